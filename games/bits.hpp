@@ -1,0 +1,104 @@
+// A fixed-size set of cells as machine words: the bitboard under the rule cores.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace games {
+
+/// A set of up to 64 * Words cells. Cell i is bit i % 64 of word i / 64.
+template <int Words>
+struct Bits {
+    std::array<std::uint64_t, Words> words{};
+
+    static constexpr int capacity = 64 * Words;
+
+    static constexpr Bits single(int cell) {
+        Bits bits;
+        bits.set(cell);
+        return bits;
+    }
+
+    constexpr bool test(int cell) const { return words[word_of(cell)] >> (cell & 63) & 1; }
+    constexpr void set(int cell) { words[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
+
+    constexpr bool any() const {
+        std::uint64_t all = 0;
+        for (const auto word : words) all |= word;
+        return all != 0;
+    }
+    constexpr int count() const {
+        int sum = 0;
+        for (const auto word : words) sum += std::popcount(word);
+        return sum;
+    }
+    /// The smallest cell in the set. Requires: any().
+    constexpr int lowest() const {
+        int word = 0;
+        if constexpr (Words > 1) {
+            while (words[static_cast<std::size_t>(word)] == 0) ++word;
+        }
+        return word * 64 + std::countr_zero(words[static_cast<std::size_t>(word)]);
+    }
+
+    /// Moves every cell up by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
+    constexpr Bits operator<<(int n) const {
+        if constexpr (Words == 1) {
+            return Bits{{words[0] << n}};
+        } else {
+            Bits moved;
+            const int skip = n / 64;
+            const int rest = n % 64;
+            for (int i = Words - 1; i >= skip; --i) {
+                std::uint64_t word = words[static_cast<std::size_t>(i - skip)] << rest;
+                if (rest != 0 && i > skip) word |= words[static_cast<std::size_t>(i - skip - 1)] >> (64 - rest);
+                moved.words[static_cast<std::size_t>(i)] = word;
+            }
+            return moved;
+        }
+    }
+    /// Moves every cell down by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
+    constexpr Bits operator>>(int n) const {
+        if constexpr (Words == 1) {
+            return Bits{{words[0] >> n}};
+        } else {
+            Bits moved;
+            const int skip = n / 64;
+            const int rest = n % 64;
+            for (int i = 0; i + skip < Words; ++i) {
+                std::uint64_t word = words[static_cast<std::size_t>(i + skip)] >> rest;
+                if (rest != 0 && i + skip + 1 < Words) {
+                    word |= words[static_cast<std::size_t>(i + skip + 1)] << (64 - rest);
+                }
+                moved.words[static_cast<std::size_t>(i)] = word;
+            }
+            return moved;
+        }
+    }
+
+    constexpr Bits& operator&=(const Bits& other) { return combine(other, [](auto a, auto b) { return a & b; }); }
+    constexpr Bits& operator|=(const Bits& other) { return combine(other, [](auto a, auto b) { return a | b; }); }
+    constexpr Bits& operator^=(const Bits& other) { return combine(other, [](auto a, auto b) { return a ^ b; }); }
+    friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
+    friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
+    friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
+    friend constexpr Bits operator~(Bits a) {
+        for (auto& word : a.words) word = ~word;
+        return a;
+    }
+    friend constexpr bool operator==(const Bits&, const Bits&) = default;
+
+private:
+    static constexpr std::size_t word_of(int cell) {
+        if constexpr (Words == 1) return 0;
+        return static_cast<std::size_t>(cell) / 64;
+    }
+    template <class Operation>
+    constexpr Bits& combine(const Bits& other, Operation operation) {
+        for (std::size_t i = 0; i < Words; ++i) words[i] = operation(words[i], other.words[i]);
+        return *this;
+    }
+};
+
+}  // namespace games

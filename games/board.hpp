@@ -1,0 +1,61 @@
+// The live position of any game behind one small interface: all that the referee ever sees of a game.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace games {
+
+/// What a board says to an answer.
+enum class Verdict : std::uint8_t {
+    played,      ///< the move was legal and has been made
+    unreadable,  ///< not a move in this game's words
+    illegal,     ///< a move that can't be made here
+};
+
+/// One match's position and history. Nothing here blocks, reads files or throws for what a bot says.
+class Board {
+public:
+    virtual ~Board() = default;
+
+    /// Requires: the game goes on.
+    virtual Side to_move() const = 0;
+    virtual Outcome outcome() const = 0;
+    /// Why the game is over: the `detail` of the log. Empty while it goes on.
+    virtual std::string_view reason() const = 0;
+    virtual int plies() const = 0;
+
+    /// Appends the setup block for `you`.
+    virtual void write_setup(Side you, std::string& out) const = 0;
+    /// Appends the turn block for the side to move. What it tells of past turns is not told to that side again.
+    /// Requires: the game goes on.
+    virtual void write_turn(std::string& out) = 0;
+
+    /// Reads an answer of the side to move, judges it, and makes the move if it is legal.
+    /// Requires: the game goes on.
+    virtual Verdict play(std::string_view answer) = 0;
+    /// The sides whose turns were lost after the last ply, in order.
+    virtual std::vector<Side> lost_turns() const = 0;
+
+    /// Every legal move, in the words of the wire; empty where the game is over.
+    virtual std::vector<std::string> legal_moves() const = 0;
+
+    /// Appends the frame: one JSON object with what a viewer needs to draw the position.
+    virtual void write_frame(std::string& out) const = 0;
+    /// The position as people see it: lines, each ended by a newline.
+    virtual std::string display() const = 0;
+    /// How pieces of a side look in display(), for a line such as "greedy (*)".
+    virtual std::string_view mark(Side side) const = 0;
+    /// The move that a person's input means in the words of the wire, or nothing if it is none of this game's keys.
+    virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
+    /// One line that tells a person what to type for a move.
+    virtual std::string_view keys_help() const = 0;
+};
+
+}  // namespace games

@@ -1,0 +1,168 @@
+// The only bridge between the rule cores, known at compile time, and the Board that the referee holds.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "games/board.hpp"
+#include "games/game.hpp"
+#include "games/words.hpp"
+
+namespace games {
+
+/// A game whose moves and blocks are lines of text. The functions are found beside the rules (text.hpp and view.hpp of
+/// the game's folder):
+///
+///   read_move, write_move       a move in the words of the wire
+///   write_settings              the settings line of the setup block
+///   write_state                 the state line of the turn block, as `you` sees it
+///   row_count, write_row        the board, row by row
+///   append_frame                the frame of the log: one JSON object
+///   draw, piece_mark            the position as people see it
+///   read_keys, keys_line        what people type
+template <class G>
+concept Spoken = Rules<G> && requires(const G rules, const typename G::State state, typename G::Move move,
+                                      std::string& out, std::string_view text, Side side, int row) {
+    { read_move(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
+    write_move(rules, move, out);
+    write_settings(rules, out);
+    write_state(rules, state, side, out);
+    { row_count(rules) } -> std::same_as<int>;
+    write_row(rules, state, row, out);
+    append_frame(rules, state, out);
+    { draw(rules, state) } -> std::same_as<std::string>;
+    { piece_mark(rules, side) } -> std::same_as<std::string_view>;
+    { read_keys(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
+    { keys_line(rules) } -> std::same_as<std::string_view>;
+};
+
+/// A game in which turns can be lost: it counts them together with the plies.
+template <class G>
+concept LosesTurns = requires(const G rules, const typename G::State state) {
+    { rules.turns(state) } -> std::same_as<int>;
+};
+
+/// Requires: `name` outlives the board.
+template <Spoken G>
+class BoardOf final : public Board {
+public:
+    BoardOf(std::string_view name, G rules) : name_(name), rules_(std::move(rules)), state_(rules_.start()) {}
+
+    Side to_move() const override { return rules_.to_move(state_); }
+    Outcome outcome() const override { return rules_.outcome(state_); }
+    std::string_view reason() const override { return rules_.reason(state_); }
+    int plies() const override { return rules_.plies(state_); }
+
+    void write_setup(Side you, std::string& out) const override {
+        out.append(name_).append(" 1\n");
+        append_number(out, index(you));
+        out += '\n';
+        write_settings(rules_, out);
+        out += '\n';
+    }
+
+    void write_turn(std::string& out) override {
+        const Side you = to_move();
+        append_number(out, plies());
+        out += '\n';
+        write_news(you, out);
+        write_state(rules_, state_, you, out);
+        out += '\n';
+        for (int row = 0; row < row_count(rules_); ++row) {
+            write_row(rules_, state_, row, out);
+            out += '\n';
+        }
+        typename G::Moves moves;
+        rules_.moves(state_, moves);
+        append_number(out, moves.size());
+        out += '\n';
+        for (const auto move : moves) {
+            write_move(rules_, move, out);
+            out += '\n';
+        }
+    }
+
+    Verdict play(std::string_view answer) override {
+        const auto move = read_move(rules_, answer);
+        if (!move) return Verdict::unreadable;
+        if (!rules_.legal(state_, *move)) return Verdict::illegal;
+        Side side = to_move();
+        const int before = turns();
+        rules_.play(state_, *move);
+        history_.push_back({side, move});
+        lost_ = turns() - before - 1;
+        for (int i = 0; i < lost_; ++i) {
+            side = opponent(side);
+            history_.push_back({side, std::nullopt});
+        }
+        return Verdict::played;
+    }
+
+    std::vector<Side> lost_turns() const override {
+        std::vector<Side> sides;
+        for (auto turn = history_.end() - lost_; turn != history_.end(); ++turn) sides.push_back(turn->side);
+        return sides;
+    }
+
+    std::vector<std::string> legal_moves() const override {
+        typename G::Moves moves;
+        rules_.moves(state_, moves);
+        std::vector<std::string> lines;
+        for (const auto move : moves) write_move(rules_, move, lines.emplace_back());
+        return lines;
+    }
+
+    void write_frame(std::string& out) const override { append_frame(rules_, state_, out); }
+    std::string display() const override { return draw(rules_, state_); }
+    std::string_view mark(Side side) const override { return piece_mark(rules_, side); }
+
+    std::optional<std::string> move_of_keys(std::string_view typed) const override {
+        const auto move = read_keys(rules_, typed);
+        if (!move) return std::nullopt;
+        std::string text;
+        write_move(rules_, *move, text);
+        return text;
+    }
+    std::string_view keys_help() const override { return keys_line(rules_); }
+
+private:
+    struct Turn {
+        Side side;
+        std::optional<typename G::Move> move;  ///< nothing: the turn was lost
+    };
+
+    int turns() const {
+        if constexpr (LosesTurns<G>) return rules_.turns(state_);
+        return rules_.plies(state_);
+    }
+
+    void write_news(Side you, std::string& out) {
+        std::size_t& told = told_[static_cast<std::size_t>(index(you))];
+        append_number(out, history_.size() - told);
+        out += '\n';
+        // The next news begin with this turn's own move, which will stand where the history ends now.
+        for (; told < history_.size(); ++told) {
+            const Turn& turn = history_[told];
+            append_number(out, index(turn.side));
+            out += ' ';
+            if (turn.move) {
+                write_move(rules_, *turn.move, out);
+            } else {
+                out += "LOST";
+            }
+            out += '\n';
+        }
+    }
+
+    std::string_view name_;
+    G rules_;
+    typename G::State state_;
+    std::vector<Turn> history_;
+    int lost_ = 0;
+    std::array<std::size_t, 2> told_{};
+};
+
+}  // namespace games

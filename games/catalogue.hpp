@@ -1,0 +1,32 @@
+// The list of games: the one place that names them all.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "games/board.hpp"
+#include "games/settings.hpp"
+
+namespace games {
+
+/// What the rest of the program knows of a game.
+struct GameInfo {
+    std::string_view name;
+    std::string_view summary;  ///< one line
+    std::span<const Setting> settings;
+    /// Fills in the defaults. Throws UserError where values don't fit together.
+    void (*complete)(SettingValues& values);
+    /// Starts a match. `seed` feeds the game's own chance, if it has any: the same values and seed and moves give the
+    /// same match. Requires: `values` have been completed.
+    std::unique_ptr<Board> (*make_board)(const SettingValues& values, std::uint64_t seed);
+};
+
+/// All games, the main one first.
+std::span<const GameInfo> catalogue();
+
+/// Throws UserError, with a suggestion, where there is no game of this name.
+const GameInfo& find_game(std::string_view name);
+
+}  // namespace games

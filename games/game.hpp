@@ -1,0 +1,85 @@
+// The vocabulary that every rule core shares, and what a set of rules has to offer.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace games {
+
+/// One of the two players. `first` is player 0 of the protocol and moves first.
+enum class Side : std::uint8_t { first, second };
+
+constexpr Side opponent(Side side) { return side == Side::first ? Side::second : Side::first; }
+/// The number of a side on the wire and in the log: 0 or 1. Also its place in an array of two.
+constexpr int index(Side side) { return static_cast<int>(side); }
+constexpr Side side_of(int index) { return index == 0 ? Side::first : Side::second; }
+
+/// How a position stands.
+enum class Outcome : std::uint8_t { ongoing, first_won, second_won, drawn };
+
+constexpr Outcome won(Side side) { return side == Side::first ? Outcome::first_won : Outcome::second_won; }
+constexpr bool is_over(Outcome outcome) { return outcome != Outcome::ongoing; }
+/// The winner, or nothing for a draw and for a game that goes on.
+constexpr std::optional<Side> winner(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::first_won: return Side::first;
+        case Outcome::second_won: return Side::second;
+        case Outcome::ongoing:
+        case Outcome::drawn: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+/// A list of moves that lives on the stack. Requires: never more than `Capacity` moves.
+template <class MoveType, std::size_t Capacity>
+class MoveList {
+public:
+    using Move = MoveType;
+
+    void push_back(Move move) { moves_[size_++] = move; }
+    void clear() { size_ = 0; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    Move operator[](std::size_t i) const { return moves_[i]; }
+    Move& operator[](std::size_t i) { return moves_[i]; }
+    Move* begin() { return moves_.data(); }
+    Move* end() { return moves_.data() + size_; }
+    const Move* begin() const { return moves_.data(); }
+    const Move* end() const { return moves_.data() + size_; }
+
+private:
+    std::array<Move, Capacity> moves_;
+    std::size_t size_ = 0;
+};
+
+/// A rule core: an immutable value that holds a game's settings and whatever it derives from them, beside positions
+/// (`State`) that are plain regular values. Everything is known at compile time, so that a search never meets a
+/// virtual call.
+///
+///   start()             the position before the first ply
+///   to_move(state)      whose turn it is. Requires: the game goes on.
+///   outcome(state)      ongoing, won or drawn
+///   reason(state)       why the game is over, as the log's `detail` names it; empty while it goes on
+///   moves(state, list)  puts every legal move into the list, in the order in which the wire lists them (the list is
+///                       emptied first; a game that is over has none)
+///   legal(state, move)  whether the list would hold this move, without making it
+///   play(state, move)   makes the move, and takes all turns that are lost after it. Requires: legal(state, move).
+template <class G>
+concept Rules = std::regular<typename G::State> && std::regular<typename G::Move> &&
+                requires(const G rules, const typename G::State state, typename G::State position,
+                         const typename G::Move move, typename G::Moves moves) {
+                    { rules.start() } -> std::same_as<typename G::State>;
+                    { rules.to_move(state) } -> std::same_as<Side>;
+                    { rules.outcome(state) } -> std::same_as<Outcome>;
+                    { rules.reason(state) } -> std::same_as<std::string_view>;
+                    { rules.plies(state) } -> std::same_as<int>;
+                    { rules.moves(state, moves) } -> std::same_as<void>;
+                    { rules.legal(state, move) } -> std::same_as<bool>;
+                    { rules.play(position, move) } -> std::same_as<void>;
+                };
+
+}  // namespace games

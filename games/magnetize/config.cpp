@@ -1,0 +1,43 @@
+#include "games/magnetize/config.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "games/user_error.hpp"
+
+namespace games::magnetize {
+
+std::span<const Setting> settings() {
+    static constexpr std::array<Setting, 5> table = {{
+        {"height", "rows of the board", 2, max_side, "6"},
+        {"width", "columns of the board", 2, max_side, "7"},
+        {"square", "side of the block that wins, at most the smaller of height and width", 2, max_side, "2"},
+        {"maglock", "turns lost by turning one's magnet on", 1, 1000, "2"},
+        {"max_plies", "plies after which the game is a draw", 1, 100000, "4 x cells"},
+    }};
+    return table;
+}
+
+void complete(SettingValues& values) {
+    const Config fallback;
+    values.set_default("height", fallback.height);
+    values.set_default("width", fallback.width);
+    values.set_default("square", fallback.square);
+    values.set_default("maglock", fallback.maglock);
+    const auto height = values.get("height");
+    const auto width = values.get("width");
+    values.set_default("max_plies", 4 * height * width);
+    if (values.get("square") > std::min(height, width)) {
+        throw UserError("setting square=" + std::to_string(values.get("square")) + " does not fit on a board of " +
+                        std::to_string(height) + " x " + std::to_string(width) + ": it goes from 2 to " +
+                        std::to_string(std::min(height, width)));
+    }
+}
+
+Config config_of(const SettingValues& values) {
+    const auto number = [&](const char* name) { return static_cast<int>(values.get(name)); };
+    return Config{number("height"), number("width"), number("square"), number("maglock"), number("max_plies")};
+}
+
+}  // namespace games::magnetize

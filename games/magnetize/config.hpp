@@ -1,0 +1,30 @@
+// The settings of Magnetize.
+#pragma once
+
+#include <span>
+
+#include "games/settings.hpp"
+
+namespace games::magnetize {
+
+inline constexpr int max_side = 64;
+
+/// Requires of a valid one: height and width 2..64, square 2..min(height, width), maglock 1..1000, max_plies 1..100000.
+struct Config {
+    int height = 6;
+    int width = 7;
+    int square = 2;
+    int maglock = 2;
+    int max_plies = 168;
+};
+
+/// The table of settings, in the order in which they are written.
+std::span<const Setting> settings();
+
+/// Fills in the defaults. Throws UserError where values don't fit together.
+void complete(SettingValues& values);
+
+/// Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+}  // namespace games::magnetize

@@ -1,0 +1,246 @@
+// The rules of Magnetize on bitboards: what may be played, how the board settles, who has won.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "games/bits.hpp"
+#include "games/game.hpp"
+#include "games/magnetize/config.hpp"
+
+namespace games::magnetize {
+
+/// A drop into a column, or turning one's magnet on.
+struct Move {
+    static constexpr std::uint8_t magnet_code = 0xff;
+
+    std::uint8_t code = magnet_code;
+
+    static constexpr Move drop(int column) { return Move{static_cast<std::uint8_t>(column)}; }
+    static constexpr Move magnet() { return Move{}; }
+    constexpr bool is_magnet() const { return code == magnet_code; }
+    /// The column of a drop. Requires: !is_magnet().
+    constexpr int column() const { return code; }
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
+/// Magnetize on boards of at most 64 * Words cells. Black is Side::first and its magnet pulls left; white is
+/// Side::second and its magnet pulls right. Cells are numbered in reading order, row 0 on top.
+/// Rules: RULES.md in this folder.
+template <int Words>
+class Magnetize {
+public:
+    using Cells = Bits<Words>;
+    using Move = magnetize::Move;
+    using Moves = MoveList<Move, 65>;
+
+    struct State {
+        std::array<Cells, 2> pieces{};          ///< by side
+        std::array<std::uint16_t, 2> locks{};   ///< lost turns still to come, by side; the magnet is on while above 0
+        std::uint32_t plies = 0;                ///< moves made
+        std::uint32_t turns = 0;                ///< moves made and turns lost; its parity says who is to move
+        Outcome outcome = Outcome::ongoing;
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    /// Requires: `config` is valid (see config.hpp) and fits into 64 * Words cells.
+    explicit Magnetize(const Config& config);
+
+    const Config& config() const { return config_; }
+    State start() const { return State{}; }
+    Side to_move(const State& state) const { return side_of(static_cast<int>(state.turns & 1)); }
+    Outcome outcome(const State& state) const { return state.outcome; }
+    /// "square", "squares of both", "board full" or "ply limit".
+    std::string_view reason(const State& state) const;
+    int plies(const State& state) const { return static_cast<int>(state.plies); }
+    /// Moves made and turns lost so far.
+    int turns(const State& state) const { return static_cast<int>(state.turns); }
+
+    void moves(const State& state, Moves& moves) const;
+    bool legal(const State& state, Move move) const;
+    void play(State& state, Move move) const;
+
+    /// Whether these pieces hold a full `square` x `square` block.
+    bool has_square(const Cells& pieces) const;
+    /// The cell where a piece dropped into `column` comes to rest. Requires: the column's top cell is empty.
+    int landing(const State& state, int column) const;
+    /// Every cell of the board.
+    const Cells& all_cells() const { return all_; }
+    /// Slides and falls until nothing moves; where both magnets are on, `first`'s pieces slide first.
+    void settle(State& state, Side first) const;
+
+private:
+    Cells occupied(const State& state) const { return state.pieces[0] | state.pieces[1]; }
+    void slide(State& state, Side side) const;
+    bool fall(State& state) const;
+    void take_lost_turns(State& state) const;
+    Outcome judge(const State& state) const;
+
+    Config config_;
+    Cells all_;
+    Cells left_column_;
+    Cells right_column_;
+    Cells block_starts_;  ///< cells that can be the left end of a run of `square` cells in a row
+};
+
+/// Calls `use` with the Magnetize of the fewest words that hold the board.
+template <class Use>
+decltype(auto) with_rules(const Config& config, Use&& use) {
+    const int cells = config.height * config.width;
+    if (cells <= 64) return use(Magnetize<1>(config));
+    if (cells <= 128) return use(Magnetize<2>(config));
+    if (cells <= 256) return use(Magnetize<4>(config));
+    if (cells <= 1024) return use(Magnetize<16>(config));
+    return use(Magnetize<64>(config));
+}
+
+template <int Words>
+Magnetize<Words>::Magnetize(const Config& config) : config_(config) {
+    for (int row = 0; row < config.height; ++row) {
+        for (int column = 0; column < config.width; ++column) {
+            const int cell = row * config.width + column;
+            all_.set(cell);
+            if (column == 0) left_column_.set(cell);
+            if (column == config.width - 1) right_column_.set(cell);
+            if (column + config.square <= config.width) block_starts_.set(cell);
+        }
+    }
+}
+
+template <int Words>
+std::string_view Magnetize<Words>::reason(const State& state) const {
+    if (!is_over(state.outcome)) return "";
+    if (state.outcome != Outcome::drawn) return "square";
+    if (has_square(state.pieces[0])) return "squares of both";
+    if (occupied(state) == all_) return "board full";
+    return "ply limit";
+}
+
+template <int Words>
+void Magnetize<Words>::moves(const State& state, Moves& moves) const {
+    moves.clear();
+    if (is_over(state.outcome)) return;
+    // Row 0 is the low bits of the first word, since no board is wider than a word.
+    std::uint64_t open = ~occupied(state).words[0] & (~std::uint64_t{0} >> (64 - config_.width));
+    for (; open != 0; open &= open - 1) moves.push_back(Move::drop(std::countr_zero(open)));
+    moves.push_back(Move::magnet());
+}
+
+template <int Words>
+bool Magnetize<Words>::legal(const State& state, Move move) const {
+    if (is_over(state.outcome)) return false;
+    return move.is_magnet() || (move.column() < config_.width && !occupied(state).test(move.column()));
+}
+
+template <int Words>
+int Magnetize<Words>::landing(const State& state, int column) const {
+    const Cells blocking = occupied(state) & (left_column_ << column);
+    if (!blocking.any()) return (config_.height - 1) * config_.width + column;
+    return blocking.lowest() - config_.width;
+}
+
+template <int Words>
+void Magnetize<Words>::play(State& state, Move move) const {
+    const Side mover = to_move(state);
+    const auto own = static_cast<std::size_t>(index(mover));
+    ++state.plies;
+    ++state.turns;
+    if (move.is_magnet()) {
+        state.locks[own] = static_cast<std::uint16_t>(config_.maglock);
+        settle(state, mover);
+        state.outcome = judge(state);
+    } else {
+        // A settled board stays settled: the new piece comes to rest at once and only takes room away from others.
+        state.pieces[own].set(landing(state, move.column()));
+        if (has_square(state.pieces[own])) {
+            state.outcome = won(mover);
+        } else if (occupied(state) == all_) {
+            state.outcome = Outcome::drawn;
+        }
+    }
+    take_lost_turns(state);
+    if (state.outcome == Outcome::ongoing && plies(state) >= config_.max_plies) state.outcome = Outcome::drawn;
+}
+
+template <int Words>
+void Magnetize<Words>::take_lost_turns(State& state) const {
+    while (state.outcome == Outcome::ongoing) {
+        auto& lock = state.locks[state.turns & 1];
+        if (lock == 0) return;
+        const Side loser = to_move(state);
+        ++state.turns;
+        if (--lock == 0) {
+            settle(state, opponent(loser));
+            state.outcome = judge(state);
+        }
+    }
+}
+
+template <int Words>
+Outcome Magnetize<Words>::judge(const State& state) const {
+    const bool black = has_square(state.pieces[0]);
+    const bool white = has_square(state.pieces[1]);
+    if (black != white) return won(black ? Side::first : Side::second);
+    return black || occupied(state) == all_ ? Outcome::drawn : Outcome::ongoing;
+}
+
+template <int Words>
+bool Magnetize<Words>::has_square(const Cells& pieces) const {
+    const auto grow = [this](Cells runs, int step_cells) {
+        for (int length = 1; length < config_.square;) {
+            const int step = std::min(length, config_.square - length);
+            runs &= runs >> (step * step_cells);
+            length += step;
+        }
+        return runs;
+    };
+    return grow(grow(pieces, 1) & block_starts_, config_.width).any();
+}
+
+template <int Words>
+void Magnetize<Words>::settle(State& state, Side first) const {
+    // Sliding never makes room for another slide, so a round in which nothing falls is the last.
+    bool again = true;
+    while (again) {
+        slide(state, first);
+        slide(state, opponent(first));
+        again = fall(state) && (state.locks[0] != 0 || state.locks[1] != 0);
+    }
+}
+
+template <int Words>
+void Magnetize<Words>::slide(State& state, Side side) const {
+    if (state.locks[static_cast<std::size_t>(index(side))] == 0) return;
+    Cells& own = state.pieces[static_cast<std::size_t>(index(side))];
+    const Cells& other = state.pieces[static_cast<std::size_t>(index(opponent(side)))];
+    for (;;) {
+        const Cells empty = all_ & ~(own | other);
+        Cells movers;
+        if (side == Side::first) {
+            movers = own & ~left_column_ & (empty << 1);
+            own = (own ^ movers) | (movers >> 1);
+        } else {
+            movers = own & ~right_column_ & (empty >> 1);
+            own = (own ^ movers) | (movers << 1);
+        }
+        if (!movers.any()) return;
+    }
+}
+
+template <int Words>
+bool Magnetize<Words>::fall(State& state) const {
+    const auto loose = [&](std::size_t side) { return state.locks[side] == 0 ? state.pieces[side] : Cells{}; };
+    bool fell = false;
+    for (;;) {
+        const Cells above_empty = (all_ & ~occupied(state)) >> config_.width;
+        const std::array<Cells, 2> movers = {loose(0) & above_empty, loose(1) & above_empty};
+        if (!(movers[0] | movers[1]).any()) return fell;
+        for (std::size_t side = 0; side < 2; ++side) {
+            state.pieces[side] = (state.pieces[side] ^ movers[side]) | (movers[side] << config_.width);
+        }
+        fell = true;
+    }
+}
+
+}  // namespace games::magnetize

@@ -1,0 +1,84 @@
+// Magnetize as people and viewers see it: the board on a terminal, the keys to type, the frame of the log.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/magnetize/rules.hpp"
+#include "games/magnetize/config.hpp"
+#include "games/magnetize/text.hpp"
+#include "games/words.hpp"
+
+namespace games::magnetize {
+
+/// The label of a row or column: 0-9, A-Z, a-z, then '?'.
+char label(int number);
+/// The first column with this label, or nothing.
+std::optional<int> column_of_label(char label);
+
+/// A column's label drops a piece there, `!` turns the magnet on.
+std::optional<Move> read_keys(std::string_view typed);
+
+template <int Words>
+std::optional<Move> read_keys(const Magnetize<Words>&, std::string_view typed) {
+    return read_keys(typed);
+}
+
+template <int Words>
+std::string_view keys_line(const Magnetize<Words>&) {
+    return "a column's label drops a piece there, ! turns your magnet on";
+}
+
+template <int Words>
+std::string_view piece_mark(const Magnetize<Words>&, Side side) {
+    return {&piece_chars[static_cast<std::size_t>(index(side))], 1};
+}
+
+/// A header of column labels, a blank line, then each row as label, space, cells; last, the magnets that are on.
+template <int Words>
+std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
+    std::string out = "  ";
+    for (int column = 0; column < rules.config().width; ++column) out += label(column);
+    out += "\n\n";
+    for (int row = 0; row < rules.config().height; ++row) {
+        out.append({label(row), ' '});
+        write_row(rules, state, row, out);
+        out += '\n';
+    }
+    for (const Side side : {Side::first, Side::second}) {
+        const int lock = state.locks[static_cast<std::size_t>(index(side))];
+        if (lock == 0) continue;
+        out.append("magnet of ").append(piece_mark(rules, side)).append(side == Side::first ? " (left)" : " (right)");
+        out.append(" is on, turns to lose: ");
+        append_number(out, lock);
+        out += '\n';
+    }
+    return out;
+}
+
+/// {"board": rows, "locks": [black's, white's], "bits": the packed form}
+template <int Words>
+void append_frame(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, std::string& out) {
+    out += R"({"board":[)";
+    for (int row = 0; row < rules.config().height; ++row) {
+        out += row == 0 ? "\"" : "\",\"";
+        write_row(rules, state, row, out);
+    }
+    out += R"("],"locks":[)";
+    append_number(out, state.locks[0]);
+    out += ',';
+    append_number(out, state.locks[1]);
+    out += R"(],"bits":[)";
+    bool later = false;
+    for (const std::uint32_t word : pack(rules, state)) {
+        if (later) out += ',';
+        append_number(out, word);
+        later = true;
+    }
+    out += "]}";
+}
+
+}  // namespace games::magnetize

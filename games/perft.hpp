@@ -1,0 +1,27 @@
+// Counts move paths: the field's usual check, and measure of speed, of a move generator.
+#pragma once
+
+#include <cstdint>
+
+#include "games/game.hpp"
+
+namespace games {
+
+/// The number of sequences of exactly `depth` plies from `state`. A game that ends sooner adds nothing.
+/// The last ply is counted without being played.
+template <Rules G>
+std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
+    if (depth == 0) return 1;
+    typename G::Moves moves;
+    rules.moves(state, moves);
+    if (depth == 1) return moves.size();
+    std::uint64_t paths = 0;
+    for (const auto move : moves) {
+        auto next = state;
+        rules.play(next, move);
+        paths += perft(rules, next, depth - 1);
+    }
+    return paths;
+}
+
+}  // namespace games

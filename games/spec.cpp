@@ -1,0 +1,56 @@
+#include "games/spec.hpp"
+
+#include <set>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+
+namespace games {
+
+namespace {
+
+/// Takes `setting=value` apart and sets it. Each setting may be given once.
+void apply(std::string_view part, std::set<std::string_view>& seen, SettingValues& values) {
+    const auto equals = part.find('=');
+    const auto name = part.substr(0, equals);
+    if (equals == std::string_view::npos || name.empty()) {
+        throw UserError("'" + std::string(part) + "' is no setting: write setting=value, with commas between them");
+    }
+    const auto value = whole_number(part.substr(equals + 1));
+    if (!value) throw UserError("setting " + std::string(part) + ": the value must be a whole number");
+    if (!seen.insert(name).second) throw UserError("setting " + std::string(name) + " is given twice");
+    values.set(name, *value);
+}
+
+}  // namespace
+
+GameSpec parse_spec(std::string_view text) {
+    const auto colon = text.find(':');
+    const GameInfo& game = find_game(text.substr(0, colon));
+    GameSpec spec{&game, SettingValues(game.settings)};
+    try {
+        std::set<std::string_view> seen;
+        while (colon != std::string_view::npos) {
+            text.remove_prefix(text.find_first_of(":,") + 1);
+            const auto end = text.find(',');
+            apply(text.substr(0, end), seen, spec.values);
+            if (end == std::string_view::npos) break;
+        }
+        game.complete(spec.values);
+    } catch (const UserError& error) {
+        throw UserError("game " + std::string(game.name) + ": " + error.what());
+    }
+    return spec;
+}
+
+std::string to_string(const GameSpec& spec) {
+    std::string text(spec.game->name);
+    const auto table = spec.values.table();
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        text.append(i == 0 ? ":" : ",").append(table[i].name) += '=';
+        append_number(text, spec.values.at(i));
+    }
+    return text;
+}
+
+}  // namespace games

@@ -1,0 +1,14 @@
+// The one exception type: something the user gave is wrong, and the message says what, where and how to mend it.
+#pragma once
+
+#include <stdexcept>
+
+namespace games {
+
+/// Thrown for wrong arguments, settings and files; caught once, in main. What a bot does wrong is never an exception.
+/// The message is one line without a final full stop or newline.
+class UserError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace games

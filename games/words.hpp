@@ -1,0 +1,53 @@
+// Reads and writes the words and numbers of the protocol's lines, strictly.
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace games {
+
+/// Appends a number in plain decimal.
+template <std::integral Number>
+void append_number(std::string& out, Number number) {
+    char digits[24];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
+    out.append(digits, end);
+}
+
+/// Takes `word` off the front of `text` if it is there.
+inline bool take(std::string_view& text, std::string_view word) {
+    if (!text.starts_with(word)) return false;
+    text.remove_prefix(word.size());
+    return true;
+}
+
+/// Takes a plain decimal number off the front of `text`: an optional minus sign and digits, with neither a plus sign nor
+/// superfluous zeros ("007", "-0"). A number too large to hold becomes the largest (or smallest) one, which no rule
+/// accepts; it is still a number.
+inline std::optional<std::int64_t> take_number(std::string_view& text) {
+    std::size_t end = text.starts_with('-') ? 1 : 0;
+    const std::size_t first_digit = end;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    if (end == first_digit) return std::nullopt;
+    if (text[first_digit] == '0' && (end > first_digit + 1 || first_digit == 1)) return std::nullopt;
+    std::int64_t number = 0;
+    const auto result = std::from_chars(text.data(), text.data() + end, number);
+    if (result.ec == std::errc::result_out_of_range) {
+        number = first_digit == 1 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+    }
+    text.remove_prefix(end);
+    return number;
+}
+
+/// The number that `text` is as a whole, or nothing.
+inline std::optional<std::int64_t> whole_number(std::string_view text) {
+    const auto number = take_number(text);
+    return text.empty() ? number : std::nullopt;
+}
+
+}  // namespace games

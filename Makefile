@@ -1,0 +1,51 @@
+# A thin front to CMake: `make help` lists what there is.
+.DEFAULT_GOAL := help
+.PHONY: help deps build play test bench asan tsan format tidy install clean
+
+PREFIX ?= /usr/local
+CTEST := ctest --output-on-failure --no-tests=error -j2
+
+help: ## Shows this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+deps: ## Installs what is missing from Debian's packages (as root or with sudo)
+	@tools/deps.sh
+
+build: deps ## Builds referee and the sample bots into bin/
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release
+
+play: build ## Plays a match of Magnetize between two sample bots, and shows it
+	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json
+	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
+
+test: build ## Runs all tests
+	@cd build/release && $(CTEST)
+
+bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle machine is best)
+	@build/release/bench/rules_bench --json build/rules_bench.json
+	@build/release/bench/turn_bench --json build/turn_bench.json
+
+asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@cmake --preset asan --log-level=WARNING
+	@cmake --build --preset asan
+	@cd build/asan && $(CTEST)
+
+tsan: deps ## Runs all tests under ThreadSanitizer
+	@cmake --preset tsan --log-level=WARNING
+	@cmake --build --preset tsan
+	@cd build/tsan && $(CTEST)
+
+format: ## Formats all C++ files
+	@tools/deps.sh tools
+	@git ls-files '*.cpp' '*.hpp' '*.c' | xargs clang-format -i
+
+tidy: build ## Runs clang-tidy over all C++ files
+	@tools/deps.sh tools
+	@git ls-files '*.cpp' | xargs -P2 -n4 clang-tidy -quiet -p build/release
+
+install: build ## Installs under PREFIX (/usr/local)
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean: ## Removes all that was built
+	@rm -rf build bin

@@ -1,0 +1,36 @@
+// All the ways in which a match can end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace protocol {
+
+/// How a match ended: by the rules, by the forfeit of the side at fault, or not at all.
+enum class Ending : std::uint8_t {
+    by_rules,
+    invalid_move,     ///< readable, but not legal
+    unreadable_move,  ///< not a move in the game's words
+    premature,        ///< something on stdout before the whole turn block had been written and read
+    timeout,
+    line_too_long,
+    output_flood,  ///< more than 1 MiB unread or discarded in one game
+    exited,
+    crashed,  ///< ended by a signal
+    closed_stdout,
+    failed_to_start,
+    resource_limit,  ///< memory or processes
+    aborted,         ///< the referee was stopped, or no side could start: counts for nobody
+};
+
+/// The name in the log: "by_rules", "invalid_move", ...
+std::string_view name_of(Ending ending);
+/// The ending of this name, if there is one.
+std::optional<Ending> ending_of(std::string_view name);
+/// What a forfeit means, as half a sentence: "did not answer in time".
+std::string_view meaning_of(Ending ending);
+/// Whether a side loses for what it did rather than by the rules.
+bool is_forfeit(Ending ending);
+
+}  // namespace protocol

@@ -1,0 +1,91 @@
+// The match log: what is kept of a match, and how it is written as JSON and read back.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/ending.hpp"
+
+namespace protocol {
+
+/// Times in the log are whole microseconds.
+using Micros = std::chrono::microseconds;
+
+struct LoggedPlayer {
+    std::string name;
+    std::vector<std::string> command;  ///< empty for a person
+    std::string isolation = "none";
+};
+
+struct Limits {
+    Micros first_move{};  ///< for a bot's first answer, which contains its start
+    Micros move{};
+    Micros margin{};  ///< added to each limit before a bot is called late
+};
+
+struct LoggedPly {
+    int player = 0;
+    std::string move;
+    std::optional<Micros> wall;  ///< unknown for a given ply
+    std::optional<Micros> cpu;   ///< of the bot's own process, while it was its turn
+    std::vector<int> lost;       ///< players whose turns were lost after this ply, in order
+    std::string frame;           ///< JSON text: the position after the ply, lost turns included
+};
+
+struct Result {
+    std::optional<int> winner;  ///< none: a draw, or aborted
+    Ending ending = Ending::aborted;
+    std::string detail;  ///< which rule, or what the fault was; may be empty
+};
+
+/// What there is to know of a forfeit.
+struct Failure {
+    int player = 0;
+    std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
+    std::optional<int> exit_code;
+    std::optional<int> signal;
+    std::optional<Micros> elapsed;  ///< since the turn began
+    std::optional<Micros> limit;    ///< without the margin
+    std::string stderr_tail;        ///< the last 64 KiB, bytes as they came
+    std::vector<std::string> valid_moves;
+};
+
+/// One match. The position before the first ply and after each are kept as the JSON text of their frames.
+struct MatchLog {
+    std::string referee_version;
+    std::string id;
+    std::string started_at;  ///< UTC, ISO 8601
+    std::string game;
+    std::vector<std::pair<std::string, std::int64_t>> config;  ///< every setting, defaults included
+    std::uint64_t seed = 0;                                    ///< below 2^53, so that every JSON reader can hold it
+    std::array<LoggedPlayer, 2> players;                       ///< index 0 moves first
+    Limits limits;
+    int opening = 0;  ///< how many of the first plies were given, not asked for
+    std::string initial;
+    std::vector<LoggedPly> plies;
+    Result result;
+    std::optional<Failure> failure;  ///< of a forfeit
+};
+
+enum class Layout {
+    one_line,  ///< the whole match on one line: for a file of many matches
+    readable,  ///< a line a ply: for a match in a file of its own
+};
+
+/// The match as one JSON object (see docs/match_log.md), with a newline at its end. Always valid UTF-8.
+std::string to_json(const MatchLog& match, Layout layout);
+
+/// Reads a match log. Everything that the format says of one object is checked, but not whether the moves are legal:
+/// that takes the rules. Returns nothing where it is damaged, and sets `problem` to what is wrong and where in it.
+std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem);
+
+/// Whether two texts hold the same JSON value.
+bool same_json(std::string_view a, std::string_view b);
+
+}  // namespace protocol

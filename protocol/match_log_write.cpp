@@ -1,0 +1,111 @@
+// Writes match logs. A match has thousands of small plies and a handful of larger parts: the plies are put together by
+// hand, since they hold nothing but numbers, moves and frames, and the rest is left to the JSON library.
+#include <charconv>
+#include <concepts>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/match_log.hpp"
+
+namespace protocol {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// JSON text of a value; bytes that are no UTF-8 are replaced, for bots' names and output are anything.
+std::string text_of(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void append(std::string& out, std::integral auto number) {
+    char digits[24];
+    out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
+
+void append(std::string& out, const std::optional<Micros>& time) {
+    if (time) {
+        append(out, time->count());
+    } else {
+        out += "null";
+    }
+}
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json or_null(const std::optional<Micros>& time) { return time ? Json(time->count()) : Json(nullptr); }
+
+Json head_of(const MatchLog& match) {
+    Json head;
+    head["format"] = "referee-match/1";
+    head["referee"] = {{"version", match.referee_version}};
+    head["id"] = match.id;
+    head["started_at"] = match.started_at;
+    Json config = Json::object();
+    for (const auto& [name, value] : match.config) config[name] = value;
+    head["game"] = {{"name", match.game}, {"config", std::move(config)}, {"seed", match.seed}};
+    for (const LoggedPlayer& player : match.players) {
+        head["players"].push_back(
+            {{"name", player.name}, {"command", player.command}, {"isolation", player.isolation}});
+    }
+    head["limits"] = {{"first_move_us", match.limits.first_move.count()},
+                      {"move_us", match.limits.move.count()},
+                      {"margin_us", match.limits.margin.count()}};
+    head["opening"] = match.opening;
+    return head;
+}
+
+void append_ply(std::string& out, const LoggedPly& ply) {
+    out += R"({"player":)";
+    append(out, ply.player);
+    out.append(R"(,"move":")").append(ply.move);
+    out += R"(","wall_us":)";
+    append(out, ply.wall);
+    out += R"(,"cpu_us":)";
+    append(out, ply.cpu);
+    out += R"(,"lost":[)";
+    for (std::size_t i = 0; i < ply.lost.size(); ++i) {
+        if (i > 0) out += ',';
+        append(out, ply.lost[i]);
+    }
+    out.append(R"(],"frame":)").append(ply.frame) += '}';
+}
+
+Json result_of(const Result& result) {
+    return {{"winner", or_null(result.winner)},
+            {"ending", name_of(result.ending)},
+            {"detail", result.detail.empty() ? Json(nullptr) : Json(result.detail)}};
+}
+
+Json failure_of(const std::optional<Failure>& failure) {
+    if (!failure) return nullptr;
+    return {{"player", failure->player},
+            {"line", or_null(failure->line)},
+            {"exit_code", or_null(failure->exit_code)},
+            {"signal", or_null(failure->signal)},
+            {"elapsed_us", or_null(failure->elapsed)},
+            {"limit_us", or_null(failure->limit)},
+            {"stderr_tail", failure->stderr_tail},
+            {"valid_moves", failure->valid_moves}};
+}
+
+}  // namespace
+
+std::string to_json(const MatchLog& match, Layout layout) {
+    const std::string_view gap = layout == Layout::readable ? "\n" : "";
+    std::string out = text_of(head_of(match));
+    out.pop_back();  // the closing brace: there is more to come
+    out.append(",").append(gap).append(R"("initial":)").append(match.initial);
+    out.append(",").append(gap).append(R"("plies":[)");
+    for (std::size_t i = 0; i < match.plies.size(); ++i) {
+        out.append(i == 0 ? "" : ",").append(gap);
+        append_ply(out, match.plies[i]);
+    }
+    out.append(gap).append("],").append(gap).append(R"("result":)").append(text_of(result_of(match.result)));
+    out.append(",").append(gap).append(R"("failure":)").append(text_of(failure_of(match.failure)));
+    out.append("}\n");
+    return out;
+}
+
+}  // namespace protocol

@@ -1,0 +1,29 @@
+// Makes a command out of what the user calls a bot: a path, a quoted command line, or a source file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee {
+
+/// How a bot is started.
+struct BotCommand {
+    std::string program;                 ///< path of the executable that is run
+    std::vector<std::string> arguments;  ///< with argv[0]; this is the `command` of the log
+    std::string name;                    ///< what it is called unless the user says otherwise
+};
+
+/// `text` is the path of a program, a command line (split into words as a shell would, but no shell is run: quotes and
+/// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws games::UserError where
+/// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line or an
+/// interpreter that is missing.
+BotCommand parse_bot_command(std::string_view text);
+
+/// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
+std::vector<std::string> split_words(std::string_view text);
+
+/// Throws games::UserError unless this file can be run as a program here; `bot` is named in the message.
+void check_runnable(const std::string& program, std::string_view bot);
+
+}  // namespace referee

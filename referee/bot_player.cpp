@@ -1,0 +1,226 @@
+#include "referee/bot_player.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "protocol/answer.hpp"
+
+namespace referee {
+
+namespace {
+
+using protocol::Ending;
+using protocol::LineBuffer;
+
+/// How long a bot that has closed its stdout may take to be seen exiting. The kernel closes a dying process's files an
+/// instant before it reports the death.
+constexpr auto time_to_die = std::chrono::milliseconds(100);
+
+enum Watched : std::size_t { on_stdout, on_end, on_stop, on_stderr, on_stdin };
+
+constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
+
+std::size_t bytes_in_pipe(const UniqueFd& fd) {
+    int count = 0;
+    return fd && ::ioctl(fd.get(), FIONREAD, &count) == 0 ? static_cast<std::size_t>(count) : 0;
+}
+
+std::string signal_text(int signal) {
+    const char* name = ::sigabbrev_np(signal);
+    const char* meaning = ::sigdescr_np(signal);
+    return "signal " + std::to_string(signal) + (name != nullptr ? std::string(" (SIG") + name + ", " + meaning + ")" : "");
+}
+
+}  // namespace
+
+BotPlayer::BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink)
+    : launcher_(launcher), request_(std::move(request)), stop_fd_(stop_fd), sink_(std::move(sink)) {}
+
+std::optional<Fault> BotPlayer::start(std::string_view setup) {
+    auto launched = launcher_.launch(request_);
+    if (const auto* failure = std::get_if<LaunchFailure>(&launched)) {
+        return Fault{Ending::failed_to_start, failure->reason, {}, {}, {}};
+    }
+    child_ = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
+    watched_ = {{{child_->from_stdout.get(), POLLIN, 0},
+                 {child_->pidfd(), POLLIN, 0},
+                 {stop_fd_, POLLIN, 0},
+                 {child_->from_stderr.get(), POLLIN, 0},
+                 {-1, POLLOUT, 0}}};
+    send(setup);
+    return std::nullopt;
+}
+
+TurnReport BotPlayer::take_turn(const TurnRequest& request) {
+    if (auto fault = early_output()) return faulted(std::move(*fault));
+    const auto cpu_before = child_->cpu_time();
+    const TimePoint begin = Clock::now();
+    deadline_ = begin + request.limit + request.margin;
+    send(request.block);
+    TurnReport report = await_answer();
+    report.elapsed = line_read_at_.value_or(Clock::now()) - begin;
+    line_read_at_.reset();
+    if (const auto cpu_after = child_->cpu_time(); cpu_before && cpu_after) report.cpu = *cpu_after - *cpu_before;
+    return report;
+}
+
+/// Whatever the bot has said since its last answer, it has said before it was asked.
+std::optional<Fault> BotPlayer::early_output() {
+    if (lines_.rest().empty() && (bytes_in_pipe(child_->from_stdout) == 0 || !read_stdout())) return std::nullopt;
+    return fault_with_rest(Ending::premature, "it wrote this before its turn had begun");
+}
+
+void BotPlayer::send(std::string_view block) {
+    may_stay_unread_ = protocol::trailing_white_space(block);
+    to_write_ += block;
+    write_pending();
+}
+
+/// Writes as much as the pipe takes. A bot that has closed its stdin will not be told; what follows from it shows when
+/// it answers.
+void BotPlayer::write_pending() {
+    std::size_t done = 0;
+    bool broken = false;
+    while (done < to_write_.size() && !broken) {
+        const auto written = ::write(child_->to_stdin.get(), to_write_.data() + done, to_write_.size() - done);
+        if (written > 0) {
+            done += static_cast<std::size_t>(written);
+        } else if (errno == EAGAIN) {
+            break;
+        } else if (errno != EINTR) {
+            broken = true;
+        }
+    }
+    to_write_.erase(0, done);
+    watched_[on_stdin].fd = to_write_.empty() || broken ? -1 : child_->to_stdin.get();
+}
+
+std::size_t BotPlayer::unread_by_bot() const { return to_write_.size() + bytes_in_pipe(child_->to_stdin); }
+
+TurnReport BotPlayer::await_answer() {
+    for (;;) {
+        if (!wait_until(watched_, deadline_)) {
+            return faulted(fault_with_rest(Ending::timeout, lines_.rest().empty()
+                                                                ? "nothing came in time"
+                                                                : "no end of line came in time, only this"));
+        }
+        if (watched_[on_stop].revents != 0) return {};
+        if (watched_[on_stdin].revents != 0) write_pending();
+        if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
+            if (!read_stdout()) return gone();
+            if (auto report = read_answer()) return std::move(*report);
+        }
+        if (watched_[on_stderr].revents != 0) drain_stderr();
+        if (stderr_.discarded() > flood) {
+            return faulted(fault_with_rest(Ending::output_flood, "more than 1 MiB of stderr had to be thrown away"));
+        }
+        if (watched_[on_end].revents != 0) {
+            // It may have answered and gone, and a child of its own may still hold the pipe.
+            while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
+                if (auto report = read_answer()) return std::move(*report);
+                if (bytes_in_pipe(child_->from_stdout) == 0) break;
+            }
+            return gone();
+        }
+    }
+}
+
+/// Takes what can be read now. Returns false at the end of the stream.
+bool BotPlayer::read_stdout() {
+    const auto room = lines_.room();
+    const auto count = ::read(child_->from_stdout.get(), room.data(), room.size());
+    if (count > 0) lines_.commit(static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+std::optional<TurnReport> BotPlayer::read_answer() {
+    std::string_view line;
+    switch (lines_.next(line)) {
+        case LineBuffer::Status::incomplete: return std::nullopt;
+        case LineBuffer::Status::too_long:
+            return faulted(fault_with_rest(Ending::line_too_long, "an answer has at most 1024 bytes"));
+        case LineBuffer::Status::line: return judge_line(line);
+    }
+    return std::nullopt;
+}
+
+/// A line is an answer if it came in time and after the bot had read all that it was asked.
+TurnReport BotPlayer::judge_line(std::string_view line) {
+    Fault fault{Ending::timeout, "the answer came too late", protocol::escaped(line), {}, {}};
+    line_read_at_ = Clock::now();
+    if (*line_read_at_ > deadline_) return faulted(std::move(fault));
+    if (const auto unread = unread_by_bot(); unread > may_stay_unread_) {
+        fault.ending = Ending::premature;
+        fault.detail = "it answered when it had not read the last " + std::to_string(unread) + " bytes of its input";
+        return faulted(std::move(fault));
+    }
+    TurnReport report;
+    report.kind = TurnReport::Kind::answered;
+    report.answer = protocol::answer_of(line);
+    return report;
+}
+
+/// The bot has ended, or has closed its stdout.
+TurnReport BotPlayer::gone() {
+    drain_stderr();
+    std::array<pollfd, 1> ended = {{{child_->pidfd(), POLLIN, 0}}};
+    wait_until(ended, Clock::now() + time_to_die);
+    const auto status = child_->exit_status();
+    drain_stderr();
+    Fault fault = fault_with_rest(Ending::closed_stdout, "it runs on, but nothing can come from it any more");
+    if (status) {
+        fault.ending = status->signal ? Ending::crashed : Ending::exited;
+        fault.detail = status->signal ? "ended by " + signal_text(*status->signal)
+                                      : "exit code " + std::to_string(status->code.value_or(0));
+        fault.exit_code = status->code;
+        fault.signal = status->signal;
+    }
+    return faulted(std::move(fault));
+}
+
+/// Reads a bounded amount, so that a bot that writes without end can't hold the referee.
+void BotPlayer::drain_stderr() {
+    std::array<char, 16384> bytes;
+    for (int rounds = 0; rounds < 4; ++rounds) {
+        const auto count = ::read(child_->from_stderr.get(), bytes.data(), bytes.size());
+        if (count <= 0) {
+            if (count == 0) watched_[on_stderr].fd = -1;
+            return;
+        }
+        const std::string_view text(bytes.data(), static_cast<std::size_t>(count));
+        stderr_.append(text);
+        if (sink_) sink_(text);
+    }
+}
+
+TurnReport BotPlayer::faulted(Fault fault) const {
+    TurnReport report;
+    report.kind = TurnReport::Kind::faulted;
+    report.fault = std::move(fault);
+    return report;
+}
+
+Fault BotPlayer::fault_with_rest(Ending ending, std::string detail) const {
+    Fault fault{ending, std::move(detail), {}, {}, {}};
+    if (!lines_.rest().empty()) fault.line = protocol::escaped(lines_.rest());
+    return fault;
+}
+
+void BotPlayer::dismiss() {
+    if (child_) child_->to_stdin.reset();
+}
+
+void BotPlayer::end(TimePoint patience) {
+    if (!child_) return;
+    std::array<pollfd, 1> ended = {{{child_->pidfd(), POLLIN, 0}}};
+    wait_until(ended, patience);
+    child_->kill_group();
+    drain_stderr();
+    child_.reset();
+}
+
+}  // namespace referee

@@ -1,0 +1,67 @@
+// A bot process as a player: hands it its blocks, waits for its answers, and says what it did wrong.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "protocol/line_buffer.hpp"
+#include "referee/launcher.hpp"
+#include "referee/output_tail.hpp"
+#include "referee/player.hpp"
+
+namespace referee {
+
+/// Called with what a bot has written to its stderr, as it is read.
+using StderrSink = std::function<void(std::string_view)>;
+
+class BotPlayer final : public Player {
+public:
+    /// `stop_fd` becomes readable when the match is to be given up. The launcher outlives the player.
+    BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink = nullptr);
+
+    std::optional<Fault> start(std::string_view setup) override;
+    TurnReport take_turn(const TurnRequest& request) override;
+    void dismiss() override;
+    void end(TimePoint patience) override;
+    std::string stderr_tail() const override { return std::string(stderr_.tail()); }
+
+private:
+    /// More than this of stderr beyond what is kept, and the bot is flooding.
+    static constexpr std::size_t flood = 1024 * 1024;
+
+    std::optional<Fault> early_output();
+    void send(std::string_view block);
+    void write_pending();
+    std::size_t unread_by_bot() const;
+
+    TurnReport await_answer();
+    std::optional<TurnReport> read_answer();
+    TurnReport judge_line(std::string_view line);
+    TurnReport gone();
+
+    bool read_stdout();
+    void drain_stderr();
+    TurnReport faulted(Fault fault) const;
+    Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
+
+    Launcher& launcher_;
+    LaunchRequest request_;
+    int stop_fd_;
+    StderrSink sink_;
+
+    std::unique_ptr<ChildProcess> child_;
+    TimePoint deadline_{};  ///< of the turn
+    std::optional<TimePoint> line_read_at_;
+    std::string to_write_;             ///< what the bot's stdin has not taken yet
+    std::size_t may_stay_unread_ = 0;  ///< white space at the end of the last block
+    protocol::LineBuffer lines_;
+    OutputTail stderr_;
+
+    /// stdout, pidfd, stop, stderr, stdin, in this order; what is not to be watched is -1.
+    std::array<pollfd, 5> watched_{};
+};
+
+}  // namespace referee

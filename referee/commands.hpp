@@ -1,0 +1,21 @@
+// What the program does for each of its commands. Each returns the exit code and throws games::UserError.
+#pragma once
+
+#include "referee/options.hpp"
+
+namespace referee {
+
+/// The exit codes; 128 + n where signal n has stopped the program.
+enum ExitCode : int {
+    exit_done = 0,
+    exit_failed = 1,       ///< a replay differs, or something could not be written or started
+    exit_wrong_use = 2,    ///< arguments, settings or files that are wrong
+    exit_not_played = 3,   ///< a match was not played to its end
+    exit_signal_base = 128
+};
+
+int run_play(const PlayOptions& options);
+int run_replay(const ReplayOptions& options);
+int run_games(const GamesOptions& options);
+
+}  // namespace referee

@@ -1,0 +1,41 @@
+// Whoever the user has named to play, before any process runs: a bot's command or a person, and a clean name.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/bot_command.hpp"
+#include "referee/bot_player.hpp"
+#include "referee/human_player.hpp"
+
+namespace referee {
+
+struct Entrant {
+    bool human = false;
+    BotCommand command;  ///< of a bot
+    std::string name;
+
+    protocol::LoggedPlayer logged() const { return {name, command.arguments, "none"}; }
+};
+
+/// What the user calls two bots, and the names given to them (empty: after the bot's file; equal ones get a number).
+/// Throws games::UserError where a bot can't be run or a name is not fit to be shown.
+std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names);
+
+/// What all players of a run share. Everything referred to outlives the players.
+struct Surroundings {
+    Launcher& launcher;
+    Terminal& terminal;
+    int stop_fd;
+    bool pass_stderr;
+};
+
+/// The player that an entrant is in one match, on one side.
+std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
+                                    const protocol::Limits& limits, const Surroundings& surroundings);
+
+}  // namespace referee

@@ -1,0 +1,117 @@
+#include "referee/human_player.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "games/user_error.hpp"
+#include "protocol/answer.hpp"
+#include "referee/log_file.hpp"
+#include "referee/output.hpp"
+#include "referee/record.hpp"
+
+namespace referee {
+
+namespace {
+
+std::string_view without_spaces_around(std::string_view text) {
+    constexpr std::string_view spaces = " \t\r";
+    const auto first = text.find_first_not_of(spaces);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(spaces) - first + 1);
+}
+
+void print_help(const games::Board& board) {
+    print(fmt::format("{}.\n?  shows the valid moves\nsave FILE  writes the match so far; go on with --resume FILE\n"
+                      "quit  leaves the match\n",
+                      board.keys_help()));
+}
+
+void print_moves(const games::Board& board) {
+    print(fmt::format("valid moves: {}\n", fmt::join(board.legal_moves(), ", ")));
+}
+
+void save(const TurnRequest& request, const std::string& path) {
+    protocol::MatchLog log = request.log;
+    log.result = {std::nullopt, protocol::Ending::aborted, "saved"};
+    try {
+        add_frames(spec_of(log), log);
+        write_single_log(path, log);
+        print(fmt::format("saved after ply {}; go on with --resume {}\n", log.plies.size(), path));
+    } catch (const games::UserError& error) {
+        print(fmt::format("{}\n", error.what()));
+    }
+}
+
+}  // namespace
+
+std::optional<std::string> Terminal::read_line() {
+    std::string_view line;
+    for (;;) {
+        if (lines_.next(line) == protocol::LineBuffer::Status::line) return std::string(without_spaces_around(line));
+        std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
+        wait_for(watched);
+        if (watched[1].revents != 0) return std::nullopt;
+        const auto room = lines_.room();
+        const auto count = ::read(input_fd_, room.data(), room.size());
+        if (count > 0) lines_.commit(static_cast<std::size_t>(count));
+        const bool full = lines_.rest().size() > protocol::max_line && lines_.rest().find('\n') == std::string_view::npos;
+        if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) || full) return std::nullopt;
+    }
+}
+
+TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
+    const TimePoint begin = Clock::now();
+    const games::Side side = request.board.to_move();
+    for (;;) {
+        print(fmt::format("{} ({}) to move, ? for help> ", name_, request.board.mark(side)));
+        const auto typed = terminal_.read_line();
+        if (!typed || *typed == "quit") {
+            print("\n");
+            return {};
+        }
+        if (understand(*typed, request)) break;
+    }
+    TurnReport report;
+    report.kind = TurnReport::Kind::answered;
+    report.answer = answer_;
+    report.elapsed = Clock::now() - begin;
+    return report;
+}
+
+bool HumanPlayer::understand(const std::string& typed, const TurnRequest& request) {
+    const games::Board& board = request.board;
+    if (typed.empty()) return false;
+    if (typed == "?" || typed == "help") {
+        print_help(board);
+        print_moves(board);
+        return false;
+    }
+    if (typed.starts_with("save")) {
+        const auto path = without_spaces_around(std::string_view(typed).substr(4));
+        if (path.empty()) {
+            print("write a file's name behind it: save FILE\n");
+        } else {
+            save(request, std::string(path));
+        }
+        return false;
+    }
+    const auto move = board.move_of_keys(typed);
+    const auto legal = board.legal_moves();
+    if (move && std::find(legal.begin(), legal.end(), *move) != legal.end()) {
+        answer_ = *move;
+        return true;
+    }
+    if (move) {
+        print(fmt::format("{} is not possible here; ", *move));
+        print_moves(board);
+    } else {
+        print(fmt::format("'{}' is no move: {}\n", protocol::escaped(typed, 40), board.keys_help()));
+    }
+    return false;
+}
+
+}  // namespace referee

@@ -1,0 +1,139 @@
+#include "referee/log_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "games/user_error.hpp"
+#include "referee/output.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+using protocol::Layout;
+using protocol::MatchLog;
+
+[[noreturn]] void fail(const std::string& path, const char* what) {
+    throw UserError(fmt::format("log '{}' can't be {}: {}", path, what, std::strerror(errno)));
+}
+
+UniqueFd open_for_writing(const std::string& path, int flags) {
+    UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
+    if (!fd) fail(path, "written");
+    return fd;
+}
+
+void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& path) {
+    while (!bytes.empty()) {
+        const auto count = ::write(fd.get(), bytes.data(), bytes.size());
+        if (count < 0 && errno != EINTR) fail(path, "written");
+        if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+class StdoutLog final : public LogFile {
+public:
+    explicit StdoutLog(Layout layout) : layout_(layout) {}
+    void write(const MatchLog& log) override { print(to_json(log, layout_)); }
+
+private:
+    Layout layout_;
+};
+
+class SingleLog final : public LogFile {
+public:
+    /// Fails now rather than after the match if the file can't be written.
+    explicit SingleLog(std::string path) : path_(std::move(path)) { open_for_writing(path_, 0); }
+    void write(const MatchLog& log) override { write_single_log(path_, log); }
+
+private:
+    std::string path_;
+};
+
+class LinesLog final : public LogFile {
+public:
+    explicit LinesLog(std::string path) : path_(std::move(path)), fd_(open_for_writing(path_, O_TRUNC | O_APPEND)) {}
+    void write(const MatchLog& log) override { write_all(fd_, to_json(log, Layout::one_line), path_); }
+
+private:
+    std::string path_;
+    UniqueFd fd_;
+};
+
+bool is_plain_file_or_new(const std::string& path) {
+    std::error_code error;
+    const auto status = std::filesystem::symlink_status(path, error);
+    return !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+}
+
+std::ifstream open_for_reading(const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) throw UserError(fmt::format("log '{}' is a directory", path));
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw UserError(fmt::format("log '{}' can't be read: {}", path, std::strerror(errno)));
+    return file;
+}
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+}  // namespace
+
+std::unique_ptr<LogFile> open_log(const std::string& path, int games) {
+    if (path == "-") return std::make_unique<StdoutLog>(games == 1 ? Layout::readable : Layout::one_line);
+    if (games == 1) return std::make_unique<SingleLog>(path);
+    return std::make_unique<LinesLog>(path);
+}
+
+void write_single_log(const std::string& path, const MatchLog& log) {
+    const std::string text = to_json(log, Layout::readable);
+    if (!is_plain_file_or_new(path)) {  // a pipe or a device can't be replaced
+        write_all(open_for_writing(path, O_TRUNC), text, path);
+        return;
+    }
+    const std::string fresh = path + ".part";
+    try {
+        write_all(open_for_writing(fresh, O_TRUNC), text, path);
+    } catch (const UserError&) {
+        ::unlink(fresh.c_str());
+        throw;
+    }
+    if (std::rename(fresh.c_str(), path.c_str()) != 0) fail(path, "written");
+}
+
+void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {
+    std::ifstream file = open_for_reading(path);
+    const auto take = [&](const std::string& text, const std::string& place) {
+        std::string problem;
+        const auto log = protocol::parse_match_log(text, problem);
+        if (!log) throw UserError(fmt::format("log '{}' is damaged: {}", place, problem));
+        use(*log, place);
+    };
+    int number = 0;
+    int matches = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (is_blank(line)) continue;
+        ++matches;
+        // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
+        if (matches == 1 && !line.ends_with('}')) {
+            line += '\n';
+            line.append(std::istreambuf_iterator<char>(file), {});
+            take(line, path);
+        } else {
+            take(line, matches == 1 && file.peek() == EOF ? path : fmt::format("{}:{}", path, number));
+        }
+    }
+    if (file.bad()) throw UserError(fmt::format("log '{}' can't be read to its end", path));
+    if (matches == 0) throw UserError(fmt::format("log '{}' is empty: there is no match in it", path));
+}
+
+}  // namespace referee

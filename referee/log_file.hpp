@@ -1,0 +1,34 @@
+// Match logs on disk: written so that nothing is lost, read so that damage is told with its place.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+
+namespace referee {
+
+/// Where the logs of a run go.
+class LogFile {
+public:
+    virtual ~LogFile() = default;
+    /// Writes a match through to the file. Throws games::UserError where that fails.
+    virtual void write(const protocol::MatchLog& log) = 0;
+};
+
+/// Opens a log for `games` matches: one is written as a JSON document that replaces the file when it is complete,
+/// several go one a line into a file that is emptied now. "-" is stdout. Throws games::UserError where it can't be
+/// written.
+std::unique_ptr<LogFile> open_log(const std::string& path, int games);
+
+/// Writes one match into a file of its own, which is replaced when the new one is complete. Throws games::UserError.
+void write_single_log(const std::string& path, const protocol::MatchLog& log);
+
+/// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line.
+/// Throws games::UserError for a file that can't be read and for the first damaged match.
+void read_logs(const std::string& path,
+               const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
+
+}  // namespace referee

@@ -1,0 +1,50 @@
+// Runs the command that the arguments name, and turns what went wrong into one line and an exit code.
+#include <fcntl.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/commands.hpp"
+#include "referee/options.hpp"
+#include "referee/output.hpp"
+
+namespace {
+
+/// Whoever has started us may have closed 0, 1 or 2; the next file that is opened must not take their place.
+void occupy_standard_descriptors() {
+    for (int fd = ::open("/dev/null", O_RDWR); fd >= 0 && fd <= 2;) fd = ::open("/dev/null", O_RDWR);
+}
+
+int run(const std::vector<std::string>& arguments) {
+    struct Runner {
+        int operator()(const referee::PlayOptions& options) const { return referee::run_play(options); }
+        int operator()(const referee::ReplayOptions& options) const { return referee::run_replay(options); }
+        int operator()(const referee::GamesOptions& options) const { return referee::run_games(options); }
+        int operator()(const referee::Information& information) const {
+            referee::print(information.text);
+            return referee::exit_done;
+        }
+    };
+    return std::visit(Runner{}, referee::parse_arguments(arguments));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    occupy_standard_descriptors();
+    try {
+        const int code = run({argv + 1, argv + argc});
+        if (!referee::stdout_failed()) return code;
+        std::fputs("referee: stdout can't be written to\n", stderr);
+        return referee::exit_failed;
+    } catch (const games::UserError& error) {
+        std::fprintf(stderr, "referee: %s\n", error.what());
+        return referee::exit_wrong_use;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "referee: %s\n", error.what());
+        return referee::exit_failed;
+    }
+}

@@ -1,0 +1,164 @@
+#include "referee/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "referee/duration.hpp"
+#include "referee/version.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+
+constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53) - 1;
+
+constexpr const char* overview = R"(referee lets two bots play a board game over pipes, and judges them.
+
+  referee BOT_A BOT_B        plays a match; BOT_A moves first
+  referee BOT_A              lets you play against BOT_A
+  referee replay LOG         shows a match that was logged, and checks it
+  referee games [NAME]       tells which games there are, and their settings
+
+A bot is the path of a program, a command line in quotes ("python3 bot.py -v"),
+a .py or .js file, or 'human'.
+)";
+
+constexpr const char* exit_codes =
+    "Exit codes: 0 done, 1 a replay differs or a file can't be written,\n"
+    "2 wrong arguments or a damaged log, 3 a match was not played to its end,\n"
+    "128 + n stopped by signal n.";
+
+/// Every name that an option of this app goes by, for suggestions.
+std::vector<std::string> option_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+}
+
+[[noreturn]] void refuse_extra(const CLI::App& app) {
+    const std::string extra = app.remaining().front();
+    if (!extra.starts_with("-")) {
+        throw UserError(fmt::format("'{}' is one argument too many; referee --help shows what there is", extra));
+    }
+    const std::string name = extra.substr(0, extra.find('='));
+    const auto names = option_names(app);
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
+}
+
+/// Returns help or version where they were asked for.
+std::optional<Information> parse(CLI::App& app, std::vector<std::string> arguments) {
+    app.set_version_flag("--version", fmt::format("referee {}", version));
+    app.get_formatter()->column_width(28);
+    app.allow_extras();
+    std::reverse(arguments.begin(), arguments.end());
+    try {
+        app.parse(std::move(arguments));
+    } catch (const CLI::CallForHelp&) {
+        return Information{app.help()};
+    } catch (const CLI::CallForVersion&) {
+        return Information{fmt::format("referee {}\n", version)};
+    } catch (const CLI::ParseError& error) {
+        throw UserError(error.what());
+    }
+    if (!app.remaining().empty()) refuse_extra(app);
+    return std::nullopt;
+}
+
+protocol::Micros positive(const std::string& text, const char* what) {
+    const auto duration = parse_duration(text, what);
+    if (duration.count() == 0) throw UserError(fmt::format("{} '{}': it must be above 0", what, text));
+    return duration;
+}
+
+Command parse_play(const std::vector<std::string>& arguments) {
+    PlayOptions options;
+    std::string move_time = "100ms";
+    std::string first_move_time = "1s";
+    std::string margin = "20ms";
+    CLI::App app(overview, "referee");
+    app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->expected(0, 2)->type_name("");
+    auto* game = app.add_option("--game", options.game, "game and settings, such as magnetize:height=8,width=8")
+                     ->type_name("SPEC");
+    app.add_option("--games", options.games, "how many; sides alternate (1)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000).description(""));
+    app.add_option("--seed", options.seed, "of all chance (random; always shown and logged)")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{0}, largest_seed).description(""));
+    app.add_option("--move-time", move_time, "limit of a move (100ms)")->type_name("TIME");
+    app.add_option("--first-move-time", first_move_time, "limit of a bot's first move (1s)")->type_name("TIME");
+    app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME");
+    app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
+    app.add_option("--name-b", options.name_b, "what BOT_B is called")->type_name("NAME");
+    app.add_option("--log", options.log, "write the matches to a file (one: JSON, several: one a line; -: stdout)")
+        ->type_name("FILE");
+    app.add_flag("--show", options.show, "show the board after every ply");
+    app.add_flag("--quiet", options.quiet, "only the result");
+    app.add_flag("--json", options.json, "the result as a JSON document");
+    app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr");
+    app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
+    app.add_option("--at", options.at, "with --resume: after this ply")->type_name("PLY")->check(
+        CLI::NonNegativeNumber.description(""));
+    app.footer(exit_codes);
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    options.game_given = game->count() > 0;
+    options.limits = {positive(first_move_time, "--first-move-time"), positive(move_time, "--move-time"),
+                      parse_duration(margin, "--margin")};
+    if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
+    if (options.bots.size() == 1) options.bots.emplace_back("human");
+    if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
+    if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
+    if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
+    return options;
+}
+
+Command parse_replay(const std::vector<std::string>& arguments) {
+    ReplayOptions options;
+    CLI::App app("Plays a logged match again with the rules, compares everything, and shows it.", "referee replay");
+    app.add_option("LOG", options.log, "a log that referee has written")->required()->type_name("");
+    app.add_option("--match", options.match, "only the match of this number, from 1")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber.description(""));
+    app.add_option("--at", options.at, "show only the position after this ply")
+        ->type_name("PLY")
+        ->check(CLI::NonNegativeNumber.description(""));
+    app.add_flag("--no-boards", options.no_boards, "check, and show only the results");
+    app.add_option("--stdin-of", options.stdin_of, "print exactly what player 0 or 1 was sent")
+        ->type_name("0|1")
+        ->check(CLI::Range(0, 1).description(""));
+    app.add_option("--until", options.until, "with --stdin-of: up to the turn block that this ply answered")
+        ->type_name("PLY")
+        ->check(CLI::PositiveNumber.description(""));
+    app.footer(exit_codes);
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
+    return options;
+}
+
+Command parse_games(const std::vector<std::string>& arguments) {
+    GamesOptions options;
+    CLI::App app("Tells which games there are, and their settings.", "referee games");
+    app.add_option("NAME", options.name, "only this game")->type_name("");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    return options;
+}
+
+}  // namespace
+
+Command parse_arguments(const std::vector<std::string>& arguments) {
+    const std::string first = arguments.empty() ? "" : arguments.front();
+    const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
+    if (first == "replay") return parse_replay(rest);
+    if (first == "games") return parse_games(rest);
+    if (first == "help") return parse_play({"--help"});
+    return parse_play(first == "play" ? rest : arguments);
+}
+
+}  // namespace referee

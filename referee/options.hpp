@@ -1,0 +1,58 @@
+// The command line as data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+
+namespace referee {
+
+/// `referee [play] BOT_A [BOT_B]`
+struct PlayOptions {
+    std::vector<std::string> bots;  ///< one or two; a missing one is a person
+    std::string game = "magnetize";
+    bool game_given = false;
+    int games = 1;
+    std::optional<std::uint64_t> seed;
+    protocol::Limits limits;
+    std::string name_a;  ///< empty: after the bot's file
+    std::string name_b;
+    std::string log;  ///< empty: none
+    bool show = false;
+    bool quiet = false;
+    bool json = false;
+    bool pass_stderr = false;
+    std::string resume;  ///< empty: from the start
+    std::optional<int> at;
+};
+
+/// `referee replay LOG`
+struct ReplayOptions {
+    std::string log;
+    std::optional<int> match;  ///< counted from 1
+    std::optional<int> at;
+    bool no_boards = false;
+    std::optional<int> stdin_of;
+    std::optional<int> until;
+};
+
+/// `referee games [NAME]`
+struct GamesOptions {
+    std::string name;  ///< empty: all
+};
+
+/// Help or the version: to be printed.
+struct Information {
+    std::string text;
+};
+
+using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, Information>;
+
+/// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown option.
+Command parse_arguments(const std::vector<std::string>& arguments);
+
+}  // namespace referee

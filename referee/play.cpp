@@ -1,0 +1,293 @@
+// `referee BOT_A BOT_B`: plays one match or a series, logs it, and says how it went.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+
+#include "games/user_error.hpp"
+#include "referee/commands.hpp"
+#include "referee/duration.hpp"
+#include "referee/entrant.hpp"
+#include "referee/log_file.hpp"
+#include "referee/match.hpp"
+#include "referee/output.hpp"
+#include "referee/record.hpp"
+#include "referee/report.hpp"
+#include "referee/stop_signal.hpp"
+#include "referee/version.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+using protocol::MatchLog;
+
+constexpr std::uint64_t seed_mask = (std::uint64_t{1} << 53) - 1;
+
+/// The seed of a game: both games of a pair, in which the bots have swapped sides, get the same chance. The first pair
+/// has the seed of the run, so that a game is repeated by giving its own seed. The mixing is SplitMix64's.
+std::uint64_t seed_of(std::uint64_t run_seed, int game) {
+    const auto pair = static_cast<std::uint64_t>(game / 2);
+    if (pair == 0) return run_seed;
+    std::uint64_t z = run_seed + pair * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (z ^ (z >> 31)) & seed_mask;
+}
+
+std::uint64_t random_seed() {
+    std::random_device device;
+    return ((std::uint64_t{device()} << 32) | device()) & seed_mask;
+}
+
+/// The match to go on from.
+MatchLog match_to_resume(const PlayOptions& options) {
+    std::optional<MatchLog> found;
+    read_logs(options.resume, [&](const MatchLog& log, const std::string& place) {
+        if (found) throw UserError(fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
+        if (const auto wrong = difference(log, {})) throw UserError(fmt::format("log '{}': {}", place, *wrong));
+        found = log;
+    });
+    const int plies = static_cast<int>(found->plies.size());
+    const int at = options.at.value_or(plies);
+    if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));
+    if (at == plies && found->result.ending == protocol::Ending::by_rules) {
+        throw UserError(fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
+    }
+    found->plies.resize(static_cast<std::size_t>(at));
+    return *found;
+}
+
+/// Shows a match to people while it is played.
+class Show final : public MatchObserver {
+public:
+    Show(bool every_ply, bool before_human) : every_ply_(every_ply), before_human_(before_human) {}
+
+    void on_position(const games::Board& board, const MatchLog& log) override {
+        if (marks.empty()) {
+            marks = {std::string(board.mark(games::Side::first)), std::string(board.mark(games::Side::second))};
+        }
+        last_board = board.display();
+        const bool played = !log.plies.empty();
+        if (!every_ply_ && !before_human_) return;
+        if (played) {
+            const auto& ply = log.plies.back();
+            const auto place = static_cast<std::size_t>(ply.player);
+            const std::string time = ply.wall ? "  " + rounded(*ply.wall) : "";
+            print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
+                                                     marks[place], ply.move)) +
+                  coloured(Colour::dim, time) + "\n");
+            if (!ply.lost.empty()) print(lost_turns(ply, log));
+        }
+        print("\n" + last_board);
+    }
+
+    std::vector<std::string> marks;
+    std::string last_board;
+
+private:
+    static std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
+        std::string text = "   then lost: ";
+        for (std::size_t i = 0; i < ply.lost.size(); ++i) {
+            text += (i == 0 ? "" : ", ") + log.players[static_cast<std::size_t>(ply.lost[i])].name;
+        }
+        return text + "\n";
+    }
+
+    bool every_ply_;
+    bool before_human_;
+};
+
+class Series {
+public:
+    explicit Series(const PlayOptions& options)
+        : options_(options),
+          entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b})),
+          spec_(games::parse_spec(options.game)),
+          seed_(options.seed ? *options.seed : random_seed()) {
+        if (!options.resume.empty()) resume();
+        check_uses_of_stdout();
+        if (options.quiet) be_quiet();
+        if (!options.log.empty()) log_file_ = open_log(options.log, options.games);
+    }
+
+    int run() {
+        std::signal(SIGPIPE, SIG_IGN);
+        StopSignal stop;
+        Launcher launcher;
+        Terminal terminal(STDIN_FILENO, stop.fd());
+        const Surroundings surroundings{launcher, terminal, stop.fd(), options_.pass_stderr};
+        print_head();
+        bool all_played = true;
+        for (int game = 0; game < options_.games && all_played && !stop.requested(); ++game) {
+            all_played = play(game, surroundings);
+        }
+        erase_progress();
+        print_end();
+        if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
+        return all_played ? exit_done : exit_not_played;
+    }
+
+private:
+    void resume() {
+        const MatchLog log = match_to_resume(options_);
+        const auto spec = spec_of(log);
+        if (options_.game_given && !(spec == spec_)) {
+            throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): leave it away",
+                                        to_string(spec_), options_.resume, to_string(spec)));
+        }
+        spec_ = spec;
+        if (!options_.seed) seed_ = log.seed;
+        for (const auto& ply : log.plies) opening_.push_back(ply.move);
+    }
+
+    bool has_human() const { return entrants_[0].human || entrants_[1].human; }
+    bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
+    bool single() const { return options_.games == 1; }
+
+    void check_uses_of_stdout() const {
+        if (!stdout_is_taken()) return;
+        const char* taker = options_.json ? "--json" : "--log -";
+        if (has_human()) throw UserError(fmt::format("{} wants stdout, where a person plays: leave it away", taker));
+        if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: leave one away", taker));
+    }
+
+    /// For people: on stdout, or on stderr where stdout is taken by data.
+    void say(std::string_view text) {
+        if (!stdout_is_taken()) return print(text);
+        while (!options_.quiet && !text.empty()) {
+            const auto end = text.find('\n');
+            note(text.substr(0, end));
+            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        }
+    }
+
+    void print_head() {
+        if (options_.quiet) return;
+        say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
+        const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
+        say(fmt::format("{} against {}: {}{} a move, {} for the first, margin {}\n", entrants_[0].name,
+                        entrants_[1].name, many, exact(options_.limits.move), exact(options_.limits.first_move),
+                        exact(options_.limits.margin)));
+        if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
+    }
+
+    /// Returns whether the match was played to its end.
+    bool play(int game, const Surroundings& surroundings) {
+        const bool a_first = game % 2 == 0;
+        const Entrant& first = entrants_[a_first ? 0 : 1];
+        const Entrant& second = entrants_[a_first ? 1 : 0];
+        const MatchPlan plan{spec_, seed_of(seed_, game), {first.logged(), second.logged()}, options_.limits, opening_};
+        const auto player0 = make_player(first, 0, spec_, options_.limits, surroundings);
+        const auto player1 = make_player(second, 1, spec_, options_.limits, surroundings);
+        Show show(options_.show, has_human());
+        MatchLog log = play_match(plan, {player0.get(), player1.get()}, watching() ? &show : nullptr);
+        add_frames(spec_, log);
+        if (log_file_) log_file_->write(log);
+        report(game, log, show);
+        const bool played = log.result.ending != protocol::Ending::aborted;
+        if (played) score_.add(log, a_first);
+        if (options_.json) matches_.push_back(summary_of(log));
+        return played;
+    }
+
+    bool watching() const { return (single() && !stdout_is_taken()) || options_.show || has_human(); }
+
+    void report(int game, const MatchLog& log, const Show& show) {
+        const auto board = spec_.make_board(log.seed);
+        const Marks marks = {std::string(board->mark(games::Side::first)), std::string(board->mark(games::Side::second))};
+        const bool aborted = log.result.ending == protocol::Ending::aborted;
+        if (single() || options_.show || has_human()) {
+            if (!options_.show && !has_human() && !options_.quiet && !show.last_board.empty()) say("\n" + show.last_board);
+            if (!options_.quiet) say("\n");
+            if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
+            say(coloured(Colour::bold, headline(log, marks)) + "\n");
+            return;
+        }
+        if (aborted) return say(headline(log, marks) + "\n");
+        if (log.failure && !options_.quiet) report_forfeit(game, log, marks);
+        show_progress(game + 1);
+    }
+
+    /// In a series the first forfeit of each kind is told in full; the table counts the others.
+    void report_forfeit(int game, const MatchLog& log, const Marks& marks) {
+        const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
+        if (!told_.insert({guilty, log.result.ending}).second) return;
+        erase_progress();
+        say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explain_forfeit(log, marks));
+    }
+
+    bool shows_progress() const { return !options_.quiet && !single() && ::isatty(STDERR_FILENO) == 1; }
+    void show_progress(int done) {
+        if (!shows_progress()) return;
+        const auto& rows = score_.rows();
+        fmt::print(stderr, "\r\x1b[K{} of {} games: {} {}, {} {}", done, options_.games, entrants_[0].name,
+                   rows[0].points(), entrants_[1].name, rows[1].points());
+    }
+    void erase_progress() const {
+        if (shows_progress()) fmt::print(stderr, "\r\x1b[K");
+    }
+
+    void print_end() {
+        if (options_.json) return print(document().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        if (!single() && score_.games() > 0) {
+            if (!options_.quiet) say("\n");
+            say(table_of(score_, {entrants_[0].name, entrants_[1].name}));
+        }
+        if (!options_.log.empty() && options_.log != "-" && !options_.quiet) {
+            say(fmt::format("logged in {}; see it with: referee replay {}\n", options_.log, options_.log));
+        }
+    }
+
+    using Json = nlohmann::ordered_json;
+
+    static Json summary_of(const MatchLog& log) {
+        const auto& winner = log.result.winner;
+        return {{"id", log.id},
+                {"seed", log.seed},
+                {"first", log.players[0].name},
+                {"second", log.players[1].name},
+                {"winner", winner ? Json(log.players[static_cast<std::size_t>(*winner)].name) : Json(nullptr)},
+                {"ending", protocol::name_of(log.result.ending)},
+                {"detail", log.result.detail},
+                {"plies", log.plies.size()}};
+    }
+
+    Json document() const {
+        Json players = Json::array();
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+            const Score::Row& row = score_.rows()[i];
+            players.push_back({{"name", entrants_[i].name},
+                               {"command", entrants_[i].command.arguments},
+                               {"points", row.points()},
+                               {"won", row.wins()},
+                               {"lost", row.losses()},
+                               {"drawn", row.draws()},
+                               {"forfeits", row.forfeits},
+                               {"longest_answer_us", row.longest.count()}});
+        }
+        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},   {"seed", seed_},
+                {"games", score_.games()},           {"players", std::move(players)}, {"endings", score_.endings()},
+                {"matches", matches_}};
+    }
+
+    const PlayOptions& options_;
+    std::array<Entrant, 2> entrants_;
+    games::GameSpec spec_;
+    std::uint64_t seed_;
+    std::vector<std::string> opening_;
+    std::unique_ptr<LogFile> log_file_;
+    Score score_;
+    std::set<std::pair<std::string, protocol::Ending>> told_;
+    Json matches_ = Json::array();
+};
+
+}  // namespace
+
+int run_play(const PlayOptions& options) { return Series(options).run(); }
+
+}  // namespace referee

@@ -1,0 +1,31 @@
+// The bridge between a match log and the rule core: frames are added to a log, and checked, by playing it again.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+
+namespace referee {
+
+/// Fills in the frame at the start and after each ply. Requires: the log's moves are legal.
+void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
+
+/// The game and settings of a log. Throws games::UserError where this program has no such game or settings.
+games::GameSpec spec_of(const protocol::MatchLog& log);
+
+/// Called with the board at the start (ply 0) and after each ply of a replay.
+using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
+
+/// Plays a log again with the rule core and compares every mover, lost turn, frame and, if the match was decided by the
+/// rules, the result. Returns nothing where all is equal, otherwise what differs first, with its ply.
+/// `visit` may be empty.
+std::optional<std::string> difference(const protocol::MatchLog& log, const PlyVisitor& visit);
+
+/// Exactly the bytes that player 0 or 1 was sent: the setup block and each turn block, up to and with the one that the
+/// ply `until` (counted from 1) answered. Requires: difference() found nothing.
+std::string stdin_of(const protocol::MatchLog& log, int player, int until);
+
+}  // namespace referee

@@ -1,0 +1,57 @@
+// Says in words how matches went: one match, a forfeit in full, and the table of several.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+
+namespace referee {
+
+/// How the sides of a match look on its board, such as '*' and 'o'.
+using Marks = std::array<std::string, 2>;
+
+/// "greedy (*) beats random (o): square, after 17 plies"
+std::string headline(const protocol::MatchLog& log, const Marks& marks);
+
+/// Everything there is to know of a forfeit, in lines that fit a terminal. Requires: log.failure.
+std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
+
+/// The score of a series of matches between two bots, A and B, who take turns at moving first.
+class Score {
+public:
+    /// `a_first`: whether A was player 0.
+    void add(const protocol::MatchLog& log, bool a_first);
+
+    struct Row {
+        std::array<int, 2> won{}, lost{}, drawn{};  ///< [0]: moving first, [1]: moving second
+        std::map<std::string, int> forfeits;        ///< by ending
+        protocol::Micros longest{};                 ///< the longest answer
+        protocol::Micros total{};
+        std::int64_t answers = 0;
+
+        int wins() const { return won[0] + won[1]; }
+        int losses() const { return lost[0] + lost[1]; }
+        int draws() const { return drawn[0] + drawn[1]; }
+        double points() const { return wins() + draws() / 2.0; }
+    };
+
+    int games() const { return games_; }
+    const std::array<Row, 2>& rows() const { return rows_; }
+    /// How the matches ended, by "ending" or "by_rules: detail".
+    const std::map<std::string, int>& endings() const { return endings_; }
+
+private:
+    std::array<Row, 2> rows_;
+    std::map<std::string, int> endings_;
+    int games_ = 0;
+};
+
+/// The table of a series.
+std::string table_of(const Score& score, const std::array<std::string, 2>& names);
+
+}  // namespace referee

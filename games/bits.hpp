@@ -42,6 +42,17 @@ struct Bits {
         return word * 64 + std::countr_zero(words[static_cast<std::size_t>(word)]);
     }
 
+    /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the capacity.
+    constexpr std::uint64_t slice(int first) const {
+        const std::size_t word = word_of(first);
+        const int skip = first & 63;
+        std::uint64_t cells = words[word] >> skip;
+        if constexpr (Words > 1) {
+            if (skip != 0 && word + 1 < Words) cells |= words[word + 1] << (64 - skip);
+        }
+        return cells;
+    }
+
     /// Moves every cell up by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
     constexpr Bits operator<<(int n) const {
         if constexpr (Words == 1) {

@@ -90,7 +90,8 @@ bool is_our_own_shortage(int error) {
 
 struct ChildProcess::Handle {
     boost::process::v2::process process;
-    int pidfd;  ///< owned by the process; 1.81 has no way to ask for it
+    int pidfd;            ///< owned by the process; 1.81 has no way to ask for it
+    clockid_t cpu_clock;  ///< the bot's CPU time
 };
 
 struct Launcher::Context {
@@ -131,9 +132,8 @@ std::optional<ExitStatus> ChildProcess::exit_status() const {
 }
 
 std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
-    clockid_t clock{};
     timespec time{};
-    if (::clock_getcpuclockid(pid(), &clock) != 0 || ::clock_gettime(clock, &time) != 0) return std::nullopt;
+    if (::clock_gettime(handle_->cpu_clock, &time) != 0) return std::nullopt;
     return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
@@ -166,8 +166,10 @@ std::variant<std::unique_ptr<ChildProcess>, LaunchFailure> Launcher::launch(cons
         ::waitpid(pid, nullptr, 0);
         throw std::system_error(cause, std::generic_category(), "watching a process");
     }
-    auto handle = std::make_unique<ChildProcess::Handle>(
-        ChildProcess::Handle{boost::process::v2::process(context_->io.get_executor(), pid, pidfd), pidfd});
+    clockid_t cpu_clock{};
+    ::clock_getcpuclockid(pid, &cpu_clock);
+    auto handle = std::make_unique<ChildProcess::Handle>(ChildProcess::Handle{
+        boost::process::v2::process(context_->io.get_executor(), pid, pidfd), pidfd, cpu_clock});
     return std::make_unique<ChildProcess>(std::move(handle), std::move(in.write_end), std::move(out.read_end),
                                           std::move(err.read_end));
 }

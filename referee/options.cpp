@@ -5,6 +5,7 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "games/words.hpp"
 #include "referee/duration.hpp"
 #include "referee/version.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 using games::UserError;
 
 constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53) - 1;
+constexpr std::uint64_t most_plies = 1'000'000'000;
 
 constexpr const char* overview = R"(referee lets two bots play a board game over pipes, and judges them.
 
@@ -28,9 +30,8 @@ a .py or .js file, or 'human'.
 )";
 
 constexpr const char* exit_codes =
-    "Exit codes: 0 done, 1 a replay differs or a file can't be written,\n"
-    "2 wrong arguments or a damaged log, 3 a match was not played to its end,\n"
-    "128 + n stopped by signal n.";
+    "Exit codes: 0 done, 1 a replay differs or the system can't, 2 wrong arguments or\n"
+    "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
 /// Every name that an option of this app goes by, for suggestions.
 std::vector<std::string> option_names(const CLI::App& app) {
@@ -50,6 +51,25 @@ std::vector<std::string> option_names(const CLI::App& app) {
     const auto names = option_names(app);
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
+}
+
+/// An option whose value is a whole number from `min` to `max`; `set` takes it.
+template <class Set>
+void add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help, Set set) {
+    const auto read = [=](const std::string& text) {
+        const auto number = games::whole_number(text);
+        const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
+                          static_cast<std::uint64_t>(*number) <= max;
+        if (!fits) throw UserError(fmt::format("{} '{}': write a whole number from {} to {}", name, text, min, max));
+        set(*number);
+    };
+    app.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+/// Sets a number or an optional number of any integer type.
+template <class Target>
+auto into(Target& target) {
+    return [&target](std::int64_t number) { target = static_cast<int>(number); };
 }
 
 /// Returns help or version where they were asked for.
@@ -83,35 +103,34 @@ Command parse_play(const std::vector<std::string>& arguments) {
     std::string first_move_time = "1s";
     std::string margin = "20ms";
     CLI::App app(overview, "referee");
-    app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->expected(0, 2)->type_name("");
-    auto* game = app.add_option("--game", options.game, "game and settings, such as magnetize:height=8,width=8")
+    app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->type_name("");
+    auto* game = app.add_option("--game", options.game, "game and settings, such as magnetize:width=7")
                      ->type_name("SPEC");
-    app.add_option("--games", options.games, "how many; sides alternate (1)")
-        ->type_name("N")
-        ->check(CLI::Range(1, 1'000'000).description(""));
-    app.add_option("--seed", options.seed, "of all chance (random; always shown and logged)")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{0}, largest_seed).description(""));
+    add_number(app, "--games", 1, 1'000'000, "how many; sides alternate (1)", into(options.games));
+    add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown and logged)",
+               [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
     app.add_option("--move-time", move_time, "limit of a move (100ms)")->type_name("TIME");
     app.add_option("--first-move-time", first_move_time, "limit of a bot's first move (1s)")->type_name("TIME");
     app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME");
     app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
     app.add_option("--name-b", options.name_b, "what BOT_B is called")->type_name("NAME");
-    app.add_option("--log", options.log, "write the matches to a file (one: JSON, several: one a line; -: stdout)")
+    app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
         ->type_name("FILE");
     app.add_flag("--show", options.show, "show the board after every ply");
     app.add_flag("--quiet", options.quiet, "only the result");
     app.add_flag("--json", options.json, "the result as a JSON document");
     app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr");
     app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
-    app.add_option("--at", options.at, "with --resume: after this ply")->type_name("PLY")->check(
-        CLI::NonNegativeNumber.description(""));
+    add_number(app, "--at", 0, most_plies, "with --resume: after this ply", into(options.at));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     options.game_given = game->count() > 0;
     options.limits = {positive(first_move_time, "--first-move-time"), positive(move_time, "--move-time"),
                       parse_duration(margin, "--margin")};
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
+    if (options.bots.size() > 2) {
+        throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
+    }
     if (options.bots.size() == 1) options.bots.emplace_back("human");
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
@@ -122,22 +141,16 @@ Command parse_play(const std::vector<std::string>& arguments) {
 Command parse_replay(const std::vector<std::string>& arguments) {
     ReplayOptions options;
     CLI::App app("Plays a logged match again with the rules, compares everything, and shows it.", "referee replay");
-    app.add_option("LOG", options.log, "a log that referee has written")->required()->type_name("");
-    app.add_option("--match", options.match, "only the match of this number, from 1")
-        ->type_name("N")
-        ->check(CLI::PositiveNumber.description(""));
-    app.add_option("--at", options.at, "show only the position after this ply")
-        ->type_name("PLY")
-        ->check(CLI::NonNegativeNumber.description(""));
+    app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
+    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
+    add_number(app, "--at", 0, most_plies, "show only the position after this ply", into(options.at));
     app.add_flag("--no-boards", options.no_boards, "check, and show only the results");
-    app.add_option("--stdin-of", options.stdin_of, "print exactly what player 0 or 1 was sent")
-        ->type_name("0|1")
-        ->check(CLI::Range(0, 1).description(""));
-    app.add_option("--until", options.until, "with --stdin-of: up to the turn block that this ply answered")
-        ->type_name("PLY")
-        ->check(CLI::PositiveNumber.description(""));
+    add_number(app, "--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", into(options.stdin_of));
+    add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the turn block that this ply answered",
+               into(options.until));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
     if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
     return options;
 }

@@ -25,12 +25,6 @@ inline constexpr char empty_char = '.';
 inline constexpr std::array<char, 2> piece_chars = {'*', 'o'};
 
 template <int Words>
-char cell_char(const typename Magnetize<Words>::State& state, int cell) {
-    if (state.pieces[0].test(cell)) return piece_chars[0];
-    return state.pieces[1].test(cell) ? piece_chars[1] : empty_char;
-}
-
-template <int Words>
 std::optional<Move> read_move(const Magnetize<Words>&, std::string_view text) {
     return read_move(text);
 }
@@ -51,15 +45,27 @@ void write_state(const Magnetize<Words>&, const typename Magnetize<Words>::State
     append_number(out, state.locks[static_cast<std::size_t>(index(opponent(you)))]);
 }
 
+/// Appends `width` cells, 1 to 64, of which these are black and these white; bit 0 is the leftmost.
+void write_cells(std::uint64_t black, std::uint64_t white, int width, std::string& out);
+
 /// Row `row` of the board.
 template <int Words>
 void write_row(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, int row, std::string& out) {
-    const int width = rules.config().width;
-    for (int column = 0; column < width; ++column) out += cell_char<Words>(state, row * width + column);
+    const int first = row * rules.config().width;
+    write_cells(state.pieces[0].slice(first), state.pieces[1].slice(first), rules.config().width, out);
 }
 template <int Words>
 int row_count(const Magnetize<Words>& rules) {
     return rules.config().height;
+}
+
+/// Puts bit i at bit 2 i.
+constexpr std::uint32_t spread(std::uint16_t bits) {
+    std::uint32_t x = bits;
+    x = (x | x << 8) & 0x00ff00ff;
+    x = (x | x << 4) & 0x0f0f0f0f;
+    x = (x | x << 2) & 0x33333333;
+    return (x | x << 1) & 0x55555555;
 }
 
 /// The packed form: 2 bits a cell (0 empty, 1 black, 2 white), cells in reading order, 16 to a word beginning with the
@@ -67,10 +73,12 @@ int row_count(const Magnetize<Words>& rules) {
 template <int Words>
 std::vector<std::uint32_t> pack(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
     const int cells = rules.config().height * rules.config().width;
-    std::vector<std::uint32_t> packed(static_cast<std::size_t>((cells + 15) / 16));
-    for (int cell = 0; cell < cells; ++cell) {
-        const std::uint32_t value = state.pieces[0].test(cell) ? 1u : state.pieces[1].test(cell) ? 2u : 0u;
-        packed[static_cast<std::size_t>(cell / 16)] |= value << (cell % 16 * 2);
+    std::vector<std::uint32_t> packed;
+    packed.reserve(static_cast<std::size_t>((cells + 15) / 16));
+    for (int first = 0; first < cells; first += 16) {
+        const auto black = static_cast<std::uint16_t>(state.pieces[0].slice(first));
+        const auto white = static_cast<std::uint16_t>(state.pieces[1].slice(first));
+        packed.push_back(spread(black) | spread(white) << 1);
     }
     return packed;
 }

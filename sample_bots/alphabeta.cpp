@@ -1,0 +1,30 @@
+// A bot that looks as far ahead as its time allows.
+#include "sample_bots/alphabeta.hpp"
+
+#include <array>
+
+#include "sample_bots/bot.hpp"
+
+namespace {
+
+using namespace sample_bots;
+
+constexpr OptionInfo depth_option = {"--depth", "look this many plies ahead, whatever the time: the same moves every time",
+                                     1, 60, &Options::depth};
+constexpr OptionInfo time_option = {"--time", "milliseconds for a move, in place of REFEREE_MOVE_MS", 1, 3'600'000,
+                                    &Options::time_ms};
+
+SearchLimits limits_of(const Options& options) {
+    if (options.depth) return {static_cast<int>(*options.depth), std::nullopt};
+    const auto limit = options.time_ms ? std::chrono::milliseconds(*options.time_ms) : move_limit();
+    // The rest is for a machine that does other things as well.
+    return {.time = limit * 13 / 20};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    static constexpr std::array options = {depth_option, time_option};
+    return run_bot({"alphabeta", "looks as far ahead as its time allows", options}, argc, argv,
+                   [](const auto& rules, const Options& given) { return AlphaBeta(rules, limits_of(given)); });
+}

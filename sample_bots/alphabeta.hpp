@@ -1,0 +1,255 @@
+// Looks ahead with alpha-beta search in any game whose rules and evaluation are known.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "games/game.hpp"
+#include "sample_bots/knowledge.hpp"
+#include "sample_bots/transposition_table.hpp"
+
+namespace sample_bots {
+
+/// When a search ends. Without a time it never looks at a clock: the same positions then give the same moves.
+struct SearchLimits {
+    int depth = 60;                                 ///< plies, 1..60
+    std::optional<std::chrono::microseconds> time;  ///< for a whole move
+};
+
+/// What the last search found: a score from the mover's view, the plies it looked ahead, the positions it met.
+struct SearchReport {
+    int score = 0;
+    int depth = 0;
+    std::uint64_t nodes = 0;
+};
+
+/// Iterative deepening, principal variation search with a transposition table, killer moves and history. Turns may be
+/// lost, so the side to move need not alternate. One searcher serves one game; it remembers between moves.
+template <Known G>
+class AlphaBeta {
+public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    /// Requires: `rules` outlives the searcher.
+    AlphaBeta(const G& rules, SearchLimits limits) : rules_(rules), knowledge_(rules), limits_(limits) {}
+
+    /// Requires: the game goes on.
+    Move choose(const State& state);
+    const SearchReport& report() const { return report_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr int infinity = sure_win + 1;
+    static constexpr int max_depth = 60;
+    static constexpr int win_bound = sure_win / 2;  ///< scores beyond are wins and losses, not evaluations
+
+    void begin(const State& state);
+    bool search_root(const State& state, int depth);
+    int search(const State& state, int depth, int ply, int alpha, int beta);
+    int search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta);
+    int explore(const State& state, std::uint64_t key, const Move* first, int depth, int ply, int alpha, int beta);
+    int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
+    void order(const State& state, Moves& moves, const Move* first, int ply);
+    void reward(const State& state, Move move, int depth, int ply);
+    bool out_of_time();
+
+    /// Wins are kept in the table as seen from the position itself, and seen from the root elsewhere.
+    static int to_table(int score, int ply) {
+        return score > win_bound ? score + ply : score < -win_bound ? score - ply : score;
+    }
+    static int from_table(int score, int ply) {
+        return score > win_bound ? score - ply : score < -win_bound ? score + ply : score;
+    }
+
+    const G& rules_;
+    Knowledge<G> knowledge_;
+    SearchLimits limits_;
+    TranspositionTable<Move> table_;
+    std::array<std::array<std::optional<Move>, 2>, max_depth + 1> killers_{};
+    std::array<std::array<int, Knowledge<G>::slots>, 2> history_{};
+    std::vector<Move> root_moves_;
+    std::vector<int> worth_;  ///< only order() uses it; kept for its memory
+    Clock::time_point start_;
+    bool stopped_ = false;
+    SearchReport report_;
+};
+
+template <Known G>
+typename G::Move AlphaBeta<G>::choose(const State& state) {
+    begin(state);
+    if (root_moves_.size() == 1 && limits_.time) return root_moves_.front();
+    for (int depth = 1; depth <= std::min(limits_.depth, max_depth); ++depth) {
+        if (!search_root(state, depth)) break;
+        // A win or loss within the horizon is certain: looking further would not change the move.
+        if (std::abs(report_.score) > win_bound && sure_win - std::abs(report_.score) <= depth) break;
+        // The next iteration costs more than all before it together.
+        if (limits_.time && Clock::now() - start_ > *limits_.time / 2) break;
+    }
+    return root_moves_.front();
+}
+
+template <Known G>
+void AlphaBeta<G>::begin(const State& state) {
+    start_ = Clock::now();
+    stopped_ = false;
+    report_ = {};
+    table_.begin_generation();
+    killers_ = {};
+    for (auto& side : history_) {
+        for (int& value : side) value /= 8;
+    }
+    Moves moves;
+    rules_.moves(state, moves);
+    order(state, moves, nullptr, 0);
+    root_moves_.assign(moves.begin(), moves.end());
+}
+
+/// One iteration; brings the best move to the front. False where time ran out: the moves searched till then still count.
+template <Known G>
+bool AlphaBeta<G>::search_root(const State& state, int depth) {
+    const games::Side mover = rules_.to_move(state);
+    int alpha = -infinity;
+    for (std::size_t i = 0; i < root_moves_.size(); ++i) {
+        State child = state;
+        rules_.play(child, root_moves_[i]);
+        int score = alpha + 1;
+        if (i > 0) score = search_child(child, mover, depth - 1, 1, alpha, alpha + 1);
+        if (!stopped_ && score > alpha) score = search_child(child, mover, depth - 1, 1, alpha, infinity);
+        if (stopped_) return false;
+        if (score > alpha) {
+            alpha = score;
+            const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
+            std::rotate(root_moves_.begin(), place, place + 1);
+            report_.score = score;
+        }
+    }
+    report_.depth = depth;
+    return true;
+}
+
+/// The score of a position after a move of `mover`, from the mover's view.
+template <Known G>
+int AlphaBeta<G>::search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta) {
+    const games::Outcome outcome = rules_.outcome(child);
+    if (games::is_over(outcome)) return score_of_end(outcome, mover, ply);
+    if (rules_.to_move(child) == mover) return search(child, depth, ply, alpha, beta);
+    return -search(child, depth, ply, -beta, -alpha);
+}
+
+/// The score of a position from the view of the side to move. Requires: the game goes on.
+template <Known G>
+int AlphaBeta<G>::search(const State& state, int depth, int ply, int alpha, int beta) {
+    ++report_.nodes;
+    if (out_of_time()) return 0;
+    if (knowledge_.wins_at_once(state)) return sure_win - ply - 1;
+    if (depth == 0 || ply >= max_depth) {
+        const int score = knowledge_.evaluate(state);
+        return rules_.to_move(state) == games::Side::first ? score : -score;
+    }
+    const std::uint64_t key = knowledge_.key(state);
+    const auto* known = table_.find(key);
+    std::optional<Move> first;
+    if (known) {
+        const int score = from_table(known->score, ply);
+        if (known->depth >= depth &&
+            (known->bound == Bound::exact || (known->bound == Bound::at_least ? score >= beta : score <= alpha))) {
+            return score;
+        }
+        first = known->move;
+    }
+    return explore(state, key, first ? &*first : nullptr, depth, ply, alpha, beta);
+}
+
+template <Known G>
+int AlphaBeta<G>::explore(const State& state, std::uint64_t key, const Move* first, int depth, int ply, int alpha,
+                          int beta) {
+    const games::Side mover = rules_.to_move(state);
+    const int floor = alpha;
+    Moves moves;
+    rules_.moves(state, moves);
+    order(state, moves, first, ply);
+    int best = -infinity;
+    Move best_move = moves[0];
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        State child = state;
+        rules_.play(child, moves[i]);
+        int score = alpha + 1;
+        if (i > 0) score = search_child(child, mover, depth - 1, ply + 1, alpha, alpha + 1);
+        if (!stopped_ && score > alpha && (i == 0 || score < beta)) {
+            score = search_child(child, mover, depth - 1, ply + 1, alpha, beta);
+        }
+        if (stopped_) return 0;
+        if (score > best) {
+            best = score;
+            best_move = moves[i];
+        }
+        alpha = std::max(alpha, score);
+        if (alpha >= beta) {
+            reward(state, moves[i], depth, ply);
+            break;
+        }
+    }
+    const Bound bound = best >= beta ? Bound::at_least : best > floor ? Bound::exact : Bound::at_most;
+    table_.store({key, to_table(best, ply), static_cast<std::int8_t>(depth), bound, 0, best_move});
+    return best;
+}
+
+template <Known G>
+int AlphaBeta<G>::score_of_end(games::Outcome outcome, games::Side side, int ply) const {
+    const auto victor = games::winner(outcome);
+    if (!victor) return 0;
+    return *victor == side ? sure_win - ply : ply - sure_win;
+}
+
+/// Sorts the moves by how likely they are to be good.
+template <Known G>
+void AlphaBeta<G>::order(const State& state, Moves& moves, const Move* first, int ply) {
+    worth_.resize(moves.size());
+    const auto& history = history_[static_cast<std::size_t>(games::index(rules_.to_move(state)))];
+    const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    constexpr int top = std::numeric_limits<int>::max();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Move move = moves[i];
+        int value = history[knowledge_.slot(state, move)];
+        if (move == killers[1]) value = top - 2;
+        if (move == killers[0]) value = top - 1;
+        if (first && move == *first) value = top;
+        std::size_t place = i;
+        for (; place > 0 && worth_[place - 1] < value; --place) {
+            worth_[place] = worth_[place - 1];
+            moves[place] = moves[place - 1];
+        }
+        worth_[place] = value;
+        moves[place] = move;
+    }
+}
+
+template <Known G>
+void AlphaBeta<G>::reward(const State& state, Move move, int depth, int ply) {
+    auto& killers = killers_[static_cast<std::size_t>(ply)];
+    if (killers[0] != move) killers = {move, killers[0]};
+    auto& history = history_[static_cast<std::size_t>(games::index(rules_.to_move(state)))];
+    int& value = history[knowledge_.slot(state, move)];
+    value = std::min(value + depth * depth, 1 << 28);
+}
+
+template <Known G>
+bool AlphaBeta<G>::out_of_time() {
+    constexpr std::uint64_t nodes_between_looks = 32;
+    if (!stopped_ && limits_.time && report_.nodes % nodes_between_looks == 0) {
+        stopped_ = Clock::now() - start_ >= *limits_.time;
+    }
+    return stopped_;
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,49 @@
+#include "sample_bots/bot.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <exception>
+
+#include "games/user_error.hpp"
+
+namespace sample_bots {
+
+namespace {
+
+/// Whatever becomes of it: there is nobody left to tell of a failure here.
+void say(int descriptor, const std::string& text) {
+    [[maybe_unused]] const auto written = ::write(descriptor, text.data(), text.size());
+}
+
+int complain(const BotInfo& bot, std::string_view what, int code) {
+    std::string text(bot.name);
+    text.append(": ").append(what) += '\n';
+    say(STDERR_FILENO, text);
+    return code;
+}
+
+}  // namespace
+
+int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
+                 const std::function<void(const Options&)>& play) {
+    // A referee that is gone is the end of the game, not a crash of the bot.
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        for (const std::string_view argument : arguments) {
+            if (argument != "--help") continue;
+            say(STDOUT_FILENO, help_text(bot.name, bot.summary, bot.options));
+            return 0;
+        }
+        play(read_options(arguments, bot.options));
+        return 0;
+    } catch (const EndOfGame&) {
+        return 0;
+    } catch (const games::UserError& error) {
+        return complain(bot, error.what(), 2);
+    } catch (const std::exception& error) {
+        return complain(bot, error.what(), 1);
+    }
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,42 @@
+// The main program that all sample bots share: options, then one game, then an exit code.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "sample_bots/frame.hpp"
+#include "sample_bots/games.hpp"
+#include "sample_bots/options.hpp"
+#include "sample_bots/wire.hpp"
+
+namespace sample_bots {
+
+/// Who a bot is, for its messages and `--help`.
+struct BotInfo {
+    std::string_view name;
+    std::string_view summary;
+    std::span<const OptionInfo> options;
+};
+
+/// Runs `play` with the options of the command line and turns what it throws into an exit code: 0 at the end of the
+/// game, 1 where the referee's lines make no sense, 2 for wrong arguments. Both faults are told in one line on stderr.
+int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
+                 const std::function<void(const Options&)>& play);
+
+/// Plays one game with the player that `make_player(rules, options)` gives: an object with choose(state).
+template <class MakePlayer>
+int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
+    const std::span<const char* const> arguments(argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0));
+    return guarded_main(bot, arguments, [&](const Options& options) {
+        Wire wire;
+        with_game(wire, [&](const auto& rules, games::Side you) {
+            auto player = make_player(rules, options);
+            Frame frame(wire, rules, you);
+            for (;;) frame.answer(player.choose(frame.next_turn()));
+        });
+    });
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,202 @@
+// What the sample bots know of Magnetize: which positions look good, and which win at once.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/bits.hpp"
+#include "games/game.hpp"
+#include "games/magnetize/rules.hpp"
+#include "sample_bots/knowledge.hpp"
+
+namespace sample_bots {
+
+/// A *window* is any place where a winning square could lie. One that holds pieces of a single colour is good for that
+/// colour, with the square of their number. Counts are kept for all windows at once, one bit of each count to a plane.
+template <int Words>
+class Knowledge<games::magnetize::Magnetize<Words>> {
+public:
+    using Rules = games::magnetize::Magnetize<Words>;
+    using State = typename Rules::State;
+    using Move = typename Rules::Move;
+    using Cells = typename Rules::Cells;
+
+    static constexpr std::size_t slots = 64 * Words + 1;
+
+    explicit Knowledge(const Rules& rules);
+
+    int evaluate(const State& state) const;
+    bool wins_at_once(const State& state) const;
+    std::uint64_t key(const State& state) const;
+    std::size_t slot(const State& state, Move move) const {
+        return move.is_magnet() ? 64 * Words : static_cast<std::size_t>(rules_.landing(state, move.column()));
+    }
+
+private:
+    static constexpr int max_planes = 13;  // a count goes up to 64 * 64
+
+    /// Numbers below 2^size, one for each cell; plane i holds bit i of them all.
+    struct Counts {
+        std::array<Cells, max_planes> planes;
+        int size = 0;
+
+        void add(const Counts& other, int shift);
+    };
+
+    Counts counts(const Cells& pieces) const;
+    Cells touched_windows(const Cells& pieces) const;
+    Cells cells_of(Cells windows) const;
+    Cells reachable(const State& state) const;
+    Cells missing_last(const State& state, games::Side side, const Counts& counts, const Cells& windows) const;
+    int shape(const Counts& counts, const Cells& windows) const;
+
+    const Rules& rules_;
+    int width_;
+    int square_;
+    Cells starts_;   ///< the top left cells of all windows
+    Cells top_row_;
+};
+
+template <int Words>
+Knowledge<games::magnetize::Magnetize<Words>>::Knowledge(const Rules& rules)
+    : rules_(rules), width_(rules.config().width), square_(rules.config().square) {
+    for (int row = 0; row + square_ <= rules.config().height; ++row) {
+        for (int column = 0; column + square_ <= width_; ++column) starts_.set(row * width_ + column);
+    }
+    for (int column = 0; column < width_; ++column) top_row_.set(column);
+}
+
+/// Adds to each cell's number the one that `other` has `shift` cells further on.
+template <int Words>
+void Knowledge<games::magnetize::Magnetize<Words>>::Counts::add(const Counts& other, int shift) {
+    Cells carry;
+    for (int i = 0; i < other.size || carry.any(); ++i) {
+        if (i == size) planes[static_cast<std::size_t>(size++)] = Cells{};
+        Cells& mine = planes[static_cast<std::size_t>(i)];
+        const Cells theirs = i < other.size ? other.planes[static_cast<std::size_t>(i)] >> shift : Cells{};
+        const Cells half = mine ^ theirs;
+        const Cells both = (mine & theirs) | (half & carry);
+        mine = half ^ carry;
+        carry = both;
+    }
+}
+
+/// How many of these pieces lie in the window that starts at each cell.
+template <int Words>
+auto Knowledge<games::magnetize::Magnetize<Words>>::counts(const Cells& pieces) const -> Counts {
+    Counts one;
+    one.planes[0] = pieces;
+    one.size = 1;
+    Counts row;
+    for (int i = 0; i < square_; ++i) row.add(one, i);
+    Counts all;
+    for (int i = 0; i < square_; ++i) all.add(row, i * width_);
+    return all;
+}
+
+/// The windows that hold one of these pieces.
+template <int Words>
+auto Knowledge<games::magnetize::Magnetize<Words>>::touched_windows(const Cells& pieces) const -> Cells {
+    Cells row = pieces;
+    for (int i = 1; i < square_; ++i) row |= pieces >> i;
+    Cells all = row;
+    for (int i = 1; i < square_; ++i) all |= row >> (i * width_);
+    return all & starts_;
+}
+
+/// All cells that lie in these windows.
+template <int Words>
+auto Knowledge<games::magnetize::Magnetize<Words>>::cells_of(Cells windows) const -> Cells {
+    Cells row = windows;
+    for (int i = 1; i < square_; ++i) row |= windows << i;
+    Cells all = row;
+    for (int i = 1; i < square_; ++i) all |= row << (i * width_);
+    return all;
+}
+
+/// The cells where a piece dropped now would come to rest.
+template <int Words>
+auto Knowledge<games::magnetize::Magnetize<Words>>::reachable(const State& state) const -> Cells {
+    const Cells empty = rules_.all_cells() & ~(state.pieces[0] | state.pieces[1]);
+    Cells open = top_row_ & empty;
+    Cells through = empty;
+    for (int step = width_; step < width_ * rules_.config().height; step *= 2) {
+        open |= (open << step) & through;
+        through &= through << step;
+    }
+    return open & ~(open >> width_);
+}
+
+/// The empty cells that would complete a square of `side`. Requires: the windows hold no piece of the other side.
+template <int Words>
+auto Knowledge<games::magnetize::Magnetize<Words>>::missing_last(const State& state, games::Side side,
+                                                                 const Counts& counts, const Cells& windows) const
+    -> Cells {
+    const int wanted = square_ * square_ - 1;
+    Cells nearly = windows;
+    for (int i = 0; i < counts.size; ++i) {
+        const Cells& plane = counts.planes[static_cast<std::size_t>(i)];
+        nearly &= (wanted >> i & 1) != 0 ? plane : ~plane;
+    }
+    if (wanted >> counts.size != 0) return {};  // no count is that high
+    return cells_of(nearly) & ~state.pieces[static_cast<std::size_t>(games::index(side))];
+}
+
+/// The sum of the squares of the counts of these windows, 64 for a full one.
+template <int Words>
+int Knowledge<games::magnetize::Magnetize<Words>>::shape(const Counts& counts, const Cells& windows) const {
+    std::int64_t sum = 0;
+    for (int i = 0; i < counts.size; ++i) {
+        const Cells mine = counts.planes[static_cast<std::size_t>(i)] & windows;
+        for (int j = i; j < counts.size; ++j) {
+            const Cells both = mine & counts.planes[static_cast<std::size_t>(j)];
+            sum += static_cast<std::int64_t>(both.count()) << (i + j + (i == j ? 0 : 1));
+        }
+    }
+    const std::int64_t full = square_ * square_;
+    return static_cast<int>(sum * 64 / (full * full));
+}
+
+template <int Words>
+bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& state) const {
+    const games::Side side = rules_.to_move(state);
+    const auto own = static_cast<std::size_t>(games::index(side));
+    const Cells windows = starts_ & ~touched_windows(state.pieces[1 - own]);
+    const Cells missing = missing_last(state, side, counts(state.pieces[own]), windows);
+    return missing.any() && (missing & reachable(state)).any();
+}
+
+template <int Words>
+int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) const {
+    constexpr int missing_weight = 24;
+    constexpr int open_weight = 60;
+    constexpr int turn_weight = 40;
+    const Cells landing = reachable(state);
+    int score = 0;
+    for (const auto side : {games::Side::first, games::Side::second}) {
+        const auto own = static_cast<std::size_t>(games::index(side));
+        const Cells windows = starts_ & ~touched_windows(state.pieces[1 - own]);
+        const Counts own_counts = counts(state.pieces[own]);
+        const Cells missing = missing_last(state, side, own_counts, windows);
+        int good = shape(own_counts, windows) + missing_weight * missing.count();
+        const int open = (missing & landing).count();
+        // One can be filled by the opponent; of two, one stays.
+        good += open == 0 ? 0 : open == 1 ? open_weight : 10 * open_weight;
+        good -= turn_weight * std::min<int>(state.locks[own], 50);
+        score += side == games::Side::first ? good : -good;
+    }
+    return score;
+}
+
+template <int Words>
+std::uint64_t Knowledge<games::magnetize::Magnetize<Words>>::key(const State& state) const {
+    std::uint64_t hash = mix(state.turns & 1, state.locks[0] | std::uint64_t{state.locks[1]} << 16);
+    for (const Cells& pieces : state.pieces) {
+        for (const auto word : pieces.words) hash = mix(hash, word);
+    }
+    return hash;
+}
+
+}  // namespace sample_bots

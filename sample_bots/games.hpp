@@ -1,0 +1,52 @@
+// The games that the sample bots play: reads a setup block and makes the rules from it.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "games/game.hpp"
+#include "games/magnetize/config.hpp"
+#include "games/magnetize/rules.hpp"
+#include "games/magnetize/text.hpp"
+#include "sample_bots/evaluate_magnetize.hpp"
+#include "sample_bots/wire.hpp"
+
+namespace sample_bots {
+
+/// Throws Nonsense unless min <= value <= max.
+inline int within(std::string_view what, std::int64_t value, int min, int max) {
+    if (value >= min && value <= max) return static_cast<int>(value);
+    throw Nonsense(std::string(what) + " " + std::to_string(value) + " is out of range");
+}
+
+/// Reads magnetize's settings line and calls `use` with the rules.
+template <class Use>
+void with_magnetize(Wire& wire, Use&& use) {
+    namespace magnetize = games::magnetize;
+    const auto [height, width, square, maglock] = wire.numbers<4>();
+    magnetize::Config config;
+    config.height = within("height", height, 2, magnetize::max_side);
+    config.width = within("width", width, 2, magnetize::max_side);
+    config.square = within("square", square, 2, std::min(config.height, config.width));
+    config.maglock = within("maglock", maglock, 1, 1000);
+    config.max_plies = 100'000;  // the referee's business: it is not told
+    magnetize::with_rules(config, use);
+}
+
+/// Reads a setup block of the frame and calls `use(rules, you)`. Throws Nonsense for a game that is not known here.
+template <class Use>
+void with_game(Wire& wire, Use&& use) {
+    const std::string title(wire.line());
+    const std::string_view name = std::string_view(title).substr(0, title.find(' '));
+    const char* told = std::getenv("REFEREE_GAME");
+    if (told && name != told) throw Nonsense("REFEREE_GAME is '" + std::string(told) + "', the setup '" + title + "'");
+    if (title.substr(name.size()) != " 1") throw Nonsense("'" + title + "' is no game and version known here");
+    const games::Side you = games::side_of(within("player", wire.number(), 0, 1));
+    const auto use_rules = [&](const auto& rules) { use(rules, you); };
+    if (name == "magnetize") return with_magnetize(wire, use_rules);
+    throw Nonsense("'" + title + "' is no game and version known here");
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,76 @@
+// Looks one move ahead, and just far enough beyond to see what the opponent could win with.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "games/game.hpp"
+#include "sample_bots/chance.hpp"
+#include "sample_bots/knowledge.hpp"
+
+namespace sample_bots {
+
+/// Wins at once if it can; does not let the opponent win at once if it can help it; otherwise makes the move after which
+/// it stands best. Among equals it chooses by chance.
+template <Known G>
+class Greedy {
+public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    /// Requires: `rules` outlives the player.
+    Greedy(const G& rules, std::optional<std::int64_t> seed) : rules_(rules), knowledge_(rules), chance_(seed) {}
+
+    /// Requires: the game goes on.
+    Move choose(const State& state) {
+        Moves moves;
+        rules_.moves(state, moves);
+        Move best_move = moves[0];
+        int best = -sure_win - 1;
+        std::size_t equals = 0;
+        for (const Move move : moves) {
+            const int worth = worth_of(state, move);
+            if (worth < best) continue;
+            equals = worth > best ? 1 : equals + 1;
+            best = worth;
+            if (chance_.below(equals) == 0) best_move = move;
+        }
+        return best_move;
+    }
+
+private:
+    /// From the mover's view.
+    int worth_of(const State& state, Move move) const {
+        const games::Side mover = rules_.to_move(state);
+        State after = state;
+        rules_.play(after, move);
+        const games::Outcome outcome = rules_.outcome(after);
+        if (outcome == games::won(mover)) return sure_win;
+        if (outcome == games::won(games::opponent(mover))) return -sure_win;
+        if (games::is_over(outcome)) return 0;
+        if (rules_.to_move(after) != mover && can_win(after)) return 1 - sure_win;
+        const int score = knowledge_.evaluate(after);
+        return mover == games::Side::first ? score : -score;
+    }
+
+    /// Whether the side to move has a move that wins.
+    bool can_win(const State& state) const {
+        if (knowledge_.wins_at_once(state)) return true;
+        Moves moves;
+        rules_.moves(state, moves);
+        for (const Move move : moves) {
+            State after = state;
+            rules_.play(after, move);
+            if (rules_.outcome(after) == games::won(rules_.to_move(state))) return true;
+        }
+        return false;
+    }
+
+    const G& rules_;
+    Knowledge<G> knowledge_;
+    Chance chance_;
+};
+
+}  // namespace sample_bots

@@ -1,0 +1,66 @@
+#include "sample_bots/options.hpp"
+
+#include <cstdlib>
+#include <vector>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+
+namespace sample_bots {
+
+namespace {
+
+const OptionInfo& find_option(std::string_view name, std::span<const OptionInfo> table) {
+    std::vector<std::string_view> known = {"--help"};
+    for (const OptionInfo& option : table) {
+        if (option.name == name) return option;
+        known.push_back(option.name);
+    }
+    throw games::UserError("unknown option '" + std::string(name) + "'" + games::did_you_mean(name, known));
+}
+
+}  // namespace
+
+Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table) {
+    Options options;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string_view argument = arguments[i];
+        const auto equals = argument.find('=');
+        const OptionInfo& option = find_option(argument.substr(0, equals), table);
+        std::string_view text;
+        if (equals != std::string_view::npos) {
+            text = argument.substr(equals + 1);
+        } else if (i + 1 < arguments.size()) {
+            text = arguments[++i];
+        }
+        const auto value = games::whole_number(text);
+        if (!value || *value < option.min || *value > option.max) {
+            throw games::UserError("option " + std::string(option.name) + " needs a whole number from " +
+                                   std::to_string(option.min) + " to " + std::to_string(option.max));
+        }
+        options.*option.value = *value;
+    }
+    return options;
+}
+
+std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table) {
+    std::string text;
+    text.append(bot).append(": ").append(summary) += '\n';
+    for (const OptionInfo& option : table) {
+        text.append("  ").append(option.name).append(" N   ").append(option.meaning) += '\n';
+    }
+    return text;
+}
+
+std::chrono::milliseconds move_limit() {
+    const char* text = std::getenv("REFEREE_MOVE_MS");
+    if (!text) return std::chrono::milliseconds(100);
+    const auto value = games::whole_number(text);
+    if (!value || *value < 1) {
+        throw games::UserError("REFEREE_MOVE_MS='" + std::string(text) + "' is no number of milliseconds");
+    }
+    return std::chrono::milliseconds(*value);
+}
+
+}  // namespace sample_bots

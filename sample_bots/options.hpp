@@ -1,0 +1,42 @@
+// The command line of the sample bots.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sample_bots {
+
+/// What was asked for; nothing where an option was not given.
+struct Options {
+    std::optional<std::int64_t> seed;
+    std::optional<std::int64_t> depth;
+    std::optional<std::int64_t> time_ms;
+};
+
+/// One option that a bot understands, followed by a whole number on the command line.
+struct OptionInfo {
+    std::string_view name;
+    std::string_view meaning;
+    std::int64_t min;
+    std::int64_t max;
+    std::optional<std::int64_t> Options::*value;
+};
+
+inline constexpr OptionInfo seed_option = {"--seed", "the same seed makes the same choices", 0,
+                                           std::int64_t{1} << 62, &Options::seed};
+
+/// Reads `--name N` or `--name=N`. Throws games::UserError for anything that is not in the table.
+Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table);
+
+/// What `--help` prints: a line that says what the bot does, and one for each option.
+std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
+
+/// How long a move may take by the referee's environment (REFEREE_MOVE_MS), 100 ms where it says nothing.
+/// Throws games::UserError where that is no number of milliseconds.
+std::chrono::milliseconds move_limit();
+
+}  // namespace sample_bots

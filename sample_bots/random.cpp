@@ -1,0 +1,34 @@
+// A bot that plays any legal move, all alike.
+#include <array>
+
+#include "sample_bots/bot.hpp"
+#include "sample_bots/chance.hpp"
+
+namespace sample_bots {
+namespace {
+
+template <games::Rules G>
+class RandomPlayer {
+public:
+    RandomPlayer(const G& rules, const Options& options) : rules_(rules), chance_(options.seed) {}
+
+    typename G::Move choose(const typename G::State& state) {
+        typename G::Moves moves;
+        rules_.moves(state, moves);
+        return moves[chance_.below(moves.size())];
+    }
+
+private:
+    const G& rules_;
+    Chance chance_;
+};
+
+}  // namespace
+}  // namespace sample_bots
+
+int main(int argc, char** argv) {
+    using namespace sample_bots;
+    static constexpr std::array options = {seed_option};
+    return run_bot({"random", "plays any legal move, all alike", options}, argc, argv,
+                   [](const auto& rules, const Options& given) { return RandomPlayer(rules, given); });
+}

@@ -1,0 +1,51 @@
+// The bot's end of the pipes: reads the referee's lines and sends the answers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace sample_bots {
+
+/// Thrown when the referee has closed the pipe: the game is over, wherever in a block that happens.
+struct EndOfGame {};
+
+/// Thrown where the referee's lines make no sense: the message is one line that says what was wrong.
+class Nonsense : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Reads with as few system calls as the pipe allows, and never asks for more than the line that is wanted: a block that
+/// has been read to its last line is out of the pipe, so an answer is not premature.
+class Wire {
+public:
+    /// The next line without its LF, valid until the next call. Throws EndOfGame, and Nonsense for a line of more than
+    /// 64 KiB.
+    std::string_view line();
+    /// The next line, which is one number and nothing else. Throws Nonsense where it is not.
+    std::int64_t number();
+    /// The next `Count` numbers, all on one line with a space between them. Throws Nonsense where they are not.
+    template <std::size_t Count>
+    std::array<std::int64_t, Count> numbers() {
+        std::array<std::int64_t, Count> values;
+        read_numbers(values.data(), Count);
+        return values;
+    }
+    void skip_lines(std::int64_t count);
+
+    /// Sends the line, which has no LF yet, in one piece. Throws EndOfGame if nobody reads any more.
+    void answer(std::string line);
+
+private:
+    void read_numbers(std::int64_t* values, std::size_t count);
+    void refill();
+
+    std::array<char, std::size_t{1} << 16> buffer_;
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+};
+
+}  // namespace sample_bots

@@ -1,0 +1,52 @@
+#!/usr/bin/python3
+"""Keeps the layers apart: who may include whom is said in docs/architecture.md, and nothing else may be."""
+import pathlib
+import re
+import sys
+
+ALLOWED = {
+    "games": {"games"},
+    "protocol": {"protocol"},
+    "referee": {"games", "protocol", "referee"},
+    "sample_bots": {"games", "sample_bots"},
+}
+GAMES_TOP_LEVEL = {"catalogue.cpp"}  # the one file that names the games
+
+
+def included(file):
+    for number, line in enumerate(file.read_text().splitlines(), 1):
+        match = re.match(r'\s*#include "([^"]+)"', line)
+        if match:
+            yield number, match.group(1)
+
+
+def problems(root):
+    known = set(ALLOWED) | {"tests", "bench", "viewer"}
+    game_folders = {path.parent.name for path in (root / "games").glob("*/game.hpp")}
+    for layer, allowed in ALLOWED.items():
+        for file in sorted((root / layer).rglob("*.[ch]pp")):
+            for number, target in included(file):
+                parts = target.split("/")
+                place = f"{file.relative_to(root)}:{number}: includes {target}"
+                if parts[0] in known and parts[0] not in allowed:
+                    yield f"{place}, which {layer}/ may not"
+                names_a_game = parts[0] == "games" and parts[1] in game_folders
+                own_game = file.parent.name == parts[1] if len(parts) > 1 else False
+                if names_a_game and layer == "referee":
+                    yield f"{place}: the referee names no game, but asks the catalogue"
+                if names_a_game and layer == "games" and not own_game and file.name not in GAMES_TOP_LEVEL:
+                    yield f"{place}: games do not know each other"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    found = list(problems(root))
+    checked = sum(1 for layer in ALLOWED for _ in (root / layer).rglob("*.[ch]pp"))
+    if checked < 20:
+        found.append(f"only {checked} files were found below {root}")
+    print("\n".join(found) if found else f"{checked} files keep their layers")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -43,10 +43,18 @@ public:
     /// The sides whose turns were lost after the last ply, in order.
     virtual std::vector<Side> lost_turns() const = 0;
 
-    /// Every legal move, in the words of the wire; empty where the game is over.
-    virtual std::vector<std::string> legal_moves() const = 0;
+    /// What the side to move has drawn for its turn; nothing in a game without chance.
+    virtual std::optional<std::vector<int>> hand() const = 0;
 
-    /// Appends the frame: one JSON object with what a viewer needs to draw the position.
+    /// Every legal move, in the words of the wire; empty where the game is over. They are too many to list in a game
+    /// with a large board: then `moves_listed` is false and this is empty, too.
+    virtual std::vector<std::string> legal_moves() const = 0;
+    virtual bool moves_listed() const = 0;
+    /// Whether play() would make this move, without making it. Requires: the game goes on.
+    virtual bool legal(std::string_view answer) const = 0;
+
+    /// Appends the frame: one JSON object with what a viewer needs to draw the position. On a very large board it tells
+    /// only what the last ply has changed.
     virtual void write_frame(std::string& out) const = 0;
     /// The position as people see it: lines, each ended by a newline.
     virtual std::string display() const = 0;

@@ -13,30 +13,44 @@
 
 namespace games {
 
-/// A game whose moves and blocks are lines of text. The functions are found beside the rules (text.hpp and view.hpp of
-/// the game's folder):
+/// A game whose moves are lines of text. The functions are found beside the rules (text.hpp and view.hpp of the game's
+/// folder):
 ///
 ///   read_move, write_move       a move in the words of the wire
-///   write_settings              the settings line of the setup block
-///   write_state                 the state line of the turn block, as `you` sees it
-///   row_count, write_row        the board, row by row
 ///   append_frame                the frame of the log: one JSON object
 ///   draw, piece_mark            the position as people see it
 ///   read_keys, keys_line        what people type
 template <class G>
 concept Spoken = Rules<G> && requires(const G rules, const typename G::State state, typename G::Move move,
-                                      std::string& out, std::string_view text, Side side, int row) {
+                                      std::string& out, std::string_view text, Side side) {
     { read_move(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
     write_move(rules, move, out);
-    write_settings(rules, out);
-    write_state(rules, state, side, out);
-    { row_count(rules) } -> std::same_as<int>;
-    write_row(rules, state, row, out);
     append_frame(rules, state, out);
     { draw(rules, state) } -> std::same_as<std::string>;
     { piece_mark(rules, side) } -> std::same_as<std::string_view>;
     { read_keys(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
     { keys_line(rules) } -> std::same_as<std::string_view>;
+};
+
+/// A game that is told in the common blocks of the protocol:
+///
+///   write_settings              the settings of the setup block: one line, and more where the game needs them
+///   write_state                 the state line of the turn block, as `you` sees it
+///   row_count, write_row        the board, row by row
+template <class G>
+concept Framed = requires(const G rules, const typename G::State state, std::string& out, Side you, int row) {
+    write_settings(rules, out);
+    write_state(rules, state, you, out);
+    { row_count(rules) } -> std::same_as<int>;
+    write_row(rules, state, row, out);
+};
+
+/// A game that has blocks of its own. `told` is the position in which `you` was asked last (the start, before that).
+template <class G>
+concept WritesBlocks = requires(const G rules, const typename G::State told, const typename G::State now,
+                                std::string& out, Side you) {
+    write_setup_block(rules, you, out);
+    write_turn_block(rules, told, now, you, out);
 };
 
 /// A game in which turns can be lost: it counts them together with the plies.
@@ -45,11 +59,27 @@ concept LosesTurns = requires(const G rules, const typename G::State state) {
     { rules.turns(state) } -> std::same_as<int>;
 };
 
+/// A game whose board can be too large to list its moves: then `moves` is never called.
+template <class G>
+concept MayNotList = requires(const G rules) {
+    { rules.lists_moves() } -> std::same_as<bool>;
+};
+
 /// Requires: `name` outlives the board.
 template <Spoken G>
+    requires Framed<G> || WritesBlocks<G>
 class BoardOf final : public Board {
+    using State = typename G::State;
+    struct Nothing {
+        Nothing() = default;
+        Nothing(const State&) {}  // NOLINT: stands for a State
+    };
+
 public:
-    BoardOf(std::string_view name, G rules) : name_(name), rules_(std::move(rules)), state_(rules_.start()) {}
+    BoardOf(std::string_view name, G rules, std::uint64_t seed)
+        : name_(name), rules_(std::move(rules)), dice_(seed), state_(rules_.start()), told_state_{state_, state_} {
+        deal();
+    }
 
     Side to_move() const override { return rules_.to_move(state_); }
     Outcome outcome() const override { return rules_.outcome(state_); }
@@ -57,31 +87,25 @@ public:
     int plies() const override { return rules_.plies(state_); }
 
     void write_setup(Side you, std::string& out) const override {
-        out.append(name_).append(" 1\n");
-        append_number(out, index(you));
-        out += '\n';
-        write_settings(rules_, out);
-        out += '\n';
+        if constexpr (WritesBlocks<G>) {
+            write_setup_block(rules_, you, out);
+        } else {
+            out.append(name_).append(" 1\n");
+            append_number(out, index(you));
+            out += '\n';
+            write_settings(rules_, out);
+            out += '\n';
+        }
     }
 
     void write_turn(std::string& out) override {
         const Side you = to_move();
-        append_number(out, plies());
-        out += '\n';
-        write_news(you, out);
-        write_state(rules_, state_, you, out);
-        out += '\n';
-        for (int row = 0; row < row_count(rules_); ++row) {
-            write_row(rules_, state_, row, out);
-            out += '\n';
-        }
-        typename G::Moves moves;
-        rules_.moves(state_, moves);
-        append_number(out, moves.size());
-        out += '\n';
-        for (const auto move : moves) {
-            write_move(rules_, move, out);
-            out += '\n';
+        if constexpr (WritesBlocks<G>) {
+            State& told = told_state_[static_cast<std::size_t>(index(you))];
+            write_turn_block(rules_, told, state_, you, out);
+            told = state_;
+        } else {
+            write_common_block(you, out);
         }
     }
 
@@ -92,6 +116,7 @@ public:
         Side side = to_move();
         const int before = turns();
         rules_.play(state_, *move);
+        deal();
         history_.push_back({side, move});
         lost_ = turns() - before - 1;
         for (int i = 0; i < lost_; ++i) {
@@ -107,7 +132,25 @@ public:
         return sides;
     }
 
+    std::optional<std::vector<int>> hand() const override {
+        if constexpr (Dealt<G>) {
+            std::vector<int> drawn;
+            for (const auto item : rules_.hand(state_)) drawn.push_back(static_cast<int>(item));
+            return drawn;
+        }
+        return std::nullopt;
+    }
+
+    bool moves_listed() const override {
+        if constexpr (MayNotList<G>) return rules_.lists_moves();
+        return true;
+    }
+    bool legal(std::string_view answer) const override {
+        const auto move = read_move(rules_, answer);
+        return move && rules_.legal(state_, *move);
+    }
     std::vector<std::string> legal_moves() const override {
+        if (!moves_listed()) return {};
         typename G::Moves moves;
         rules_.moves(state_, moves);
         std::vector<std::string> lines;
@@ -134,9 +177,39 @@ private:
         std::optional<typename G::Move> move;  ///< nothing: the turn was lost
     };
 
+    void deal() {
+        if constexpr (Dealt<G>) {
+            if (!is_over(rules_.outcome(state_))) rules_.deal(state_, dice_);
+        }
+    }
+
     int turns() const {
         if constexpr (LosesTurns<G>) return rules_.turns(state_);
         return rules_.plies(state_);
+    }
+
+    void write_common_block(Side you, std::string& out) {
+        append_number(out, plies());
+        out += '\n';
+        write_news(you, out);
+        write_state(rules_, state_, you, out);
+        out += '\n';
+        for (int row = 0; row < row_count(rules_); ++row) {
+            write_row(rules_, state_, row, out);
+            out += '\n';
+        }
+        if (!moves_listed()) {
+            out += "-1\n";
+            return;
+        }
+        typename G::Moves moves;
+        rules_.moves(state_, moves);
+        append_number(out, moves.size());
+        out += '\n';
+        for (const auto move : moves) {
+            write_move(rules_, move, out);
+            out += '\n';
+        }
     }
 
     void write_news(Side you, std::string& out) {
@@ -159,10 +232,12 @@ private:
 
     std::string_view name_;
     G rules_;
-    typename G::State state_;
+    Dice dice_;
+    State state_;
     std::vector<Turn> history_;
     int lost_ = 0;
-    std::array<std::size_t, 2> told_{};
+    std::array<std::size_t, 2> told_{};  ///< how much of the history each side knows
+    std::array<std::conditional_t<WritesBlocks<G>, State, Nothing>, 2> told_state_;
 };
 
 }  // namespace games

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "games/dice.hpp"
+
 namespace games {
 
 /// One of the two players. `first` is player 0 of the protocol and moves first.
@@ -81,5 +83,12 @@ concept Rules = std::regular<typename G::State> && std::regular<typename G::Move
                     { rules.legal(state, move) } -> std::same_as<bool>;
                     { rules.play(position, move) } -> std::same_as<void>;
                 };
+
+/// A game with chance: before every ply, the first one included, `deal` draws what the side to move gets. The dice are
+/// not part of the position, so that nobody can look ahead at what they will bring.
+template <class G>
+concept Dealt = Rules<G> && requires(const G rules, typename G::State state, Dice& dice) {
+    { rules.deal(state, dice) } -> std::same_as<void>;
+};
 
 }  // namespace games

@@ -2,47 +2,74 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace games {
 
 /// One setting that a game has.
 struct Setting {
+    enum class Kind : std::uint8_t { number, file };
+
     std::string_view name;
     std::string_view meaning;
-    std::int64_t min;
-    std::int64_t max;
+    std::int64_t min;           ///< of a number
+    std::int64_t max;           ///< of a number
     std::string_view fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
+    Kind kind = Kind::number;
 };
+
+/// A text that a setting names by the path of a file. The text is what counts; the source is what the user wrote.
+struct FileText {
+    std::string source;
+    std::string text;
+    friend bool operator==(const FileText& a, const FileText& b) { return a.text == b.text; }
+};
+
+/// Reads a whole file. Throws UserError where it can't. Games have no other way to a file.
+using FileReader = std::function<std::string(const std::string& path)>;
 
 /// The values of all settings of one game, in the order of the game's table. A value can be missing only until the
 /// game has completed them.
 class SettingValues {
 public:
+    using Value = std::variant<std::int64_t, FileText>;
+
     explicit SettingValues(std::span<const Setting> table) : table_(table), values_(table.size()) {}
 
     std::span<const Setting> table() const { return table_; }
 
-    /// Throws UserError where there is no such setting or the value is out of its range.
+    /// The setting of this name. Throws UserError, with a suggestion, where there is none.
+    const Setting& setting(std::string_view name) const;
+
+    /// Throws UserError where there is no such setting, it is no number, or the value is out of its range.
     void set(std::string_view name, std::int64_t value);
-    /// Sets the value unless there is one.
+    /// Throws UserError where there is no such setting or it is no file.
+    void set_file(std::string_view name, FileText file);
+    /// Set the value unless there is one.
     void set_default(std::string_view name, std::int64_t value);
-    /// Requires: the setting exists and has a value.
+    void set_default_file(std::string_view name, FileText file);
+
+    bool has(std::string_view name) const;
+    /// Requires: the setting is a number and has a value.
     std::int64_t get(std::string_view name) const;
+    /// Requires: the setting is a file and has a value.
+    const FileText& file(std::string_view name) const;
     /// The value at this place of the table. Requires: it has a value.
-    std::int64_t at(std::size_t place) const { return values_[place].value(); }
+    const Value& at(std::size_t place) const { return values_[place].value(); }
 
     friend bool operator==(const SettingValues& a, const SettingValues& b) { return a.values_ == b.values_; }
 
 private:
-    std::optional<std::size_t> place_of(std::string_view name) const;
+    std::size_t place_of(std::string_view name) const;
 
     std::span<const Setting> table_;
-    std::vector<std::optional<std::int64_t>> values_;
+    std::vector<std::optional<Value>> values_;
 };
 
 }  // namespace games

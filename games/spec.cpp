@@ -10,21 +10,29 @@ namespace games {
 namespace {
 
 /// Takes `setting=value` apart and sets it. Each setting may be given once.
-void apply(std::string_view part, std::set<std::string_view>& seen, SettingValues& values) {
+void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file, SettingValues& values) {
     const auto equals = part.find('=');
     const auto name = part.substr(0, equals);
     if (equals == std::string_view::npos || name.empty()) {
         throw UserError("'" + std::string(part) + "' is no setting: write setting=value, with commas between them");
     }
-    const auto value = whole_number(part.substr(equals + 1));
-    if (!value) throw UserError("setting " + std::string(part) + ": the value must be a whole number");
+    const Setting& setting = values.setting(name);
+    const auto value = part.substr(equals + 1);
     if (!seen.insert(name).second) throw UserError("setting " + std::string(name) + " is given twice");
-    values.set(name, *value);
+    if (setting.kind == Setting::Kind::file) {
+        if (value == setting.fallback) return;
+        if (!read_file) throw UserError("setting " + std::string(part) + ": files can't be read here");
+        const std::string path(value);
+        return values.set_file(name, {path, read_file(path)});
+    }
+    const auto number = whole_number(value);
+    if (!number) throw UserError("setting " + std::string(part) + ": the value must be a whole number");
+    values.set(name, *number);
 }
 
 }  // namespace
 
-GameSpec parse_spec(std::string_view text) {
+GameSpec parse_spec(std::string_view text, const FileReader& read_file) {
     const auto colon = text.find(':');
     const GameInfo& game = find_game(text.substr(0, colon));
     GameSpec spec{&game, SettingValues(game.settings)};
@@ -33,7 +41,7 @@ GameSpec parse_spec(std::string_view text) {
         while (colon != std::string_view::npos) {
             text.remove_prefix(text.find_first_of(":,") + 1);
             const auto end = text.find(',');
-            apply(text.substr(0, end), seen, spec.values);
+            apply(text.substr(0, end), seen, read_file, spec.values);
             if (end == std::string_view::npos) break;
         }
         game.complete(spec.values);
@@ -48,7 +56,12 @@ std::string to_string(const GameSpec& spec) {
     const auto table = spec.values.table();
     for (std::size_t i = 0; i < table.size(); ++i) {
         text.append(i == 0 ? ":" : ",").append(table[i].name) += '=';
-        append_number(text, spec.values.at(i));
+        const auto& value = spec.values.at(i);
+        if (const auto* file = std::get_if<FileText>(&value)) {
+            text += file->source;
+        } else {
+            append_number(text, std::get<std::int64_t>(value));
+        }
     }
     return text;
 }

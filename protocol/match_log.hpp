@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "protocol/ending.hpp"
@@ -32,6 +33,7 @@ struct Limits {
 struct LoggedPly {
     int player = 0;
     std::string move;
+    std::optional<std::vector<int>> hand;  ///< what the player had drawn, in a game with chance
     std::optional<Micros> wall;  ///< unknown for a given ply
     std::optional<Micros> cpu;   ///< of the bot's own process, while it was its turn
     std::vector<int> lost;       ///< players whose turns were lost after this ply, in order
@@ -56,13 +58,16 @@ struct Failure {
     std::vector<std::string> valid_moves;
 };
 
+/// A setting in the log: a number, a text as blocks of lines (between which its file has blank lines), or nothing.
+using ConfigValue = std::variant<std::monostate, std::int64_t, std::vector<std::vector<std::string>>>;
+
 /// One match. The position before the first ply and after each are kept as the JSON text of their frames.
 struct MatchLog {
     std::string referee_version;
     std::string id;
     std::string started_at;  ///< UTC, ISO 8601
     std::string game;
-    std::vector<std::pair<std::string, std::int64_t>> config;  ///< every setting, defaults included
+    std::vector<std::pair<std::string, ConfigValue>> config;  ///< every setting, defaults included
     std::uint64_t seed = 0;                                    ///< below 2^53, so that every JSON reader can hold it
     std::array<LoggedPlayer, 2> players;                       ///< index 0 moves first
     Limits limits;

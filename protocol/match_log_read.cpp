@@ -72,16 +72,22 @@ public:
         return list;
     }
 
-    std::vector<std::pair<std::string, std::int64_t>> named_integers() const {
+    /// Calls `use` with the name and the value of each member.
+    template <class Use>
+    void each_member(Use use) const {
         if (!value_->is_object()) fail("is not an object");
-        std::vector<std::pair<std::string, std::int64_t>> list;
-        for (const auto& item : value_->items()) {
-            list.emplace_back(item.key(), Node(item.value(), place_ + "." + item.key())
-                                              .integer(std::numeric_limits<std::int64_t>::min(),
-                                                       std::numeric_limits<std::int64_t>::max()));
-        }
-        return list;
+        for (const auto& item : value_->items()) use(item.key(), Node(item.value(), place_ + "." + item.key()));
     }
+
+    ConfigValue config_value() const {
+        if (value_->is_null()) return std::monostate{};
+        if (!value_->is_array()) return integer(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+        std::vector<std::vector<std::string>> blocks;
+        each([&](const Node& block) { blocks.push_back(block.texts()); });
+        return blocks;
+    }
+
+    bool has(const char* key) const { return value_->is_object() && value_->contains(key); }
 
     std::string object_as_json() const {
         if (!value_->is_object()) fail("is not an object");
@@ -108,6 +114,9 @@ LoggedPly ply_of(const Node& node) {
     ply.wall = node["wall_us"].unless_null(micros_of);
     ply.cpu = node["cpu_us"].unless_null(micros_of);
     node["lost"].each([&](const Node& lost) { ply.lost.push_back(lost.player()); });
+    if (node.has("hand")) {
+        node["hand"].each([&, &hand = ply.hand.emplace()](const Node& item) { hand.push_back(int_of(item)); });
+    }
     ply.frame = node["frame"].object_as_json();
     return ply;
 }
@@ -144,7 +153,8 @@ MatchLog match_of(const Node& node) {
     match.id = node["id"].text();
     match.started_at = node["started_at"].text();
     match.game = node["game"]["name"].text();
-    match.config = node["game"]["config"].named_integers();
+    node["game"]["config"].each_member(
+        [&](const std::string& name, const Node& value) { match.config.emplace_back(name, value.config_value()); });
     match.seed = static_cast<std::uint64_t>(node["game"]["seed"].integer(0, most));
     std::size_t players = 0;
     node["players"].each([&](const Node& player) {

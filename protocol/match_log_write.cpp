@@ -29,12 +29,27 @@ void append(std::string& out, const std::optional<Micros>& time) {
     }
 }
 
+void append(std::string& out, const std::vector<int>& numbers) {
+    out += '[';
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (i > 0) out += ',';
+        append(out, numbers[i]);
+    }
+    out += ']';
+}
+
 template <class Value>
 Json or_null(const std::optional<Value>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
 Json or_null(const std::optional<Micros>& time) { return time ? Json(time->count()) : Json(nullptr); }
+
+Json config_value(const ConfigValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
+    if (const auto* blocks = std::get_if<std::vector<std::vector<std::string>>>(&value)) return *blocks;
+    return nullptr;
+}
 
 Json head_of(const MatchLog& match) {
     Json head;
@@ -43,7 +58,7 @@ Json head_of(const MatchLog& match) {
     head["id"] = match.id;
     head["started_at"] = match.started_at;
     Json config = Json::object();
-    for (const auto& [name, value] : match.config) config[name] = value;
+    for (const auto& [name, value] : match.config) config[name] = config_value(value);
     head["game"] = {{"name", match.game}, {"config", std::move(config)}, {"seed", match.seed}};
     for (const LoggedPlayer& player : match.players) {
         head["players"].push_back(
@@ -64,12 +79,13 @@ void append_ply(std::string& out, const LoggedPly& ply) {
     append(out, ply.wall);
     out += R"(,"cpu_us":)";
     append(out, ply.cpu);
-    out += R"(,"lost":[)";
-    for (std::size_t i = 0; i < ply.lost.size(); ++i) {
-        if (i > 0) out += ',';
-        append(out, ply.lost[i]);
+    out += R"(,"lost":)";
+    append(out, ply.lost);
+    if (ply.hand) {
+        out += R"(,"hand":)";
+        append(out, *ply.hand);
     }
-    out.append(R"(],"frame":)").append(ply.frame) += '}';
+    out.append(R"(,"frame":)").append(ply.frame) += '}';
 }
 
 Json result_of(const Result& result) {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "protocol/answer.hpp"
+#include "referee/record.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -38,9 +39,7 @@ public:
         log_.id = new_id();
         log_.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
         log_.game = plan.spec.game->name;
-        for (const auto& setting : plan.spec.values.table()) {
-            log_.config.emplace_back(setting.name, plan.spec.values.get(setting.name));
-        }
+        log_.config = config_of(plan.spec);
         log_.seed = plan.seed;
         log_.players = plan.players;
         log_.limits = plan.limits;
@@ -83,8 +82,9 @@ private:
     void play_opening() {
         for (const auto& move : plan_.opening) {
             const Side mover = board_->to_move();
+            auto hand = board_->hand();
             board_->play(move);
-            record(mover, move, {}, {});
+            record(mover, move, std::move(hand), {}, {});
         }
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
@@ -107,6 +107,7 @@ private:
         }
         // The answer is copied: whoever gave it may use its memory again.
         const std::string answer(report.answer);
+        auto hand = board_->hand();
         switch (board_->play(answer)) {
             case games::Verdict::played: break;
             case games::Verdict::unreadable:
@@ -116,7 +117,7 @@ private:
                 forfeit(side, refused(Ending::invalid_move, answer), report.elapsed, limit);
                 return false;
         }
-        record(side, answer, micros(report.elapsed), report.cpu);
+        record(side, answer, std::move(hand), micros(report.elapsed), report.cpu);
         return true;
     }
 
@@ -126,10 +127,12 @@ private:
         return Fault{ending, why, protocol::escaped(answer), {}, {}};
     }
 
-    void record(Side mover, std::string move, std::optional<Micros> wall, std::optional<std::chrono::nanoseconds> cpu) {
+    void record(Side mover, std::string move, std::optional<std::vector<int>> hand, std::optional<Micros> wall,
+                std::optional<std::chrono::nanoseconds> cpu) {
         protocol::LoggedPly& ply = log_.plies.emplace_back();
         ply.player = games::index(mover);
         ply.move = std::move(move);
+        ply.hand = std::move(hand);
         ply.wall = wall;
         if (cpu) ply.cpu = micros(*cpu);
         for (const Side side : board_->lost_turns()) ply.lost.push_back(games::index(side));

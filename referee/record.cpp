@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "games/user_error.hpp"
 
 namespace referee {
@@ -25,6 +27,32 @@ std::vector<int> numbers_of(const std::vector<Side>& sides) {
     return numbers;
 }
 
+using Blocks = std::vector<std::vector<std::string>>;
+
+/// The lines of a text, in blocks that blank lines divide.
+Blocks blocks_of(std::string_view text) {
+    Blocks blocks;
+    bool in_block = false;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line.empty() && !in_block) blocks.emplace_back();
+        in_block = !line.empty();
+        if (in_block) blocks.back().emplace_back(line);
+    }
+    return blocks;
+}
+
+std::string text_of(const Blocks& blocks) {
+    std::string text;
+    for (const auto& block : blocks) {
+        for (const auto& line : block) text += line + '\n';
+        text += '\n';
+    }
+    return text;
+}
+
 /// What is wrong with the ply that comes next, if anything; plays it.
 std::optional<std::string> play_and_compare(Board& board, const protocol::LoggedPly& ply) {
     if (games::is_over(board.outcome())) return "the game was over before it (" + std::string(board.reason()) + ")";
@@ -32,6 +60,7 @@ std::optional<std::string> play_and_compare(Board& board, const protocol::Logged
         return fmt::format("the log says that player {} moved, but it is player {}'s turn", ply.player,
                            games::index(board.to_move()));
     }
+    if (board.hand() != ply.hand) return "another hand was drawn than the log says";
     if (board.play(ply.move) != games::Verdict::played) return fmt::format("the move '{}' is not legal", ply.move);
     if (numbers_of(board.lost_turns()) != ply.lost) return "other turns are lost than the log says";
     if (!protocol::same_json(frame_of(board), ply.frame)) return "the frame differs";
@@ -71,14 +100,32 @@ void add_frames(const games::GameSpec& spec, MatchLog& log) {
     }
 }
 
-games::GameSpec spec_of(const MatchLog& log) {
-    std::string text = log.game;
-    char before = ':';
-    for (const auto& [name, value] : log.config) {
-        text += fmt::format("{}{}={}", before, name, value);
-        before = ',';
+std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec) {
+    std::vector<std::pair<std::string, protocol::ConfigValue>> config;
+    const auto table = spec.values.table();
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const auto& value = spec.values.at(i);
+        const auto* file = std::get_if<games::FileText>(&value);
+        if (file == nullptr) {
+            config.emplace_back(table[i].name, std::get<std::int64_t>(value));
+        } else if (file->text.empty()) {
+            config.emplace_back(table[i].name, std::monostate{});
+        } else {
+            config.emplace_back(table[i].name, blocks_of(file->text));
+        }
     }
-    return games::parse_spec(text);
+    return config;
+}
+
+games::GameSpec spec_of(const MatchLog& log) {
+    const games::GameInfo& game = games::find_game(log.game);
+    games::GameSpec spec{&game, games::SettingValues(game.settings)};
+    for (const auto& [name, value] : log.config) {
+        if (const auto* number = std::get_if<std::int64_t>(&value)) spec.values.set(name, *number);
+        if (const auto* blocks = std::get_if<Blocks>(&value)) spec.values.set_file(name, {"(logged)", text_of(*blocks)});
+    }
+    game.complete(spec.values);
+    return spec;
 }
 
 std::optional<std::string> difference(const MatchLog& log, const PlyVisitor& visit) {

@@ -4,6 +4,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
@@ -12,6 +14,9 @@ namespace referee {
 
 /// Fills in the frame at the start and after each ply. Requires: the log's moves are legal.
 void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
+
+/// The settings of a game as the log holds them: files as their text, in blocks of lines.
+std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec);
 
 /// The game and settings of a log. Throws games::UserError where this program has no such game or settings.
 games::GameSpec spec_of(const protocol::MatchLog& log);

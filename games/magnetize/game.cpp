@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::string_view name = "magnetize";
 
-std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t /*seed: nothing is left to chance*/) {
-    return with_rules(config_of(values), [](auto rules) -> std::unique_ptr<Board> {
-        return std::make_unique<BoardOf<decltype(rules)>>(name, std::move(rules));
+std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t seed) {
+    return with_rules(config_of(values), [seed](auto rules) -> std::unique_ptr<Board> {
+        return std::make_unique<BoardOf<decltype(rules)>>(name, std::move(rules), seed);
     });
 }
 

@@ -1,0 +1,17 @@
+#!/usr/bin/python3
+"""A bot that says what it is told: its arguments, one a turn, after having read each turn block of a framed game."""
+import sys
+
+lines = sys.stdin
+setup = [lines.readline() for _ in range(3)]
+height = int(setup[2].split()[0])
+for answer in sys.argv[1:]:
+    lines.readline()
+    for _ in range(int(lines.readline())):
+        lines.readline()
+    for _ in range(1 + height):
+        lines.readline()
+    for _ in range(int(lines.readline())):
+        lines.readline()
+    print(answer, flush=True)
+lines.read()

@@ -1,0 +1,241 @@
+#include "tests/games/laws.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "games/user_error.hpp"
+#include "tests/games/answers.hpp"
+#include "tests/games/blocks.hpp"
+
+namespace games_test {
+
+namespace {
+
+using games::Side;
+using games::Verdict;
+
+std::string frame_of(const games::Board& board) {
+    std::string frame;
+    board.write_frame(frame);
+    return frame;
+}
+
+/// A game under way, and what each side has still to be told.
+class WatchedGame {
+public:
+    WatchedGame(const games::GameSpec& spec, std::uint64_t seed)
+        : spec_(spec), board_(spec.make_board(seed)), random_(seed) {
+        for (const Side side : {Side::first, Side::second})
+            check_setup_block(side);
+    }
+
+    void play(int most_plies) {
+        if (!board_->moves_listed()) return check_unlisted();
+        check_position();
+        while (!games::is_over(board_->outcome()) && board_->plies() < most_plies) {
+            INFO(board_->display());
+            check_refusals();
+            if (random_.percent(80)) check_turn_block();
+            play_one();
+            check_position();
+        }
+    }
+
+private:
+    void check_setup_block(Side you) const {
+        std::string text;
+        board_->write_setup(you, text);
+        INFO(text);
+        const SetupBlock block = read_setup_block(text);
+        CHECK(block.game == spec_.game->name);
+        CHECK(block.player == games::index(you));
+    }
+
+    /// A board too large to list its moves lists none, and says so to the bot.
+    void check_unlisted() {
+        CHECK(board_->legal_moves().empty());
+        std::string block;
+        board_->write_turn(block);
+        CHECK(block.ends_with("\n-1\n"));
+    }
+
+    void check_position() const {
+        const auto moves = board_->legal_moves();
+        const bool over = games::is_over(board_->outcome());
+        REQUIRE(moves.empty() == over);
+        REQUIRE(board_->reason().empty() != over);
+        REQUIRE(std::set(moves.begin(), moves.end()).size() == moves.size());
+        for (const auto& move : moves)
+            REQUIRE(board_->move_of_keys(move) == move);
+        REQUIRE(board_->plies() <= spec_.values.get("max_plies"));
+        if (board_->plies() == spec_.values.get("max_plies")) REQUIRE(over);
+        REQUIRE(nlohmann::json::accept(frame_of(*board_)));
+        REQUIRE(board_->display().ends_with('\n'));
+        REQUIRE(board_->mark(Side::first) != board_->mark(Side::second));
+        REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
+    }
+
+    /// Whatever is not listed is refused, and a refusal changes nothing.
+    void check_refusals() {
+        const auto moves = board_->legal_moves();
+        const std::set<std::string> listed(moves.begin(), moves.end());
+        const std::string before = frame_of(*board_);
+        const Side mover = board_->to_move();
+        const int plies = board_->plies();
+        std::vector<std::string> answers = near_misses(random_.one_of(moves), random_);
+        for (int i = 0; i < 8; ++i)
+            answers.push_back(noise(moves, random_));
+        for (const std::string& answer : answers) {
+            if (listed.contains(answer)) continue;
+            INFO("answer '" << answer << "'");
+            REQUIRE_FALSE(board_->legal(answer));
+            REQUIRE(board_->play(answer) != Verdict::played);
+            REQUIRE(frame_of(*board_) == before);
+            REQUIRE(board_->plies() == plies);
+        }
+        REQUIRE(board_->legal_moves() == moves);
+        REQUIRE(board_->to_move() == mover);
+    }
+
+    void check_turn_block() {
+        const auto frame = nlohmann::json::parse(frame_of(*board_));
+        if (!frame.contains("board")) return;  // CLUSTER's blocks have a form of their own
+        std::string text;
+        board_->write_turn(text);
+        INFO(text);
+        const TurnBlock block = read_turn_block(text, frame["board"].size());
+        auto& untold = untold_[static_cast<std::size_t>(games::index(board_->to_move()))];
+        REQUIRE(block.ply == board_->plies());
+        REQUIRE(block.news == untold);
+        REQUIRE(block.board == frame["board"].get<std::vector<std::string>>());
+        REQUIRE(block.moves_listed);
+        REQUIRE(block.moves == board_->legal_moves());
+        if (frame.contains("locks")) {
+            const auto you = static_cast<std::size_t>(games::index(board_->to_move()));
+            REQUIRE(block.state == std::vector<long long>{frame["locks"][you], frame["locks"][1 - you]});
+        }
+        untold.clear();
+        text.clear();
+        board_->write_turn(text);
+        REQUIRE(read_turn_block(text, frame["board"].size()).news.empty());
+    }
+
+    void play_one() {
+        const Side mover = board_->to_move();
+        const int plies = board_->plies();
+        const std::string move = random_.one_of(board_->legal_moves());
+        INFO("move " << move);
+        REQUIRE(board_->play(move) == Verdict::played);
+        REQUIRE(board_->plies() == plies + 1);
+        tell(mover, move);
+        Side turn = games::opponent(mover);
+        for (const Side loser : board_->lost_turns()) {
+            REQUIRE(loser == turn);
+            tell(loser, "LOST");
+            turn = games::opponent(turn);
+        }
+        if (!games::is_over(board_->outcome())) REQUIRE(board_->to_move() == turn);
+    }
+
+    void tell(Side side, const std::string& what) {
+        for (auto& untold : untold_)
+            untold.push_back(std::to_string(games::index(side)) + " " + what);
+    }
+
+    const games::GameSpec& spec_;
+    std::unique_ptr<games::Board> board_;
+    Random random_;
+    std::array<std::vector<std::string>, 2> untold_;
+};
+
+struct Transcript {
+    std::vector<std::string> moves;
+    std::vector<std::string> told;                       ///< setup and turn blocks
+    std::vector<std::string> frames;                     ///< the first is the position before the first ply
+    std::vector<std::optional<std::vector<int>>> hands;  ///< what was drawn before each ply, in a game with chance
+    std::string end;
+
+    friend bool operator==(const Transcript&, const Transcript&) = default;
+};
+
+/// The game in which `choose(legal moves, ply)` makes every choice.
+template <class Choose>
+Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int most_plies, Choose choose) {
+    const auto board = spec.make_board(seed);
+    Transcript script;
+    board->write_setup(Side::second, script.told.emplace_back());
+    script.frames.push_back(frame_of(*board));
+    while (!games::is_over(board->outcome()) && board->plies() < most_plies && board->moves_listed()) {
+        board->write_turn(script.told.emplace_back());
+        script.hands.push_back(board->hand());
+        script.moves.push_back(choose(board->legal_moves(), script.moves.size()));
+        REQUIRE(board->play(script.moves.back()) == Verdict::played);
+        script.frames.push_back(frame_of(*board));
+    }
+    script.end = std::to_string(static_cast<int>(board->outcome())) + " " + std::string(board->reason());
+    return script;
+}
+
+/// Adds the game with the value that `choose` gives for each setting, unless these don't fit together.
+template <class Choose>
+void add_spec(std::vector<games::GameSpec>& specs, const games::GameInfo& game, Choose choose) {
+    std::string text(game.name);
+    for (const games::Setting& setting : game.settings) {
+        if (setting.kind == games::Setting::Kind::file) continue;
+        const std::optional<std::int64_t> value = choose(setting);
+        if (!value) continue;
+        text.append(text.find(':') == std::string::npos ? ":" : ",").append(setting.name).append("=");
+        text += std::to_string(*value);
+    }
+    try {
+        specs.push_back(games::parse_spec(text));
+    } catch (const games::UserError&) {
+    }
+}
+
+}  // namespace
+
+std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, Random& random) {
+    using Value = std::optional<std::int64_t>;
+    std::vector<games::GameSpec> specs;
+    add_spec(specs, game, [](const games::Setting&) { return Value(); });
+    add_spec(specs, game, [](const games::Setting& setting) { return Value(setting.min); });
+    add_spec(specs, game, [](const games::Setting& setting) { return Value(setting.max); });
+    for (const games::Setting& alone : game.settings) {
+        const auto if_alone = [&](const games::Setting& setting, std::int64_t value) {
+            return setting.name == alone.name ? Value(value) : Value();
+        };
+        add_spec(specs, game, [&](const games::Setting& setting) { return if_alone(setting, setting.min); });
+        add_spec(specs, game, [&](const games::Setting& setting) { return if_alone(setting, setting.max); });
+    }
+    const auto near_lower_end = [&](const games::Setting& setting) {
+        if (random.percent(40)) return Value();
+        return Value(setting.min +
+                     random.below(static_cast<int>(std::min<std::int64_t>(6, setting.max - setting.min)) + 1));
+    };
+    for (int tries = 0; static_cast<int>(specs.size()) < count && tries < 20 * count; ++tries) {
+        add_spec(specs, game, near_lower_end);
+    }
+    return specs;
+}
+
+void check_play(const games::GameSpec& spec, std::uint64_t seed, int most_plies) {
+    INFO("laws of play: " << to_string(spec) << " seed " << seed);
+    WatchedGame(spec, seed).play(most_plies);
+}
+
+void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int most_plies) {
+    INFO("repeated: " << to_string(spec) << " seed " << seed);
+    const auto play_at_random = [&] {
+        Random random(seed);
+        return transcript(spec, seed, most_plies, [&](const auto& moves, std::size_t) { return random.one_of(moves); });
+    };
+    const Transcript once = play_at_random();
+    CHECK(once == play_at_random());
+    CHECK(once == transcript(spec, seed, most_plies, [&](const auto&, std::size_t ply) { return once.moves.at(ply); }));
+}
+
+}  // namespace games_test

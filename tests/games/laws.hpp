@@ -1,0 +1,61 @@
+// The laws that every game of the catalogue must pass, whatever its rules. They report through doctest.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "games/game.hpp"
+#include "games/spec.hpp"
+#include "tests/games/random.hpp"
+
+namespace games_test {
+
+/// Up to `count` specs of the game: the default, the extremes, and random ones near the lower ends, where games are
+/// short and full of events.
+std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, Random& random);
+
+/// Watches one random game, at most `most_plies` plies of it: listings, refusals, blocks, frames, turns, the end.
+void check_play(const games::GameSpec& spec, std::uint64_t seed, int most_plies);
+
+/// The same seed and choices give the same game twice, and its moves alone give the same frames again.
+void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int most_plies);
+
+/// Names, ranges and defaults of the settings, and what is refused.
+void check_settings(const games::GameInfo& game);
+
+/// The laws of a rule core, below the Board: one random game. `universe`: every move that there could be, on any board.
+template <games::Rules G>
+void check_rule_core(const G& rules, std::span<const typename G::Move> universe, Random& random) {
+    auto state = rules.start();
+    REQUIRE(state == rules.start());
+    typename G::Moves moves;
+    while (true) {
+        rules.moves(state, moves);
+        for (const auto move : universe) {
+            const auto times = std::count(moves.begin(), moves.end(), move);
+            REQUIRE(times <= 1);
+            REQUIRE(rules.legal(state, move) == (times == 1));
+        }
+        for (const auto move : moves)
+            REQUIRE(std::count(universe.begin(), universe.end(), move) == 1);
+        REQUIRE(moves.empty() == games::is_over(rules.outcome(state)));
+        REQUIRE(rules.reason(state).empty() != moves.empty());
+        if (moves.empty()) return;
+        const auto move = moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
+        const auto before = state;
+        auto twin = state;
+        rules.play(state, move);
+        REQUIRE(twin == before);
+        REQUIRE_FALSE(state == before);
+        REQUIRE(rules.plies(state) == rules.plies(before) + 1);
+        rules.play(twin, move);
+        REQUIRE(twin == state);
+    }
+}
+
+}  // namespace games_test

@@ -18,7 +18,7 @@ SearchLimits limits_of(const Options& options) {
     if (options.depth) return {static_cast<int>(*options.depth), std::nullopt};
     const auto limit = options.time_ms ? std::chrono::milliseconds(*options.time_ms) : move_limit();
     // The rest is for a machine that does other things as well.
-    return {.time = limit * 13 / 20};
+    return {.time = limit * 3 / 5};
 }
 
 }  // namespace

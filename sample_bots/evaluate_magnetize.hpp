@@ -13,8 +13,8 @@
 
 namespace sample_bots {
 
-/// A *window* is any place where a winning square could lie. One that holds pieces of a single colour is good for that
-/// colour, with the square of their number. Counts are kept for all windows at once, one bit of each count to a plane.
+/// A *window* is any place where a winning square could lie. It is alive for a side as long as it holds no piece of the
+/// other. Counts are kept for all windows at once, one bit of each count to a plane.
 template <int Words>
 class Knowledge<games::magnetize::Magnetize<Words>> {
 public:
@@ -50,7 +50,8 @@ private:
     Cells cells_of(Cells windows) const;
     Cells reachable(const State& state) const;
     Cells missing_last(const State& state, games::Side side, const Counts& counts, const Cells& windows) const;
-    int shape(const Counts& counts, const Cells& windows) const;
+    int presence(const Counts& counts, const Cells& windows) const;
+    bool wins_by_magnet(const State& state, games::Side side) const;
 
     const Rules& rules_;
     int width_;
@@ -144,19 +145,30 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::missing_last(const State& st
     return cells_of(nearly) & ~state.pieces[static_cast<std::size_t>(games::index(side))];
 }
 
-/// The sum of the squares of the counts of these windows, 64 for a full one.
+/// How much room these windows give: being in many counts for more than being many in few.
 template <int Words>
-int Knowledge<games::magnetize::Magnetize<Words>>::shape(const Counts& counts, const Cells& windows) const {
-    std::int64_t sum = 0;
+int Knowledge<games::magnetize::Magnetize<Words>>::presence(const Counts& counts, const Cells& windows) const {
+    constexpr int window_weight = 6;
+    constexpr int full_weight = 16;  // for all cells of a window
+    Cells touched;
+    int pieces = 0;
     for (int i = 0; i < counts.size; ++i) {
-        const Cells mine = counts.planes[static_cast<std::size_t>(i)] & windows;
-        for (int j = i; j < counts.size; ++j) {
-            const Cells both = mine & counts.planes[static_cast<std::size_t>(j)];
-            sum += static_cast<std::int64_t>(both.count()) << (i + j + (i == j ? 0 : 1));
-        }
+        const Cells plane = counts.planes[static_cast<std::size_t>(i)] & windows;
+        touched |= plane;
+        pieces += plane.count() << i;
     }
-    const std::int64_t full = square_ * square_;
-    return static_cast<int>(sum * 64 / (full * full));
+    return window_weight * touched.count() + full_weight * pieces / (square_ * square_);
+}
+
+/// Whether turning its magnet on here and now would complete a square of `side` and none of the other.
+template <int Words>
+bool Knowledge<games::magnetize::Magnetize<Words>>::wins_by_magnet(const State& state, games::Side side) const {
+    const auto own = static_cast<std::size_t>(games::index(side));
+    if (state.locks[own] != 0) return false;
+    State after = state;
+    after.locks[own] = 1;
+    rules_.settle(after, side);
+    return rules_.has_square(after.pieces[own]) && !rules_.has_square(after.pieces[1 - own]);
 }
 
 template <int Words>
@@ -165,13 +177,16 @@ bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& st
     const auto own = static_cast<std::size_t>(games::index(side));
     const Cells windows = starts_ & ~touched_windows(state.pieces[1 - own]);
     const Cells missing = missing_last(state, side, counts(state.pieces[own]), windows);
-    return missing.any() && (missing & reachable(state)).any();
+    return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(state, side);
 }
 
+/// The weights come from games of depth 4 against itself with others, 800 each, on 8 x 8 with square 2.
 template <int Words>
 int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) const {
     constexpr int missing_weight = 24;
-    constexpr int open_weight = 60;
+    constexpr int lone_threat_weight = -60;  // it will be answered, and its pieces are spent
+    constexpr int double_threat_weight = 600;
+    constexpr int magnet_weight = 60;
     constexpr int turn_weight = 40;
     const Cells landing = reachable(state);
     int score = 0;
@@ -180,10 +195,11 @@ int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) 
         const Cells windows = starts_ & ~touched_windows(state.pieces[1 - own]);
         const Counts own_counts = counts(state.pieces[own]);
         const Cells missing = missing_last(state, side, own_counts, windows);
-        int good = shape(own_counts, windows) + missing_weight * missing.count();
-        const int open = (missing & landing).count();
-        // One can be filled by the opponent; of two, one stays.
-        good += open == 0 ? 0 : open == 1 ? open_weight : 10 * open_weight;
+        int good = presence(own_counts, windows) + missing_weight * missing.count();
+        const int threats = (missing & landing).count();
+        if (threats == 1 && side != rules_.to_move(state)) good += lone_threat_weight;
+        if (threats > 1) good += double_threat_weight;
+        if (wins_by_magnet(state, side)) good += magnet_weight;
         good -= turn_weight * std::min<int>(state.locks[own], 50);
         score += side == games::Side::first ? good : -good;
     }

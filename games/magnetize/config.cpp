@@ -10,8 +10,8 @@ namespace games::magnetize {
 
 std::span<const Setting> settings() {
     static constexpr std::array<Setting, 5> table = {{
-        {"height", "rows of the board", 2, max_side, "7"},
-        {"width", "columns of the board", 2, max_side, "9"},
+        {"height", "rows of the board", 2, max_side, "5"},
+        {"width", "columns of the board", 2, max_side, "12"},
         {"square", "side of the block that wins, at most the smaller of height and width", 2, max_side, "2"},
         {"maglock", "turns lost by turning one's magnet on", 1, 1000, "3"},
         {"max_plies", "plies after which the game is a draw", 1, 100000, "4 x cells"},

@@ -11,11 +11,11 @@ inline constexpr int max_side = 64;
 
 /// Requires of a valid one: height and width 2..64, square 2..min(height, width), maglock 1..1000, max_plies 1..100000.
 struct Config {
-    int height = 7;
-    int width = 9;
+    int height = 5;
+    int width = 12;
     int square = 2;
     int maglock = 3;
-    int max_plies = 252;
+    int max_plies = 240;
 };
 
 /// The table of settings, in the order in which they are written.

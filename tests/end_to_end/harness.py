@@ -1,0 +1,159 @@
+"""What the end-to-end tests share: runs the built referee, reads and checks what it writes, finds what it leaves behind.
+
+The environment says where things are: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT, and
+REFEREE_TIME_FACTOR, by which limits are stretched where programs run slower, as under sanitizers.
+"""
+import json
+import os
+import pathlib
+import shlex
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+import uuid
+
+import jsonschema
+
+BIN = pathlib.Path(os.environ["REFEREE_BIN"])
+REFEREE = str(BIN / "referee")
+SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
+FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+# Long enough for a machine that is busy with something else: a limit that no honest bot ever reaches.
+LONG = f"{20 * FACTOR}s"
+LONG_US = 20_000_000 * FACTOR
+LONG_LIMITS = ["--move-time", LONG, "--first-move-time", LONG]
+
+# A game of 42 plies without a square where both play the first move listed, whatever the defaults are.
+GAME = "magnetize:height=6,width=7,square=2,maglock=2"
+
+
+def bot(at=None, do=None, pick=None, stderr=None, copy=None):
+    """The command line of the scripted bot, quoted as referee wants it."""
+    words = [SCRIPTED_BOT]
+    for name, value in (("--pick", pick), ("--stderr", stderr), ("--copy", copy), ("--at", at), ("--do", do)):
+        if value is not None:
+            words += [name, str(value)]
+    return shlex.join(words)
+
+
+class Run:
+    """A finished run of a program."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+    def __str__(self):
+        return f"exit code {self.code}\n--- stdout\n{self.out}\n--- stderr\n{self.err}"
+
+
+class RefereeTest(unittest.TestCase):
+    """A test with a folder of its own. All that it starts carries a mark in its environment, by which it is found."""
+
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="referee_test_")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.mark = f"SCRIPTED_BOT_MARK={uuid.uuid4()}"
+        self.addCleanup(self.kill_leftovers)
+
+    def environment(self, **more):
+        name, value = self.mark.split("=")
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_") and k != "NO_COLOR"}
+        return {**environment, name: value, **more}
+
+    def start(self, *arguments, env=None, **options):
+        """Starts referee with pipes, without waiting for its end."""
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
+                   "cwd": self.folder, **options}
+        process = subprocess.Popen([REFEREE, *map(str, arguments)], env=self.environment(**(env or {})), **options)
+        self.addCleanup(end_of, process)
+        return process
+
+    def referee(self, *arguments, stdin=None, env=None, timeout=120, text=True, **options):
+        """Runs referee to its end."""
+        if stdin is not None:
+            options["stdin"] = subprocess.PIPE
+        process = self.start(*arguments, env=env, **options)
+        try:
+            given = stdin.encode() if isinstance(stdin, str) else stdin
+            out, err = process.communicate(given, timeout=timeout * FACTOR)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, err = process.communicate()
+            self.fail(f"referee hangs: {arguments}\n{Run(None, out, err)}")
+        out, err = out or b"", err or b""
+        if text:
+            out, err = out.decode(errors="backslashreplace"), err.decode(errors="backslashreplace")
+        return Run(process.returncode, out, err)
+
+    def play(self, first, second, *arguments, code=0, **options):
+        """Plays one match of GAME with long limits unless `arguments` say otherwise. Returns the run and the checked log."""
+        path = self.folder / f"{uuid.uuid4()}.json"
+        limits = [] if "--move-time" in arguments else LONG_LIMITS
+        game = [] if "--game" in arguments or "--resume" in arguments else ["--game", GAME]
+        run = self.referee(first, second, *game, *limits, *arguments, "--log", path, **options)
+        self.assertEqual(run.code, code, str(run))
+        log = json.loads(path.read_text())
+        self.check_log(log)
+        run.path = path
+        return run, log
+
+    def check_log(self, log):
+        errors = [f"{'/'.join(map(str, e.absolute_path))}: {e.message}" for e in VALIDATOR.iter_errors(log)]
+        self.assertEqual(errors, [], "the log does not follow its schema")
+
+    def replay(self, path, *arguments, code=0):
+        run = self.referee("replay", path, *arguments)
+        self.assertEqual(run.code, code, str(run))
+        return run
+
+    def leftovers(self):
+        """The processes with this test's mark that still run, as (pid, command line)."""
+        found = []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if self.mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
+                    found.append((int(folder.name), (folder / "cmdline").read_bytes()))
+            except OSError:
+                pass  # it has just ended, or belongs to somebody else
+        return found
+
+    def assert_nothing_left(self):
+        """A killed process needs an instant to be gone."""
+        end = time.monotonic() + 10
+        while (left := self.leftovers()) and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertEqual(left, [], "these processes were left running")
+
+    def kill_leftovers(self):
+        for pid, _ in self.leftovers():
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+def end_of(process):
+    """Makes sure that a process is gone and its pipes are closed."""
+    if process.poll() is None:
+        process.kill()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe:
+            pipe.close()
+    process.wait()
+
+
+def read_logs(path):
+    """All matches of a file with one a line."""
+    return [json.loads(line) for line in pathlib.Path(path).read_text().splitlines()]
+
+
+def main():
+    unittest.main(verbosity=2)

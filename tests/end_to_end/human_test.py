@@ -1,0 +1,255 @@
+"""A person at the terminal: the keys, help, mistakes, saving and going on, and leaving."""
+import json
+import os
+import pty
+import select
+import signal
+import time
+
+from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
+
+WON = "magnetize:height=4,width=4,square=2,maglock=2"
+
+
+class PipeTest(RefereeTest):
+    """The person's lines come through a pipe, all at once."""
+
+    def person(self, *arguments, lines, code=0):
+        run = self.referee(*arguments, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines))
+        self.assertEqual(run.code, code, str(run))
+        return run
+
+    def logged(self, *arguments, lines, code=0):
+        path = self.folder / "log.json"
+        run = self.person(*arguments, "--log", path, lines=lines, code=code)
+        log = json.loads(path.read_text())
+        self.check_log(log)
+        self.replay(path, "--no-boards")
+        return run, log
+
+    def test_two_persons_at_one_terminal(self):
+        run, log = self.logged("human", "human", "--game", WON, lines=["0", "2", "1", "3", "0", "2", "1"])
+        self.assertEqual([ply["move"] for ply in log["plies"]],
+                         ["DROP 0", "DROP 2", "DROP 1", "DROP 3", "DROP 0", "DROP 2", "DROP 1"])
+        self.assertEqual(log["result"], {"winner": 0, "ending": "by_rules", "detail": "square"})
+        self.assertEqual([player["command"] for player in log["players"]], [[], []])
+        self.assertIn("human-1 (*) to move", run.out)
+        self.assertIn("human-2 (o) to move", run.out)
+        self.assertIn("beats", run.out)
+
+    def test_a_person_plays_against_a_bot_in_both_seats(self):
+        for arguments, seat in (([bot(), "human"], 1), (["human", bot()], 0), ([bot()], 1)):
+            with self.subTest(arguments):
+                _, log = self.logged(*arguments, "--game", "magnetize:height=2,width=2,max_plies=4",
+                                     lines=["1", "!", "0", "1"])
+                self.assertEqual(log["players"][seat]["name"], "human")
+                mine = [ply["move"] for ply in log["plies"] if ply["player"] == seat]
+                self.assertEqual(mine[0], "DROP 1")
+                self.assertEqual([ply["cpu_us"] for ply in log["plies"] if ply["player"] == seat], [None] * len(mine))
+
+    def test_keys(self):
+        _, log = self.logged("human", "human", "--game", "magnetize:height=4,width=40,max_plies=7",
+                             lines=["9", "A", "Z", "a", "  !  ", "DROP 3", "\tMAGNET \r"])
+        self.assertEqual([ply["move"] for ply in log["plies"]],
+                         ["DROP 9", "DROP 10", "DROP 35", "DROP 36", "MAGNET", "DROP 3", "MAGNET"])
+
+    def test_a_question_mark_shows_the_keys_and_the_valid_moves(self):
+        for question in ("?", "help"):
+            run = self.person("human", bot(), "--game", GAME, lines=[question, "quit"], code=3)
+            self.assertIn("a column's label drops a piece there, ! turns your magnet on", run.out)
+            self.assertIn("valid moves: DROP 0, DROP 1, DROP 2, DROP 3, DROP 4, DROP 5, DROP 6, MAGNET\n", run.out)
+            self.assertIn("save FILE", run.out)
+
+    def test_a_wrong_input_is_explained_and_asked_again(self):
+        wrong = ["x y", "8", "DROP", "drop 0", "DROP 7", "-1", "\x1b[2J", "ä", "saved game"]
+        run, log = self.logged("human", "human", "--game", GAME + ",max_plies=2", lines=["", *wrong, "0", "0"])
+        self.assertEqual([ply["move"] for ply in log["plies"]], ["DROP 0", "DROP 0"])
+        self.assertEqual(run.out.count("human-1 (*) to move"), len(wrong) + 2)
+        self.assertIn("'x y' is no move: ", run.out)
+        self.assertIn("DROP 7 is not possible here; valid moves: ", run.out)
+        self.assertIn("DROP 8 is not possible here; valid moves: ", run.out)
+        self.assertNotRegex(run.out, "[^\n -~]")
+
+    def test_a_full_column_is_not_possible(self):
+        run, _ = self.logged("human", "human", "--game", "magnetize:height=2,width=3,max_plies=3",
+                             lines=["0", "0", "0", "1"])
+        self.assertIn("DROP 0 is not possible here; valid moves: DROP 1, DROP 2, MAGNET\n", run.out)
+
+    def test_the_last_line_counts_without_a_line_end(self):
+        path = self.folder / "log.json"
+        run = self.referee("human", "human", "--game", "magnetize:height=2,width=3,max_plies=1", "--log", path, stdin="2")
+        self.assertEqual(json.loads(path.read_text())["plies"][0]["move"], "DROP 2", run)
+
+    def test_who_quits_leaves_an_aborted_match(self):
+        for lines in (["0", "quit"], ["0"]):
+            run, log = self.logged("human", "human", lines=lines, code=3)
+            self.assertEqual((log["result"]["ending"], log["result"]["winner"], len(log["plies"])), ("aborted", None, 1))
+            self.assertNotIn("referee was stopped", log["result"]["detail"])
+            self.assertIn("aborted after 1 ply", run.out)
+            self.assert_nothing_left()
+
+    def test_the_board_is_shown_before_every_turn(self):
+        run, log = self.logged("human", bot(), "--game", GAME, lines=["3", "quit"], code=3)
+        for frame in [log["initial"]] + [ply["frame"] for ply in log["plies"]]:
+            self.assertIn("".join(f"{i} {row}\n" for i, row in enumerate(frame["board"])), run.out)
+
+    def test_a_bot_may_forfeit_against_a_person(self):
+        run, log = self.logged("human", bot(1, r"text:hi\n"), "--game", GAME, lines=["0", "0"])
+        self.assertEqual((log["result"]["ending"], log["result"]["winner"]), ("unreadable_move", 0))
+        self.assertIn('"hi"', run.out)
+
+    def test_a_person_has_no_clock(self):
+        reading, writing = os.pipe()
+        path = self.folder / "log.json"
+        process = self.start("human", "human", "--move-time", "1ms", "--first-move-time", "1ms", "--margin", "0ms",
+                             "--game", GAME + ",max_plies=2", "--log", path, stdin=reading)
+        os.close(reading)
+        for _ in range(2):
+            time.sleep(0.1)
+            os.write(writing, b"0\n")
+        os.close(writing)
+        out, _ = process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 0, out)
+        self.assertGreater(json.loads(path.read_text())["plies"][0]["wall_us"], 50_000)
+
+
+class SaveTest(RefereeTest):
+    def saved(self, *moves):
+        path = self.folder / "saved game.json"
+        run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{m}\n" for m in moves) + f"save {path}\nquit\n")
+        self.assertEqual(run.code, 3, run)
+        self.assertIn(f"saved after ply {len(moves)}; go on with --resume {path}", run.out)
+        self.check_log(json.loads(path.read_text()))
+        return path
+
+    def test_a_saved_match_goes_on_from_where_it_was(self):
+        path = self.saved("0", "1", "!")
+        run, log = self.play(bot(), bot(), "--resume", path)
+        self.assertEqual([ply["move"] for ply in log["plies"][:3]], ["DROP 0", "DROP 1", "MAGNET"])
+        self.assertEqual(log["opening"], 3)
+        self.assertEqual([ply["wall_us"] for ply in log["plies"][:3]], [None] * 3)
+        self.assertEqual(log["result"]["ending"], "by_rules")
+        self.assertIn("resumed after ply 3", run.out)
+        self.replay(run.path)
+
+    def test_a_match_goes_on_from_an_earlier_ply(self):
+        path = self.saved("0", "1", "2")
+        for at in (0, 1, 2):
+            run, log = self.play(bot(pick=99), bot(), "--resume", path, "--at", at)
+            self.assertEqual([ply["move"] for ply in log["plies"][:at]], ["DROP 0", "DROP 1", "DROP 2"][:at])
+            self.assertEqual(log["opening"], at)
+            self.replay(run.path)
+
+    def test_a_resumed_bot_is_told_of_the_opening(self):
+        path = self.saved("0", "1", "2")
+        copied = self.folder / "input"
+        run, log = self.play(bot(copy=copied), bot(), "--resume", path)
+        text = copied.read_text()
+        self.assertTrue(text.startswith("magnetize 1\n0\n6 7 2 2\n4\n4\n0 DROP 0\n1 DROP 1\n0 DROP 2\n1 "), text[:90])
+        self.assertEqual(self.replay(run.path, "--stdin-of", 0).out, text)
+        self.assertEqual(log["plies"][3]["player"], 1)
+
+    def test_a_series_goes_on_from_the_same_position_with_both_sides(self):
+        path = self.saved("0", "1")
+        log_path = self.folder / "series"
+        run = self.referee(bot(), bot(pick=1), "--resume", path, "--games", 2, "--log", log_path, *LONG_LIMITS)
+        self.assertEqual(run.code, 0, run)
+        for line in log_path.read_text().splitlines():
+            self.assertEqual([ply["move"] for ply in json.loads(line)["plies"][:2]], ["DROP 0", "DROP 1"])
+        self.replay(log_path, "--no-boards")
+
+    def test_a_finished_match_goes_on_from_an_earlier_ply_in_its_own_game(self):
+        played, first = self.play(bot(), bot(pick=1), "--game", "magnetize:height=5,width=6")
+        _, log = self.play(bot(), bot(pick=1), "--resume", played.path, "--at", 7)
+        self.assertEqual(log["game"], first["game"])
+        self.assertEqual(log["result"], first["result"])
+
+    def test_a_forfeited_match_goes_on_where_it_was_lost(self):
+        played, _ = self.play(bot(), bot(3, "exit:1"))
+        _, log = self.play(bot(), bot(), "--resume", played.path)
+        self.assertEqual((log["opening"], log["result"]["detail"]), (5, "board full"))
+
+    def test_saving_where_it_is_not_possible_is_explained(self):
+        for where in ("/no/such/folder/x", str(self.folder), ""):
+            run = self.referee("human", "human", stdin=f"save {where}\nsave\nquit\n")
+            self.assertEqual(run.code, 3)
+            self.assertRegex(run.out, "can't be written" if where else "write a file's name behind it")
+
+    def test_a_file_that_can_t_be_replaced_keeps_what_is_in_it(self):
+        path = self.saved("0")
+        before = path.read_text()
+        self.referee("human", "human", stdin=f"save {path}/x\nquit\n")
+        self.assertEqual(path.read_text(), before)
+
+
+class TerminalTest(RefereeTest):
+    """The person sits at a real (pseudo) terminal."""
+
+    def setUp(self):
+        super().setUp()
+        self.seen = ""
+
+    def begin(self, *arguments):
+        master, slave = pty.openpty()
+        self.process = self.start(*arguments, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+                                  preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)), env={"TERM": "xterm"})
+        os.close(slave)
+        self.master = master
+        self.addCleanup(os.close, master)
+
+    def read_until(self, text):
+        end = time.monotonic() + 60 * FACTOR
+        while text not in self.seen:
+            self.assertLess(time.monotonic(), end, f"never seen: {text!r} in {self.seen!r}")
+            if select.select([self.master], [], [], 1)[0]:
+                try:
+                    self.seen += os.read(self.master, 65536).decode()
+                except OSError:
+                    break
+        self.assertIn(text, self.seen)
+        before, self.seen = self.seen.split(text, 1)
+        return before
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def test_a_game_is_played_to_its_end(self):
+        self.begin("human", bot(), "--game", "magnetize:height=4,width=4,max_plies=3")
+        self.read_until("human (*) to move, ? for help> ")
+        self.type("1\n")
+        self.assertIn(".*..", self.read_until("human (*) to move"))
+        self.type("!\n")
+        self.read_until("draw: ply limit, after 3 plies")
+        self.assertEqual(self.process.wait(60 * FACTOR), 0)
+
+    def test_ctrl_c_leaves_the_match_and_no_bot_behind(self):
+        path = self.folder / "log"
+        self.begin("human", bot(), "--game", GAME, "--log", path)
+        self.read_until("to move")
+        self.type("1\n")
+        self.read_until("to move")
+        self.type("\x03")
+        self.read_until("aborted after 2 plies")
+        self.assertEqual(self.process.wait(60 * FACTOR), 128 + signal.SIGINT)
+        self.assertEqual(json.loads(path.read_text())["result"]["ending"], "aborted")
+        self.assert_nothing_left()
+
+    def test_ctrl_d_leaves_the_match(self):
+        self.begin("human", bot(), "--game", GAME)
+        self.read_until("to move")
+        self.type("\x04")
+        self.read_until("aborted after 0 plies")
+        self.assertEqual(self.process.wait(60 * FACTOR), 3)
+
+    def test_the_terminal_hanging_up_leaves_no_bot_behind(self):
+        self.begin("human", bot(), "--game", GAME)
+        self.read_until("to move")
+        copy = os.open("/dev/null", os.O_RDONLY)
+        os.dup2(copy, self.master)  # closes the terminal's other end
+        os.close(copy)
+        self.process.wait(60 * FACTOR)
+        self.assert_nothing_left()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Thousands of games in one run leave nothing behind: no descriptor, no memory, no process."""
+import collections
+import os
+import pathlib
+import time
+
+from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot, main, read_logs
+
+GAMES = int(os.environ.get("REFEREE_LEFTOVERS_GAMES", "500"))
+# What a run may grow by from its beginning to its end: the heap's own unrest, and the descriptors of a match that is about
+# to begin, which a sample meets by chance. Whatever a match leaves behind is hundreds of times as much in the end.
+MOST_GROWTH_KB = 1024
+MOST_DESCRIPTORS_MORE = 8
+
+Sample = collections.namedtuple("Sample", "descriptors resident_kb children")
+
+
+def sample(pid):
+    folder = pathlib.Path(f"/proc/{pid}")
+    status = (folder / "status").read_text()
+    if "VmRSS" not in status:
+        raise ProcessLookupError  # it has just ended
+    resident = int(status.split("VmRSS:")[1].split()[0])
+    children = (folder / "task" / str(pid) / "children").read_text().split()
+    return Sample(len(list((folder / "fd").iterdir())), resident, len(children))
+
+
+class LeftoversTest(RefereeTest):
+    def run_and_sample(self, first, second, games):
+        """Runs a series. Returns its matches and samples of the referee, taken at even distances of time."""
+        path = self.folder / "log"
+        process = self.start(first, second, "--games", games, "--log", path, "--quiet", "--seed", 1, *LONG_LIMITS)
+        samples = []
+        while process.poll() is None:
+            try:
+                samples.append(sample(process.pid))
+            except (OSError, ProcessLookupError):
+                continue
+            time.sleep(0.01)
+        out, err = process.communicate()
+        self.assertEqual((process.returncode, err), (0, b""), out)
+        self.assert_nothing_left()
+        return path, samples
+
+    def check(self, samples):
+        self.assertGreater(len(samples), 20, "too short a run to say anything")
+        quarter = len(samples) // 4
+        early, late = samples[quarter // 2:quarter + quarter // 2], samples[-quarter:]
+        more = max(s.descriptors for s in late) - max(s.descriptors for s in early)
+        self.assertLessEqual(more, MOST_DESCRIPTORS_MORE, "descriptors that stay open")
+        self.assertLessEqual(max(s.children for s in samples), 2)
+        if FACTOR == 1:  # sanitizers keep freed memory
+            growth = max(s.resident_kb for s in late) - max(s.resident_kb for s in early)
+            self.assertLessEqual(growth, MOST_GROWTH_KB, "resident memory grows, kB")
+
+    def test_games_of_random_bots(self):
+        player = str(BIN / "random") if (BIN / "random").exists() else bot(pick=1)
+        begin = time.monotonic()
+        path, samples = self.run_and_sample(player, player, GAMES)
+        print(f"{GAMES} games in {time.monotonic() - begin:.1f} s, {len(samples)} samples, last {samples[-1]}", flush=True)
+        logs = read_logs(path)
+        self.assertEqual(len(logs), GAMES)
+        self.assertEqual({log["result"]["ending"] for log in logs}, {"by_rules"})
+        self.check(samples)
+
+    def test_games_that_end_badly(self):
+        """The ways out of a match that are taken rarely leave nothing either."""
+        for culprit, games in (("exit:1", 200), ("segfault", 200), ("child_outlives", 200), ("early_half", 100),
+                               ("close_stdout_and_live", 50)):
+            with self.subTest(culprit):
+                _, samples = self.run_and_sample(bot(), bot(2, culprit), games)
+                self.check(samples)
+
+
+if __name__ == "__main__":
+    main()

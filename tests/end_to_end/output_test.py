@@ -1,0 +1,221 @@
+"""What people and programs read: documents that agree with the log, no more output than asked for, no colour but on a
+terminal, and nothing raw from strangers."""
+import collections
+import fcntl
+import json
+import os
+import pty
+import struct
+import termios
+
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main, read_logs
+
+ESCAPES = r"\x1b[31mred\x1b]0;title\x07\x9b2J\r\n"
+
+
+class JsonTest(RefereeTest):
+    def check(self, document, logs):
+        self.assertEqual(document["games"], len(logs))
+        self.assertEqual([match["id"] for match in document["matches"]], [log["id"] for log in logs])
+        for match, log in zip(document["matches"], logs):
+            names = [player["name"] for player in log["players"]]
+            winner = log["result"]["winner"]
+            self.assertEqual(match, {
+                "id": log["id"], "seed": log["game"]["seed"], "first": names[0], "second": names[1],
+                "winner": None if winner is None else names[winner], "ending": log["result"]["ending"],
+                "detail": log["result"]["detail"], "plies": len(log["plies"])})
+        wins = collections.Counter(match["winner"] for match in document["matches"])
+        for player in document["players"]:
+            other = next(p["name"] for p in document["players"] if p is not player)
+            self.assertEqual((player["won"], player["lost"], player["drawn"]),
+                             (wins[player["name"]], wins[other], wins[None]))
+            self.assertEqual(player["points"], player["won"] + player["drawn"] / 2)
+            walls = [ply["wall_us"] for log in logs for ply in log["plies"]
+                     if log["players"][ply["player"]]["name"] == player["name"]]
+            self.assertEqual(player["longest_answer_us"], max(walls))
+        self.assertEqual(sum(document["endings"].values()), len(logs))
+
+    def test_one_match(self):
+        run, log = self.play(bot(), bot(pick=1), "--json")
+        document = json.loads(run.out)
+        self.check(document, [log])
+        self.assertEqual((document["game"], document["seed"]), (GAME + ",max_plies=168", log["game"]["seed"]))
+
+    def test_a_series_with_forfeits(self):
+        path = self.folder / "log"
+        run = self.referee(bot(2, "exit:3"), bot(), "--games", 4, "--json", "--log", path, *LONG_LIMITS)
+        document = json.loads(run.out)
+        self.check(document, read_logs(path))
+        self.assertEqual([player["forfeits"] for player in document["players"]], [{"exited": 4}, {}])
+
+    def test_a_hostile_name_and_a_hostile_command_give_valid_json(self):
+        path = self.folder / "b\"]}\x1b[31m\n\udcff<script>"
+        os.symlink(os.environ["REFEREE_SCRIPTED_BOT"], path)
+        run, log = self.play("./" + path.name, bot(), "--json")
+        self.check(json.loads(run.out), [log])
+        self.assertNotIn("\x1b", run.out + run.err)
+
+    def test_log_on_stdout_is_the_log_and_nothing_else(self):
+        run = self.referee(bot(), bot(), "--log", "-", "--game", GAME, *LONG_LIMITS)
+        self.check_log(json.loads(run.out))
+        run = self.referee(bot(), bot(), "--log", "-", "--games", 3, "--game", GAME, *LONG_LIMITS)
+        logs = [json.loads(line) for line in run.out.splitlines()]
+        self.assertEqual(len(logs), 3)
+        for log in logs:
+            self.check_log(log)
+        replayed = self.referee("replay", "/dev/stdin", "--no-boards", stdin=run.out)
+        self.assertIn("3 of 3", replayed.out)
+
+
+class AmountTest(RefereeTest):
+    def test_quiet_prints_the_result_only(self):
+        run, _ = self.play(bot(), bot(), "--quiet", "--name-a", "ann", "--name-b", "bob")
+        self.assertEqual((run.out, run.err), ("ann (*) and bob (o) draw: board full, after 42 plies\n", ""))
+
+    def test_quiet_prints_the_table_of_a_series(self):
+        run = self.referee(bot(), bot(3, "exit:1"), "--games", 2, "--quiet", *LONG_LIMITS)
+        self.assertEqual(run.err, "")
+        self.assertRegex(run.out, r"\Abot +points +won.*\n.*\n.*\nendings: exited 2\n.* forfeited 2 of 2 games: exited\n\Z")
+
+    def test_show_prints_every_position(self):
+        run, log = self.play(bot(), bot(pick=1), "--show")
+        position = -1
+        for number, ply in enumerate(log["plies"], 1):
+            rows = "".join(f"{i} {row}\n" for i, row in enumerate(ply["frame"]["board"]))
+            title = run.out.index(f"\n{number}. ", position + 1)
+            position = run.out.index(rows, title)
+        self.assertEqual(run.out.count("\n  0123456\n\n"), len(log["plies"]) + 1)
+
+    def test_without_show_the_last_position_is_printed(self):
+        run, log = self.play(bot(), bot(pick=1))
+        self.assertEqual(run.out.count("\n  0123456\n\n"), 1)
+        self.assertIn("".join(f"{i} {row}\n" for i, row in enumerate(log["plies"][-1]["frame"]["board"])), run.out)
+
+    def test_the_seed_is_always_told(self):
+        run, log = self.play(bot(), bot())
+        self.assertIn(f"  seed {log['game']['seed']}\n", run.out)
+
+    def test_a_stdout_that_can_t_be_written_to_is_an_error(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            run = self.referee(bot(), bot(), *LONG_LIMITS, stdout=full)
+        self.assertEqual(run.code, 1)
+        self.assertRegex(run.err, r"\Areferee: [^\n]*\n\Z")
+        self.assert_nothing_left()
+
+
+class StrangerTest(RefereeTest):
+    """Names and stderr are anything: no byte of them may reach a terminal as it is."""
+
+    def check_plain(self, run):
+        self.assertNotRegex(run.out + run.err, "[^\n -~]")
+
+    def test_names_from_files(self):
+        path = self.folder / "\x1b[31mred\u202e\x9b\x07"
+        os.symlink(os.environ["REFEREE_SCRIPTED_BOT"], path)
+        for arguments in ([], ["--show"], ["--quiet"], ["--games", "2"]):
+            with self.subTest(arguments):
+                self.check_plain(self.referee("./" + path.name, bot(2, "exit:1"), *arguments, *LONG_LIMITS))
+
+    def test_stderr_in_the_report_of_a_forfeit_and_its_replay(self):
+        run, log = self.play(bot(), bot(2, "exit:1", stderr=ESCAPES))
+        self.check_plain(run)
+        self.assertIn(r"| \x1b[31mred\x1b]0;title\x07\x9b2J", run.out)
+        self.assertIn("\x1b[31mred", log["failure"]["stderr_tail"])
+        self.check_plain(self.replay(run.path))
+
+    def test_stderr_that_is_passed_on(self):
+        run, _ = self.play(bot(), bot(2, "late:1", stderr=ESCAPES), "--stderr", "--name-b", "bob")
+        self.check_plain(run)
+        self.assertEqual(run.err, "bob: \\x1b[31mred\\x1b]0;title\\x07\\x9b2J\\r\n")
+
+    def test_much_stderr_is_passed_on_whole_line_by_line(self):
+        run, _ = self.play(bot(), bot(2, "much_stderr_then_answer"), "--stderr", "--name-b", "bob")
+        lines = run.err.splitlines()
+        self.assertEqual({len(line) for line in lines}, {len("bob: ") + 999}, "a line was cut or torn")
+        self.assertEqual(len(lines), 500)
+
+    def test_received_text_in_the_report(self):
+        run, _ = self.play(bot(), bot(2, "text:" + ESCAPES))
+        self.check_plain(run)
+        self.assertIn(r'"\x1b[31mred\x1b]0;title\x07\x9b2J"', run.out)
+
+    def test_a_hostile_log(self):
+        run, log = self.play(bot(), bot(2, "exit:1"))
+        for player in log["players"]:
+            player["name"] = "\x1b[2Jname\n\u202e"
+        log["started_at"] = log["id"] = log["result"]["detail"] = "\x1b[2J\nx\u009b"
+        log["failure"].update(line="\x1b[2J\n", valid_moves=["\x1b[2J"], stderr_tail="\x1b[2J")
+        run.path.write_text(json.dumps(log))
+        for arguments in ([], ["--no-boards"], ["--at", "1"]):
+            with self.subTest(arguments):
+                self.check_plain(self.referee("replay", run.path, *arguments))
+
+
+class TerminalTest(RefereeTest):
+    def on_a_terminal(self, *arguments, env=None):
+        """What referee writes to a terminal, stdout and stderr together."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = self.start(*arguments, stdout=slave, stderr=slave, env={"TERM": "xterm", **(env or {})})
+        os.close(slave)
+        written = b""
+        while True:
+            try:
+                chunk = os.read(master, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not chunk:
+                break
+            written += chunk
+        os.close(master)
+        self.assertEqual(process.wait(60 * FACTOR), 0, written)
+        return written.decode()
+
+    def test_colours_appear_on_a_terminal(self):
+        self.assertIn("\x1b[1m", self.on_a_terminal(bot(), bot(), *LONG_LIMITS))
+        self.assertIn("\x1b[1m", self.on_a_terminal("games"))
+
+    def test_progress_of_a_series_appears_on_a_terminal(self):
+        self.assertIn("3 of 3 games", self.on_a_terminal(bot(), bot(), "--games", 3, *LONG_LIMITS))
+
+    def test_no_color_and_dumb_terminals_get_none(self):
+        for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            with self.subTest(env):
+                written = self.on_a_terminal(bot(), bot(2, "exit:1"), *LONG_LIMITS, env=env)
+                self.assertNotRegex(written, "\x1b\\[[0-9;]*m")
+
+    def test_an_empty_no_color_counts_for_nothing(self):
+        self.assertIn("\x1b[1m", self.on_a_terminal(bot(), bot(), *LONG_LIMITS, env={"NO_COLOR": ""}))
+
+    def test_a_pipe_gets_none(self):
+        run, _ = self.play(bot(), bot(2, "exit:1"), "--show", env={"TERM": "xterm"})
+        self.assertNotIn("\x1b", run.out + run.err)
+
+
+class SameAgainTest(RefereeTest):
+    def plies(self, *arguments):
+        path = self.folder / "log"
+        run = self.referee(*arguments, "--log", path, *LONG_LIMITS)
+        self.assertEqual(run.code, 0, run)
+        return [[(p["player"], p["move"], p["lost"], p["frame"]) for p in log["plies"]] for log in read_logs(path)]
+
+    def test_two_runs_with_one_seed_give_the_same_plies(self):
+        players = [bot(), bot(pick=3)]
+        if (BIN / "greedy").exists():
+            players = [f"{BIN / 'greedy'} --seed 1", f"{BIN / 'greedy'} --seed 2"]
+        arguments = (*players, "--games", 4, "--seed", 7, "--game", "magnetize:height=4,width=4")
+        self.assertTrue(self.plies(*arguments) == self.plies(*arguments), "the plies differ")
+
+    def test_the_seed_of_a_run_is_the_seed_of_its_first_games(self):
+        path = self.folder / "log"
+        self.referee(bot(), bot(), "--games", 4, "--seed", 7, "--log", path, *LONG_LIMITS)
+        seeds = [log["game"]["seed"] for log in read_logs(path)]
+        self.assertEqual(seeds[:2], [7, 7])
+        self.assertNotEqual(seeds[2], 7)
+
+    def test_runs_without_a_seed_differ(self):
+        self.assertNotEqual(self.play(bot(), bot())[1]["game"]["seed"], self.play(bot(), bot())[1]["game"]["seed"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""What a bot finds when it starts: its descriptors, session, signals and environment, whatever referee was started with."""
+import json
+import os
+import signal
+
+from harness import LONG_LIMITS, RefereeTest, bot, main
+
+
+class SurroundingsTest(RefereeTest):
+    def described(self, seat, *arguments, **options):
+        """What the bot in this seat tells of itself, as lists of values by word."""
+        players = [bot(), bot()]
+        players[seat] = bot(at=1, do="describe")
+        _, log = self.play(*players, *arguments, **options)
+        self.assertEqual(log["result"]["ending"], "exited")
+        found = {}
+        for line in log["failure"]["stderr_tail"].splitlines():
+            word, value = line.split(None, 1)
+            found.setdefault(word.rstrip(":"), []).append(value)
+        return found
+
+    def test_it_has_three_descriptors(self):
+        for seat in (0, 1):
+            self.assertEqual(sorted(self.described(seat)["fd"]), ["0", "1", "2"])
+
+    def test_it_gets_none_of_the_descriptors_that_referee_was_given(self):
+        inherited = os.open("/dev/null", os.O_RDONLY)
+        self.addCleanup(os.close, inherited)
+        for seat in (0, 1):
+            found = self.described(seat, pass_fds=[inherited])
+            self.assertEqual(sorted(found["fd"]), ["0", "1", "2"])
+
+    def test_it_has_three_descriptors_when_referee_has_none(self):
+        def close_all():
+            for fd in (0, 1, 2):
+                os.close(fd)
+        self.assertEqual(sorted(self.described(1, preexec_fn=close_all)["fd"]), ["0", "1", "2"])
+
+    def test_it_leads_a_session_of_its_own(self):
+        for seat in (0, 1):
+            found = self.described(seat)
+            self.assertEqual(found["pid"], found["sid"])
+            self.assertEqual(found["pid"], found["pgid"])
+            self.assertNotEqual(found["sid"], [str(os.getsid(0))])
+
+    def test_no_signal_is_ignored_blocked_or_caught(self):
+        def ignore_and_block():
+            signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+            signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2, signal.SIGTERM])
+        internal = 0b11 << 31  # 32 and 33, glibc's own, which its posix_spawn always sets to be ignored
+        for seat in (0, 1):
+            found = self.described(seat, preexec_fn=ignore_and_block)
+            for mask in ("SigBlk", "SigIgn", "SigCgt"):
+                self.assertEqual(int(found[mask][0], 16) & ~internal, 0, f"{mask} of player {seat}")
+
+    def test_the_environment_tells_the_protocol_the_game_the_player_and_the_limits(self):
+        for seat in (0, 1):
+            found = self.described(seat, "--move-time", "1234ms", "--first-move-time", "25s")
+            self.assertEqual(sorted(found["env"]), [
+                "REFEREE_FIRST_MOVE_MS=25000", "REFEREE_GAME=magnetize", "REFEREE_MOVE_MS=1234",
+                f"REFEREE_PLAYER={seat}", "REFEREE_PROTOCOL=1"])
+
+    def test_what_referee_itself_was_told_by_such_variables_is_not_passed_on(self):
+        outer = {"REFEREE_PLAYER": "7", "REFEREE_SECRET": "x"}
+        found = self.described(0, env=outer)
+        self.assertIn("REFEREE_PLAYER=0", found["env"])
+        self.assertEqual([entry for entry in found["env"] if "SECRET" in entry or entry.endswith("=7")], [])
+
+    def test_it_is_the_same_in_every_game_of_a_series(self):
+        path = self.folder / "log"
+        describer = bot(at=1, do="describe")
+        run = self.referee(describer, bot(), "--games", "4", "--log", path, *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        for game, line in enumerate(path.read_text().splitlines()):
+            tail = json.loads(line)["failure"]["stderr_tail"]
+            self.assertEqual(tail.count("fd "), 3, tail)
+            self.assertIn(f"REFEREE_PLAYER={game % 2}\n", tail)
+
+
+if __name__ == "__main__":
+    main()

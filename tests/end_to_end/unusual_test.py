@@ -1,0 +1,76 @@
+"""What is unusual but allowed must not be punished: it changes neither the moves nor the result."""
+from harness import FACTOR, RefereeTest, bot, main
+
+LAST = 21  # the last turn of each side in a full game
+# (what is done, at which turn, more arguments)
+UNUSUAL = [
+    ("crlf", 2), ("trailing_spaces", 2), ("padded:1024", 2), ("byte_by_byte", 2), ("late:60", 2), ("busy:60", 2),
+    ("much_stderr_then_answer", 2), ("much_stderr_then_answer", 1), ("close_stderr_and_answer", 2), ("child_outlives", 2),
+    ("linger", LAST), ("answer_and_exit", LAST), ("daemon_and_answer", LAST), ("two_lines", LAST),
+    ("second_line_later", LAST), ("flood_stdout", LAST), ("close_stdin_and_answer", LAST),
+]
+
+
+class UnusualTest(RefereeTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.honest = None
+
+    def honest_log(self):
+        if UnusualTest.honest is None:
+            UnusualTest.honest = self.play(bot(), bot())[1]
+        return UnusualTest.honest
+
+    def check(self, seat, deed, turn):
+        players = [bot(), bot()]
+        players[seat] = bot(turn, deed)
+        run, log = self.play(*players)
+        self.assertEqual(log["result"], {"winner": None, "ending": "by_rules", "detail": "board full"}, run)
+        self.assertIsNone(log["failure"])
+        for ply, honest in zip(log["plies"], self.honest_log()["plies"], strict=True):
+            for key in ("player", "move", "lost", "frame"):
+                self.assertEqual(ply[key], honest[key])
+        self.replay(run.path, "--no-boards")
+        self.assert_nothing_left()
+        return log
+
+    def test_a_block_that_does_not_fit_the_pipe_is_written_as_the_bot_reads(self):
+        for players in ((bot(1, "shrink_pipe"), bot()), (bot(), bot(1, "shrink_pipe"))):
+            _, log = self.play(*players, "--game", "magnetize:height=64,width=64,max_plies=40")
+            self.assertEqual((log["result"]["detail"], len(log["plies"])), ("ply limit", 40))
+
+    def test_wall_time_is_the_time_slept_and_cpu_time_is_not(self):
+        for seat in (0, 1):
+            ply = self.check(seat, "late:100", 3)["plies"][4 + seat]
+            self.assertGreaterEqual(ply["wall_us"], 100_000)
+            self.assertLess(ply["cpu_us"], 50_000)
+
+    def test_cpu_time_is_the_time_worked(self):
+        for seat in (0, 1):
+            plies = self.check(seat, "busy:100", 3)["plies"]
+            busy = plies[4 + seat]
+            self.assertGreaterEqual(busy["cpu_us"], 90_000)
+            self.assertGreaterEqual(busy["wall_us"], 90_000)
+            self.assertLess(max(ply["cpu_us"] for ply in plies if ply is not busy), 90_000)
+
+    def test_the_first_answer_has_a_limit_of_its_own(self):
+        limits = ["--move-time", f"{150 * FACTOR}ms", "--margin", f"{150 * FACTOR}ms", "--first-move-time", f"{20 * FACTOR}s"]
+        thinker = bot(1, f"late:{450 * FACTOR}")
+        run, log = self.play(thinker, thinker, *limits)
+        self.assertEqual(log["result"]["ending"], "by_rules", run)
+
+
+def add_tests():
+    for deed, turn in UNUSUAL:
+        for seat in (0, 1):
+            def test(self, seat=seat, deed=deed, turn=turn):
+                self.check(seat, deed, turn)
+            name = f"test_player_{seat}_does_{deed.replace(':', '_')}_at_turn_{turn}"
+            assert not hasattr(UnusualTest, name)
+            setattr(UnusualTest, name, test)
+
+
+add_tests()
+
+if __name__ == "__main__":
+    main()

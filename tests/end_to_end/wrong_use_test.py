@@ -1,0 +1,192 @@
+"""Wrong use gets one line on stderr that says what is wrong, nothing on stdout, and exit code 2."""
+import json
+import os
+import stat
+
+from harness import RefereeTest, SCRIPTED_BOT, bot, main
+
+A = bot()
+# Arguments ({} is the test's folder, {log} a good log, A a bot) and what the line must say.
+ARGUMENTS = {
+    "no bot": ([], "no bot is given"),
+    "only options": (["--games", "3"], "no bot is given"),
+    "three bots": ([A, A, "third"], "'third' is one bot too many"),
+    "an empty bot": (["", A], "name is empty"),
+    "a bot of spaces": (["  ", A], "name is empty"),
+    "an open quote": (["'bot", A], "a quote .* is not closed"),
+    "a backslash at the end": (["bot\\", A], "nothing follows the last backslash"),
+    "no such file": (["./nobody", A], "'./nobody'.*no such file"),
+    "no such file in second place": ([A, "./nobody"], "'./nobody'.*no such file"),
+    "no such program": (["nobody-has-this", A], "nor a program on the PATH"),
+    "a directory": (["{}", A], "is a directory"),
+    "a file without run permission": (["{}/not_runnable", A], "no run permission: chmod"),
+    "an empty file": (["{}/empty", A], "is an empty file"),
+    "another architecture": (["{}/foreign", A], "for another machine"),
+    "a text file": (["{}/text", A], "neither a program nor a script"),
+    "a missing interpreter": (["{}/no_interpreter", A], "interpreter '/no/such/thing'"),
+    "a script with Windows line ends": (["{}/windows", A], "dos2unix"),
+    "a FIFO": (["{}/fifo", A], "not a regular file"),
+    "a script whose file is not there": (["nobody.py", A], "nobody.py"),
+    "terminal escapes in a bot's name": (["./\x1b[31mred", A], "no such file"),
+
+    "an unknown game": ([A, A, "--game", "chess"], "unknown game 'chess'.*magnetize"),
+    "a mistyped game": ([A, A, "--game", "magnetise"], "did you mean 'magnetize'"),
+    "an empty game": ([A, A, "--game", ""], "unknown game"),
+    "an unknown setting": ([A, A, "--game", "magnetize:hight=6"], "did you mean 'height'"),
+    "a setting too small": ([A, A, "--game", "magnetize:height=1"], "from 2 to 64"),
+    "a setting too large": ([A, A, "--game", "magnetize:width=65"], "from 2 to 64"),
+    "settings that don't fit": ([A, A, "--game", "magnetize:height=4,square=5"], "does not fit"),
+    "a setting twice": ([A, A, "--game", "magnetize:width=6,width=6"], "twice"),
+    "a setting without value": ([A, A, "--game", "magnetize:width"], "setting=value"),
+    "a setting that is no number": ([A, A, "--game", "magnetize:width=six"], "whole number"),
+    "a comma at the end": ([A, A, "--game", "magnetize:width=6,"], "setting"),
+
+    "an unknown option": ([A, A, "--gaem", "magnetize"], "unknown option '--gaem'; did you mean '--game'"),
+    "an unknown option with a value": ([A, A, "--gams=3"], "unknown option '--gams'; did you mean '--game"),
+    "an unknown option far from all": ([A, A, "--xyzzy"], "unknown option '--xyzzy'; there are: "),
+    "an option of another command": ([A, A, "--no-boards"], "unknown option '--no-boards'"),
+    "an option without its value": ([A, A, "--seed"], "--seed"),
+    "no games": ([A, A, "--games", "0"], "from 1 to 1000000"),
+    "too many games": ([A, A, "--games", "1000001"], "from 1 to 1000000"),
+    "games that are no number": ([A, A, "--games", "many"], "whole number"),
+    "a negative seed": ([A, A, "--seed", "-1"], "--seed"),
+    "a seed too large": ([A, A, "--seed", "9007199254740992"], "from 0 to 9007199254740991"),
+    "a seed twice": ([A, A, "--seed", "1", "--seed", "2"], "--seed"),
+    "a time without unit": ([A, A, "--move-time", "100"], "--move-time '100': write the unit"),
+    "a time of an unknown unit": ([A, A, "--first-move-time", "1d"], "--first-move-time '1d'"),
+    "no time": ([A, A, "--move-time", "0ms"], "above 0"),
+    "a negative margin": ([A, A, "--margin", "-1ms"], "--margin"),
+    "a time too long": ([A, A, "--margin", "25h"], "24h"),
+    "a name with escapes": ([A, A, "--name-a", "\x1b[2J"], "printable"),
+    "a name too long": ([A, A, "--name-b", "x" * 65], "64"),
+    "the same names": ([A, A, "--name-a", "x", "--name-b", "x"], "both bots are called 'x'"),
+
+    "a log in no folder": ([A, A, "--log", "{}/no/log"], "can't be written"),
+    "a log that is a folder": ([A, A, "--log", "{}"], "can't be written|directory"),
+    "a log of many that is a folder": ([A, A, "--log", "{}", "--games", "2"], "can't be written|directory"),
+    "--json with --log -": ([A, A, "--json", "--log", "-"], "both want stdout"),
+    "--json with --show": ([A, A, "--json", "--show"], "both want stdout"),
+    "--log - with --show": ([A, A, "--log", "-", "--show"], "both want stdout"),
+    "--json with a person": ([A, "human", "--json"], "where a person plays"),
+    "--log - with a person": ([A, "--log", "-"], "where a person plays"),
+
+    "--at without --resume": ([A, A, "--at", "3"], "--at goes with --resume"),
+    "to resume no file": ([A, A, "--resume", "{}/none"], "can't be read"),
+    "to resume a folder": ([A, A, "--resume", "{}"], "is a directory"),
+    "to resume a finished match": ([A, A, "--resume", "{log}"], "is over: choose an earlier"),
+    "to resume beyond the end": ([A, A, "--resume", "{log}", "--at", "43"], "has only 42 plies"),
+    "to resume several matches": ([A, A, "--resume", "{}/many"], "several matches"),
+    "to resume as another game": ([A, A, "--resume", "{log}", "--at", "1", "--game", "magnetize:width=9"], "played with"),
+    "to resume a tampered match": ([A, A, "--resume", "{}/tampered", "--at", "1"], "ply 3"),
+
+    "replay of nothing": (["replay"], "no log is given"),
+    "replay of two": (["replay", "a", "b"], "'b' is one argument too many"),
+    "replay of no file": (["replay", "{}/none"], "can't be read"),
+    "replay of a folder": (["replay", "{}"], "is a directory"),
+    "replay of an empty file": (["replay", "{}/empty"], "empty"),
+    "replay of blank lines": (["replay", "{}/blank"], "empty"),
+    "replay of a text": (["replay", "{}/text"], "damaged: not valid JSON"),
+    "replay of a binary": (["replay", SCRIPTED_BOT], "damaged: not valid JSON"),
+    "replay of a truncated log": (["replay", "{}/truncated"], "damaged: not valid JSON"),
+    "replay of other JSON": (["replay", "{}/other"], "damaged: the log has no \"format\""),
+    "replay of a later format": (["replay", "{}/later"], "damaged: format"),
+    "replay of an unknown game": (["replay", "{}/unknown_game"], "unknown game 'chess'"),
+    "replay of settings out of range": (["replay", "{}/out_of_range"], "out of range"),
+    "replay of a damaged third line": (["replay", "{}/many_damaged", "--no-boards"], "many_damaged:3' is damaged"),
+    "replay of two logs in one": (["replay", "{}/twice"], "damaged"),
+    "replay at a ply beyond the end": (["replay", "{log}", "--at", "43"], "has only 42 plies"),
+    "replay of a match that is not there": (["replay", "{}/many", "--match", "5"], "holds 2 matches"),
+    "replay of match 0": (["replay", "{log}", "--match", "0"], "from 1 to"),
+    "stdin of player 2": (["replay", "{log}", "--stdin-of", "2"], "from 0 to 1"),
+    "stdin of several matches": (["replay", "{}/many", "--stdin-of", "0"], "choose one with --match"),
+    "--until without --stdin-of": (["replay", "{log}", "--until", "3"], "--until goes with --stdin-of"),
+    "an unknown option of replay": (["replay", "{log}", "--no-board"], "did you mean '--no-boards'"),
+    "an unknown game to tell of": (["games", "chess"], "unknown game 'chess'"),
+}
+
+
+class WrongUseTest(RefereeTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.good = None
+
+    def setUp(self):
+        super().setUp()
+        if WrongUseTest.good is None:
+            run, _ = self.play(A, A)
+            WrongUseTest.good = run.path.read_text()
+        self.make_files(self.folder)
+
+    def make_files(self, folder):
+        def write(name, content, mode=0o644):
+            path = folder / name
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+            path.chmod(mode)
+
+        write("not_runnable", "#!/bin/sh\n")
+        write("empty", "", 0o755)
+        write("blank", "\n \n\n")
+        write("text", "just a text\n", 0o755)
+        write("no_interpreter", "#!/no/such/thing\n", 0o755)
+        write("windows", "#!/no/such/python3\r\nprint()\r\n", 0o755)
+        s390 = b"\x7fELF\x02\x02\x01" + bytes(9) + b"\x00\x02\x00\x16" + bytes(44)
+        write("foreign", s390, 0o755)
+        os.mkfifo(folder / "fifo", 0o755)
+
+        log = json.loads(self.good)
+
+        def changed(change):
+            copy = json.loads(self.good)
+            change(copy)
+            return json.dumps(copy)
+
+        write("good.json", self.good)
+        write("many", (json.dumps(log) + "\n") * 2)
+        write("many_damaged", json.dumps(log) + "\n" + json.dumps(log) + "\n" + json.dumps(log)[:-5] + "\n")
+        write("twice", self.good + self.good)
+        write("truncated", self.good[:-100])
+        write("other", "{}\n")
+        write("later", changed(lambda log: log.update(format="referee-match/2")))
+        write("unknown_game", changed(lambda log: log["game"].update(name="chess")))
+        write("out_of_range", changed(lambda log: log["game"]["config"].update(height=100)))
+        write("tampered", changed(lambda log: log["plies"][2].update(move="DROP 4")))
+
+    def check(self, arguments, message):
+        names = {"log": self.folder / "good.json"}
+        given = [a.replace("{}", str(self.folder)).replace("{log}", str(names["log"])) for a in arguments]
+        run = self.referee(*given)
+        self.assertEqual((run.code, run.out), (2, ""), f"{given}\n{run}")
+        self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z", "not one line")
+        self.assertRegex(run.err, message)
+        self.assertNotRegex(run.err, "[^\n -~]", "not plain text")
+        self.assertNotRegex(run.err, r"\.\n", "a full stop at the end")
+        self.assert_nothing_left()
+
+    def test_the_files_of_this_test_are_fine_but_for_their_fault(self):
+        self.replay(self.folder / "good.json")
+        self.assertTrue(self.folder.joinpath("foreign").stat().st_mode & stat.S_IXUSR)
+        self.assertIn("2 of 2", self.replay(self.folder / "many", "--no-boards").out)
+
+    def test_nothing_is_written_where_the_arguments_are_wrong(self):
+        path = self.folder / "kept"
+        path.write_text("precious")
+        for arguments in ([A, "./nobody"], [A, A, "--game", "chess"], [A, A, "--json", "--show"], [A, A, "--nope"],
+                          [A, A, "--resume", "{}/none"]):
+            given = [a.replace("{}", str(self.folder)) for a in arguments]
+            self.assertEqual(self.referee(*given, "--log", path).code, 2)
+            self.assertEqual(path.read_text(), "precious")
+
+
+def add_tests():
+    for name, (arguments, message) in ARGUMENTS.items():
+        def test(self, arguments=arguments, message=message):
+            self.check(arguments, message)
+        test_name = "test_" + "".join(c if c.isalnum() else "_" for c in name)
+        assert not hasattr(WrongUseTest, test_name)
+        setattr(WrongUseTest, test_name, test)
+
+
+add_tests()
+
+if __name__ == "__main__":
+    main()

@@ -65,7 +65,7 @@ Case make_case(std::string name, const std::string& spec, int given) {
 }
 
 /// A whole match as `referee` plays it: processes, verdicts, frames, and the log on disk.
-void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, const std::string& log_path) {
+void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, referee::LogFile& log_file) {
     referee::Launcher launcher;
     const referee::LaunchRequest request{bot, {bot}, {}};
     referee::BotPlayer first(launcher, request, stop_fd);
@@ -73,7 +73,7 @@ void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, con
     auto log = referee::play_match(plan, {&first, &second}, nullptr);
     if (log.failure) throw std::runtime_error("the instant bot has failed: " + log.result.detail);
     referee::add_frames(plan.spec, log);
-    referee::write_single_log(log_path, log);
+    log_file.write(log);
 }
 
 template <class Run>
@@ -130,9 +130,10 @@ int main(int argc, char** argv) {
             std::vector<double> bare;
             std::vector<double> whole;
             std::vector<double> ratio;
+            const auto log_file = referee::open_log(log_path, rounds + 1);
             for (int round = 0; round < rounds; ++round) {
                 bare.push_back(micros_per_turn(turns, [&] { bench::run_bare(bot, one.script); }));
-                whole.push_back(micros_per_turn(turns, [&] { run_referee(bot, one.plan, stop.fd(), log_path); }));
+                whole.push_back(micros_per_turn(turns, [&] { run_referee(bot, one.plan, stop.fd(), *log_file); }));
                 ratio.push_back(whole.back() / bare.back());
             }
             const double per_turn = static_cast<double>(bytes) / static_cast<double>(turns);

@@ -37,6 +37,11 @@ public:
         return value_->get<std::string>();
     }
 
+    std::string non_empty_text() const {
+        if (text().empty()) fail("is empty");
+        return text();
+    }
+
     std::int64_t integer(std::int64_t min, std::int64_t max) const {
         if (!value_->is_number_integer()) fail("is not a whole number");
         const bool too_large = value_->is_number_unsigned() &&
@@ -49,7 +54,9 @@ public:
     }
 
     int player() const { return static_cast<int>(integer(0, 1)); }
-    Micros micros() const { return Micros(integer(0, std::numeric_limits<std::int64_t>::max())); }
+    Micros micros(std::int64_t least = 0) const {
+        return Micros(integer(least, std::numeric_limits<std::int64_t>::max()));
+    }
 
     /// The value that `read` makes of it, or nothing where it is null.
     template <class Read>
@@ -104,7 +111,7 @@ int int_of(const Node& node) { return static_cast<int>(node.integer(-1, 1 << 16)
 std::string text_of(const Node& node) { return node.text(); }
 
 LoggedPlayer player_of(const Node& node) {
-    return {node["name"].text(), node["command"].texts(), node["isolation"].text()};
+    return {node["name"].non_empty_text(), node["command"].texts(), node["isolation"].non_empty_text()};
 }
 
 LoggedPly ply_of(const Node& node) {
@@ -144,13 +151,25 @@ Failure failure_of(const Node& node) {
     return failure;
 }
 
+/// A forfeit has a failure, and the other player wins; nothing else has one.
+void check_blame(const MatchLog& match, const Node& node) {
+    const Ending ending = match.result.ending;
+    if (is_forfeit(ending) != match.failure.has_value()) {
+        node["failure"].fail(match.failure ? "is there, but nobody has forfeited" : "is null, but somebody has forfeited");
+    }
+    if (match.failure && match.result.winner != 1 - match.failure->player) {
+        node["result"]["winner"].fail("is not the opponent of the player who has forfeited");
+    }
+    if (ending == Ending::aborted && match.result.winner) node["result"]["winner"].fail("is set, but the match was aborted");
+}
+
 MatchLog match_of(const Node& node) {
     constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
     const std::string format = node["format"].text();
     if (format != "referee-match/1") node["format"].fail("is \"" + format + "\", not \"referee-match/1\"");
     MatchLog match;
     match.referee_version = node["referee"]["version"].text();
-    match.id = node["id"].text();
+    match.id = node["id"].non_empty_text();
     match.started_at = node["started_at"].text();
     match.game = node["game"]["name"].text();
     node["game"]["config"].each_member(
@@ -163,12 +182,13 @@ MatchLog match_of(const Node& node) {
     });
     if (players != 2) node["players"].fail("must hold two players");
     const Node limits = node["limits"];
-    match.limits = {limits["first_move_us"].micros(), limits["move_us"].micros(), limits["margin_us"].micros()};
+    match.limits = {limits["first_move_us"].micros(1), limits["move_us"].micros(1), limits["margin_us"].micros()};
     match.initial = node["initial"].object_as_json();
     const std::size_t plies = node["plies"].each([&](const Node& ply) { match.plies.push_back(ply_of(ply)); });
     match.opening = static_cast<int>(node["opening"].integer(0, static_cast<std::int64_t>(plies)));
     match.result = result_of(node["result"]);
     match.failure = node["failure"].unless_null(failure_of);
+    check_blame(match, node);
     return match;
 }
 

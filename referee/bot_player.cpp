@@ -1,11 +1,13 @@
 #include "referee/bot_player.hpp"
 
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include "protocol/answer.hpp"
 
@@ -20,7 +22,8 @@ using protocol::LineBuffer;
 /// instant before it reports the death.
 constexpr auto time_to_die = std::chrono::milliseconds(100);
 
-enum Watched : std::size_t { on_stdout, on_end, on_stop, on_stderr, on_stdin };
+enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
+enum RareEvent : std::uint64_t { stderr_readable, bot_ended, stop_requested };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
 
@@ -46,25 +49,39 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
         return Fault{Ending::failed_to_start, failure->reason, {}, {}, {}};
     }
     child_ = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
-    watched_ = {{{child_->from_stdout.get(), POLLIN, 0},
-                 {child_->pidfd(), POLLIN, 0},
-                 {stop_fd_, POLLIN, 0},
-                 {child_->from_stderr.get(), POLLIN, 0},
-                 {-1, POLLOUT, 0}}};
+    watch_rare_events();
+    watched_ = {{{child_->from_stdout.get(), POLLIN, 0}, {rare_events_.get(), POLLIN, 0}, {-1, POLLOUT, 0}}};
     send(setup);
     return std::nullopt;
 }
 
+void BotPlayer::watch_rare_events() {
+    rare_events_ = UniqueFd(::epoll_create1(EPOLL_CLOEXEC));
+    const auto add = [&](int fd, RareEvent what) {
+        epoll_event event{};
+        event.events = EPOLLIN;
+        event.data.u64 = what;
+        if (::epoll_ctl(rare_events_.get(), EPOLL_CTL_ADD, fd, &event) != 0) {
+            throw std::system_error(errno, std::generic_category(), "watching a bot");
+        }
+    };
+    add(child_->from_stderr.get(), stderr_readable);
+    add(child_->pidfd(), bot_ended);
+    add(stop_fd_, stop_requested);
+}
+
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (auto fault = early_output()) return faulted(std::move(*fault));
-    const auto cpu_before = child_->cpu_time();
     const TimePoint begin = Clock::now();
     deadline_ = begin + request.limit + request.margin;
     send(request.block);
     TurnReport report = await_answer();
     report.elapsed = line_read_at_.value_or(Clock::now()) - begin;
     line_read_at_.reset();
-    if (const auto cpu_after = child_->cpu_time(); cpu_before && cpu_after) report.cpu = *cpu_after - *cpu_before;
+    if (const auto cpu = child_->cpu_time()) {
+        report.cpu = *cpu - cpu_told_;
+        cpu_told_ = *cpu;
+    }
     return report;
 }
 
@@ -103,30 +120,51 @@ std::size_t BotPlayer::unread_by_bot() const { return to_write_.size() + bytes_i
 
 TurnReport BotPlayer::await_answer() {
     for (;;) {
-        if (!wait_until(watched_, deadline_)) {
-            return faulted(fault_with_rest(Ending::timeout, lines_.rest().empty()
-                                                                ? "nothing came in time"
-                                                                : "no end of line came in time, only this"));
-        }
-        if (watched_[on_stop].revents != 0) return {};
+        if (!wait_until(watched_, deadline_)) return last_look();
         if (watched_[on_stdin].revents != 0) write_pending();
         if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
             if (!read_stdout()) return gone();
             if (auto report = read_answer()) return std::move(*report);
         }
-        if (watched_[on_stderr].revents != 0) drain_stderr();
-        if (stderr_.discarded() > flood) {
-            return faulted(fault_with_rest(Ending::output_flood, "more than 1 MiB of stderr had to be thrown away"));
-        }
-        if (watched_[on_end].revents != 0) {
-            // It may have answered and gone, and a child of its own may still hold the pipe.
-            while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
-                if (auto report = read_answer()) return std::move(*report);
-                if (bytes_in_pipe(child_->from_stdout) == 0) break;
-            }
-            return gone();
+        if (watched_[on_rare_event].revents != 0) {
+            if (auto report = handle_rare_events()) return std::move(*report);
         }
     }
+}
+
+/// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
+/// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look, so
+/// that nothing a bot does can make it two.
+TurnReport BotPlayer::last_look() {
+    if (bytes_in_pipe(child_->from_stdout) > 0 && read_stdout()) {
+        if (auto report = read_answer()) return std::move(*report);
+    }
+    return faulted(fault_with_rest(Ending::timeout, lines_.rest().empty() ? "nothing came in time"
+                                                                          : "no end of line came in time, only this"));
+}
+
+/// Returns a report where the turn is over with this.
+std::optional<TurnReport> BotPlayer::handle_rare_events() {
+    std::array<epoll_event, 3> events{};
+    const int count = ::epoll_wait(rare_events_.get(), events.data(), static_cast<int>(events.size()), 0);
+    const auto happened = [&](RareEvent what) {
+        return std::any_of(events.begin(), events.begin() + std::max(count, 0),
+                           [&](const epoll_event& event) { return event.data.u64 == what; });
+    };
+    if (happened(stop_requested)) return TurnReport{};
+    if (happened(stderr_readable) && !drain_stderr()) {
+        ::epoll_ctl(rare_events_.get(), EPOLL_CTL_DEL, child_->from_stderr.get(), nullptr);
+    }
+    if (stderr_.discarded() > flood) {
+        return faulted(fault_with_rest(Ending::output_flood, "more than 1 MiB of stderr had to be thrown away"));
+    }
+    if (!happened(bot_ended)) return std::nullopt;
+    // It may have answered and gone, and a child of its own may still hold the pipe.
+    while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
+        if (auto report = read_answer()) return report;
+        if (bytes_in_pipe(child_->from_stdout) == 0) break;
+    }
+    return gone();
 }
 
 /// Takes what can be read now. Returns false at the end of the stream.
@@ -148,15 +186,13 @@ std::optional<TurnReport> BotPlayer::read_answer() {
     return std::nullopt;
 }
 
-/// A line is an answer if it came in time and after the bot had read all that it was asked.
+/// A line is an answer if the bot had read all that it was asked before it wrote it.
 TurnReport BotPlayer::judge_line(std::string_view line) {
-    Fault fault{Ending::timeout, "the answer came too late", protocol::escaped(line), {}, {}};
     line_read_at_ = Clock::now();
-    if (*line_read_at_ > deadline_) return faulted(std::move(fault));
     if (const auto unread = unread_by_bot(); unread > may_stay_unread_) {
-        fault.ending = Ending::premature;
-        fault.detail = "it answered when it had not read the last " + std::to_string(unread) + " bytes of its input";
-        return faulted(std::move(fault));
+        return faulted({Ending::premature,
+                        "it answered when it had not read the last " + std::to_string(unread) + " bytes of its input",
+                        protocol::escaped(line), {}, {}});
     }
     TurnReport report;
     report.kind = TurnReport::Kind::answered;
@@ -182,19 +218,17 @@ TurnReport BotPlayer::gone() {
     return faulted(std::move(fault));
 }
 
-/// Reads a bounded amount, so that a bot that writes without end can't hold the referee.
-void BotPlayer::drain_stderr() {
+/// Reads a bounded amount, so that a bot that writes without end can't hold the referee. Returns false at the end.
+bool BotPlayer::drain_stderr() {
     std::array<char, 16384> bytes;
     for (int rounds = 0; rounds < 4; ++rounds) {
         const auto count = ::read(child_->from_stderr.get(), bytes.data(), bytes.size());
-        if (count <= 0) {
-            if (count == 0) watched_[on_stderr].fd = -1;
-            return;
-        }
+        if (count <= 0) return count != 0;
         const std::string_view text(bytes.data(), static_cast<std::size_t>(count));
         stderr_.append(text);
         if (sink_) sink_(text);
     }
+    return true;
 }
 
 TurnReport BotPlayer::faulted(Fault fault) const {

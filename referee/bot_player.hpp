@@ -37,13 +37,16 @@ private:
     void write_pending();
     std::size_t unread_by_bot() const;
 
+    void watch_rare_events();
     TurnReport await_answer();
+    TurnReport last_look();
+    std::optional<TurnReport> handle_rare_events();
     std::optional<TurnReport> read_answer();
     TurnReport judge_line(std::string_view line);
     TurnReport gone();
 
     bool read_stdout();
-    void drain_stderr();
+    bool drain_stderr();
     TurnReport faulted(Fault fault) const;
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
 
@@ -54,14 +57,18 @@ private:
 
     std::unique_ptr<ChildProcess> child_;
     TimePoint deadline_{};  ///< of the turn
-    std::optional<TimePoint> line_read_at_;
     std::string to_write_;             ///< what the bot's stdin has not taken yet
     std::size_t may_stay_unread_ = 0;  ///< white space at the end of the last block
     protocol::LineBuffer lines_;
     OutputTail stderr_;
 
-    /// stdout, pidfd, stop, stderr, stdin, in this order; what is not to be watched is -1.
-    std::array<pollfd, 5> watched_{};
+    /// stdout, the rare events, and stdin while there is something left to write (otherwise -1).
+    std::array<pollfd, 3> watched_{};
+    /// An epoll instance of stderr, the bot's end and the stop signal. Every descriptor that a turn waits on costs time in
+    /// each turn; together they cost as much as one.
+    UniqueFd rare_events_;
+    std::optional<TimePoint> line_read_at_;
+    std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the end of the last turn
 };
 
 }  // namespace referee

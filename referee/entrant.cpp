@@ -88,7 +88,9 @@ std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const ga
                                     const protocol::Limits& limits, const Surroundings& surroundings) {
     if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name);
     StderrSink sink;
-    if (surroundings.pass_stderr) sink = [name = entrant.name](std::string_view text) { pass_on_stderr(name, text); };
+    if (surroundings.pass_stderr) {
+        sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) { printer->print(text); };
+    }
     return std::make_unique<BotPlayer>(
         surroundings.launcher,
         LaunchRequest{entrant.command.program, entrant.command.arguments, environment_for(player, spec, limits)},

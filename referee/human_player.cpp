@@ -54,11 +54,19 @@ std::optional<std::string> Terminal::read_line() {
         if (lines_.next(line) == protocol::LineBuffer::Status::line) return std::string(without_spaces_around(line));
         std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
         wait_for(watched);
-        if (watched[1].revents != 0) return std::nullopt;
+        if (watched[1].revents != 0) {
+            stopped_ = true;
+            return std::nullopt;
+        }
         const auto room = lines_.room();
         const auto count = ::read(input_fd_, room.data(), room.size());
         if (count > 0) lines_.commit(static_cast<std::size_t>(count));
         const bool full = lines_.rest().size() > protocol::max_line && lines_.rest().find('\n') == std::string_view::npos;
+        if (count == 0 && !lines_.rest().empty()) {  // a last line without its end
+            lines_.room().front() = '\n';
+            lines_.commit(1);
+            continue;
+        }
         if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) || full) return std::nullopt;
     }
 }
@@ -71,7 +79,9 @@ TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
         const auto typed = terminal_.read_line();
         if (!typed || *typed == "quit") {
             print("\n");
-            return {};
+            TurnReport report;
+            report.kind = terminal_.stopped() ? TurnReport::Kind::stopped : TurnReport::Kind::left;
+            return report;
         }
         if (understand(*typed, request)) break;
     }

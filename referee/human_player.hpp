@@ -16,8 +16,11 @@ public:
 
     /// The next line without spaces around it, or nothing at the end of the input or where reading is given up.
     std::optional<std::string> read_line();
+    /// Whether reading was given up because the referee is to stop.
+    bool stopped() const { return stopped_; }
 
 private:
+    bool stopped_ = false;
     int input_fd_;
     int stop_fd_;
     protocol::LineBuffer lines_;

@@ -51,6 +51,8 @@ public:
         posix_spawn_file_actions_adddup2(&actions_, in, STDIN_FILENO);
         posix_spawn_file_actions_adddup2(&actions_, out, STDOUT_FILENO);
         posix_spawn_file_actions_adddup2(&actions_, err, STDERR_FILENO);
+        // Whoever started the referee may have left it descriptors that are not close-on-exec.
+        posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
         posix_spawnattr_init(&attributes_);
         // What the referee ignores or blocks must not be inherited by the bot.
         sigset_t signals;

@@ -95,13 +95,16 @@ std::unique_ptr<LogFile> open_log(const std::string& path, int games) {
 
 void write_single_log(const std::string& path, const MatchLog& log) {
     const std::string text = to_json(log, Layout::readable);
-    if (!is_plain_file_or_new(path)) {  // a pipe or a device can't be replaced
+    const std::string fresh = path + ".part";
+    const UniqueFd part(is_plain_file_or_new(path)
+                            ? ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
+                            : -1);
+    if (!part) {  // a pipe or a device can't be replaced, nor can a file in a folder that takes no new one
         write_all(open_for_writing(path, O_TRUNC), text, path);
         return;
     }
-    const std::string fresh = path + ".part";
     try {
-        write_all(open_for_writing(fresh, O_TRUNC), text, path);
+        write_all(part, text, path);
     } catch (const UserError&) {
         ::unlink(fresh.c_str());
         throw;

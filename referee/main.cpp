@@ -1,5 +1,6 @@
 // Runs the command that the arguments name, and turns what went wrong into one line and an exit code.
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <exception>
@@ -15,7 +16,9 @@ namespace {
 
 /// Whoever has started us may have closed 0, 1 or 2; the next file that is opened must not take their place.
 void occupy_standard_descriptors() {
-    for (int fd = ::open("/dev/null", O_RDWR); fd >= 0 && fd <= 2;) fd = ::open("/dev/null", O_RDWR);
+    int fd = 0;
+    while (fd >= 0 && fd <= STDERR_FILENO) fd = ::open("/dev/null", O_RDWR);
+    if (fd > STDERR_FILENO) ::close(fd);
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -38,13 +41,13 @@ int main(int argc, char** argv) {
     try {
         const int code = run({argv + 1, argv + argc});
         if (!referee::stdout_failed()) return code;
-        std::fputs("referee: stdout can't be written to\n", stderr);
+        referee::complain("stdout can't be written to");
         return referee::exit_failed;
     } catch (const games::UserError& error) {
-        std::fprintf(stderr, "referee: %s\n", error.what());
+        referee::complain(error.what());
         return referee::exit_wrong_use;
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "referee: %s\n", error.what());
+        referee::complain(error.what());
         return referee::exit_failed;
     }
 }

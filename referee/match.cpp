@@ -102,6 +102,10 @@ private:
             case TurnReport::Kind::stopped:
                 log_.result = {std::nullopt, Ending::aborted, "the referee was stopped"};
                 return false;
+            case TurnReport::Kind::left:
+                log_.result = {std::nullopt, Ending::aborted,
+                               log_.players[place(side)].name + " has left the match"};
+                return false;
             case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }

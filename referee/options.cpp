@@ -116,10 +116,10 @@ Command parse_play(const std::vector<std::string>& arguments) {
     app.add_option("--name-b", options.name_b, "what BOT_B is called")->type_name("NAME");
     app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
         ->type_name("FILE");
-    app.add_flag("--show", options.show, "show the board after every ply");
-    app.add_flag("--quiet", options.quiet, "only the result");
-    app.add_flag("--json", options.json, "the result as a JSON document");
-    app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr");
+    app.add_flag("--show", options.show, "show the board after every ply")->disable_flag_override();
+    app.add_flag("--quiet", options.quiet, "only the result")->disable_flag_override();
+    app.add_flag("--json", options.json, "the result as a JSON document")->disable_flag_override();
+    app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr")->disable_flag_override();
     app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
     add_number(app, "--at", 0, most_plies, "with --resume: after this ply", into(options.at));
     app.footer(exit_codes);
@@ -144,7 +144,7 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
     add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
     add_number(app, "--at", 0, most_plies, "show only the position after this ply", into(options.at));
-    app.add_flag("--no-boards", options.no_boards, "check, and show only the results");
+    app.add_flag("--no-boards", options.no_boards, "check, and show only the results")->disable_flag_override();
     add_number(app, "--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", into(options.stdin_of));
     add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the turn block that this ply answered",
                into(options.until));

@@ -4,6 +4,8 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 
@@ -12,6 +14,30 @@
 namespace referee {
 
 namespace {
+
+/// A line of a bot's stderr that grows longer is printed in parts.
+constexpr std::size_t longest_line = 4096;
+
+bool turns_direction(std::uint32_t point) {
+    return (point >= 0x200e && point <= 0x200f) || (point >= 0x2028 && point <= 0x202e) ||
+           (point >= 0x2066 && point <= 0x2069) || point == 0x061c;
+}
+
+/// How many bytes the first character has if it is one that can be shown, otherwise 0.
+std::size_t printable_length(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
+    if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f ? 1 : 0;
+    const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+    if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < length) return 0;
+    std::uint32_t point = byte(0) & (0x7fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+        point = point << 6 | (byte(i) & 0x3f);
+    }
+    constexpr std::uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000};  // what is longer than it need be is no UTF-8
+    const bool surrogate = point >= 0xd800 && point <= 0xdfff;
+    return point < least[length] || point > 0x10ffff || surrogate || turns_direction(point) ? 0 : length;
+}
 
 spdlog::logger& logger() {
     static const auto instance = [] {
@@ -33,8 +59,8 @@ void print(std::string_view text) {
 
 bool stdout_failed() { return std::ferror(stdout) != 0; }
 
-void note(std::string_view text) { logger().info(text); }
-void warn(std::string_view text) { logger().warn(text); }
+void note(std::string_view text) { logger().info(harmless(text)); }
+void warn(std::string_view text) { logger().warn(harmless(text)); }
 void be_quiet() { logger().set_level(spdlog::level::warn); }
 
 bool colour_wanted() {
@@ -57,28 +83,48 @@ std::string coloured(Colour colour, std::string_view text) {
     return code + std::string(text) + "\x1b[0m";
 }
 
+void complain(std::string_view text) {
+    const std::string line = "referee: " + harmless(text) + "\n";
+    std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
 std::string harmless(std::string_view text) {
     std::string out;
-    for (const char byte : text) {
-        if (byte >= 0x20 && byte < 0x7f) {
-            out += byte;
-        } else if (byte == '\t') {
+    while (!text.empty()) {
+        const std::size_t length = printable_length(text);
+        if (length > 0) {
+            out += text.substr(0, length);
+        } else if (text[0] == '\t') {
             out += "    ";
         } else {
-            out += protocol::escaped({&byte, 1});
+            out += protocol::escaped(text.substr(0, 1));
         }
+        text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return out;
 }
 
-void pass_on_stderr(std::string_view name, std::string_view text) {
-    std::string lines;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        lines.append(name).append(": ").append(harmless(text.substr(0, end))) += '\n';
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+StderrPrinter::~StderrPrinter() {
+    if (!unfinished_.empty()) print_line(unfinished_);
+}
+
+void StderrPrinter::print(std::string_view text) {
+    for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        unfinished_ += text.substr(0, end);
+        print_line(unfinished_);
+        unfinished_.clear();
+        text.remove_prefix(end + 1);
     }
-    std::fwrite(lines.data(), 1, lines.size(), stderr);
+    unfinished_ += text;
+    if (unfinished_.size() > longest_line) {
+        print_line(unfinished_);
+        unfinished_.clear();
+    }
+}
+
+void StderrPrinter::print_line(std::string_view line) const {
+    const std::string whole = name_ + ": " + harmless(line) + "\n";
+    std::fwrite(whole.data(), 1, whole.size(), stderr);
 }
 
 }  // namespace referee

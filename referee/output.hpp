@@ -10,9 +10,11 @@ namespace referee {
 void print(std::string_view text);
 bool stdout_failed();
 
-/// Notes go to stderr, each on a line of its own.
+/// Notes go to stderr, each on a line of its own, and harmless.
 void note(std::string_view text);
 void warn(std::string_view text);
+/// The one line that says why the program can't do what it was asked.
+void complain(std::string_view text);
 /// Leaves out notes, not warnings.
 void be_quiet();
 
@@ -23,10 +25,26 @@ enum class Colour { bold, dim, green, red, yellow };
 /// The text in this colour, or as it is where colour is not wanted.
 std::string coloured(Colour colour, std::string_view text);
 
-/// Text from a stranger, safe to show on a terminal: control characters and bytes that are no ASCII are escaped.
+/// Text from a stranger, safe to show on a terminal: control characters, marks that turn the direction of writing, and
+/// bytes that are no UTF-8 are escaped.
 std::string harmless(std::string_view text);
 
-/// Writes what a bot has put on its stderr to ours: every line behind `name: `, and harmless.
-void pass_on_stderr(std::string_view name, std::string_view text);
+/// Writes what a bot puts on its stderr to ours, line by line: each behind `name: `, and harmless.
+class StderrPrinter {
+public:
+    explicit StderrPrinter(std::string name) : name_(std::move(name)) {}
+    /// Prints a last line that has no end.
+    ~StderrPrinter();
+    StderrPrinter(const StderrPrinter&) = delete;
+    StderrPrinter& operator=(const StderrPrinter&) = delete;
+
+    void print(std::string_view text);
+
+private:
+    void print_line(std::string_view line) const;
+
+    std::string name_;
+    std::string unfinished_;
+};
 
 }  // namespace referee

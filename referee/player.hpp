@@ -35,7 +35,8 @@ struct TurnReport {
     enum class Kind : std::uint8_t {
         answered,
         faulted,
-        stopped,  ///< the referee was asked to stop, or a person has left
+        stopped,  ///< the referee was asked to stop
+        left,     ///< a person does not go on
     };
     Kind kind = Kind::stopped;
     std::string_view answer;     ///< valid until the player is asked again

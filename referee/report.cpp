@@ -19,7 +19,7 @@ constexpr std::size_t most_stderr_lines = 12;
 
 std::string called(const MatchLog& log, const Marks& marks, int player) {
     const auto place = static_cast<std::size_t>(player);
-    return fmt::format("{} ({})", log.players[place].name, marks[place]);
+    return fmt::format("{} ({})", harmless(log.players[place].name), marks[place]);
 }
 
 std::string plies(const MatchLog& log) {
@@ -43,7 +43,7 @@ std::string some_of(const std::vector<std::string>& moves) {
             text += "\n            ";
             line_begin = text.size() - 12;
         }
-        text += moves[i] + (i + 1 < moves.size() ? ", " : "");
+        text += harmless(moves[i]) + (i + 1 < moves.size() ? ", " : "");
     }
     return text;
 }
@@ -73,11 +73,11 @@ std::string headline(const MatchLog& log, const Marks& marks) {
     }
     if (!log.result.winner) {
         return fmt::format("{} and {} draw: {}, after {}", called(log, marks, 0), called(log, marks, 1),
-                           log.result.detail, plies(log));
+                           harmless(log.result.detail), plies(log));
     }
     const int winner = *log.result.winner;
     const std::string why = log.result.ending == Ending::by_rules
-                                ? log.result.detail
+                                ? harmless(log.result.detail)
                                 : fmt::format("forfeit ({})", protocol::name_of(log.result.ending));
     return fmt::format("{} beats {}: {}, after {}", called(log, marks, winner), called(log, marks, 1 - winner), why,
                        plies(log));
@@ -89,13 +89,13 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     std::string out;
     if (ending == Ending::failed_to_start) {
         out = fmt::format("{} forfeits: it could not be started\n", called(log, marks, failure.player));
-        add_field(out, "why", log.result.detail);
+        add_field(out, "why", harmless(log.result.detail));
         return out;
     }
     out = fmt::format("{} forfeits at ply {}: it {}\n", called(log, marks, failure.player), log.plies.size() + 1,
                       protocol::meaning_of(ending));
-    add_field(out, "why", fmt::format("{}: {}", protocol::name_of(ending), log.result.detail));
-    add_field(out, "received", failure.line ? "\"" + *failure.line + "\"" : "nothing");
+    add_field(out, "why", fmt::format("{}: {}", protocol::name_of(ending), harmless(log.result.detail)));
+    add_field(out, "received", failure.line ? "\"" + harmless(*failure.line) + "\"" : "nothing");
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {
         add_field(out, "time",

@@ -12,10 +12,15 @@ namespace referee {
 
 namespace {
 
+/// What is ignored already stays ignored: under nohup a hang-up must not stop us.
 sigset_t stopping_signals() {
     sigset_t set;
     sigemptyset(&set);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set, signal);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction current {};
+        sigaction(signal, nullptr, &current);
+        if (current.sa_handler != SIG_IGN) sigaddset(&set, signal);
+    }
     return set;
 }
 

@@ -1,0 +1,144 @@
+// The match log must survive being written and read, whatever strangers put into it.
+#include "protocol/match_log.hpp"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/protocol/sample_log.hpp"
+
+namespace {
+
+using nlohmann::json;
+using protocol::Layout;
+using protocol::MatchLog;
+
+MatchLog read(const std::string& text) {
+    std::string problem;
+    const auto log = protocol::parse_match_log(text, problem);
+    INFO(problem);
+    REQUIRE(log.has_value());
+    CHECK(problem.empty());
+    return *log;
+}
+
+/// The log in each layout.
+std::array<std::string, 2> texts_of(const MatchLog& log) {
+    return {to_json(log, Layout::one_line), to_json(log, Layout::readable)};
+}
+
+}  // namespace
+
+TEST_CASE("a log that is written, read and written again is the same, in both layouts") {
+    for (const MatchLog& log : {sample_log(), sparse_log()}) {
+        for (const Layout layout : {Layout::one_line, Layout::readable}) {
+            const std::string text = to_json(log, layout);
+            CHECK(to_json(read(text), layout) == text);
+        }
+    }
+}
+
+TEST_CASE("both layouts hold the same value, one of them on one line") {
+    for (const MatchLog& log : {sample_log(), sparse_log()}) {
+        const auto [one_line, readable] = texts_of(log);
+        CHECK(json::parse(one_line) == json::parse(readable));
+        CHECK(one_line.find('\n') == one_line.size() - 1);
+        CHECK(std::count(readable.begin(), readable.end(), '\n') > static_cast<long>(log.plies.size()));
+        CHECK(readable.back() == '\n');
+    }
+}
+
+TEST_CASE("every value of a log stands where the format says") {
+    const json log = json::parse(to_json(sample_log(), Layout::one_line));
+    CHECK(log == json::parse(R"({
+        "format": "referee-match/1", "referee": {"version": "0.1.0"},
+        "id": "0123456789abcdef", "started_at": "2026-11-20T10:00:00Z",
+        "game": {"name": "magnetize", "seed": 9007199254740991,
+                 "config": {"height": 2, "width": 3, "square": 2, "maglock": 1, "max_plies": 24}},
+        "players": [{"name": "ann", "command": ["./ann", "--depth", "3"], "isolation": "none"},
+                    {"name": "bob", "command": ["python3", "bob.py"], "isolation": "none"}],
+        "limits": {"first_move_us": 1000000, "move_us": 100000, "margin_us": 20000},
+        "opening": 1,
+        "initial": {"board": ["...", "..."], "locks": [0, 0], "bits": [0]},
+        "plies": [{"player": 0, "move": "DROP 0", "wall_us": 812, "cpu_us": 640, "lost": [],
+                   "frame": {"board": ["...", "*.."], "locks": [0, 0], "bits": [64]}},
+                  {"player": 1, "move": "MAGNET", "wall_us": 5, "cpu_us": 4, "lost": [0, 1],
+                   "frame": {"board": ["...", "*.."], "locks": [0, 0], "bits": [64]}}],
+        "result": {"winner": 1, "ending": "crashed", "detail": "ended by signal 11"},
+        "failure": {"player": 0, "line": "half an ans", "exit_code": 3, "signal": 11, "elapsed_us": 77,
+                    "limit_us": 100000, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]}})"));
+}
+
+TEST_CASE("what is unknown is null") {
+    const json log = json::parse(to_json(sparse_log(), Layout::one_line));
+    CHECK(log["plies"][0]["wall_us"].is_null());
+    CHECK(log["plies"][0]["cpu_us"].is_null());
+    CHECK(log["result"]["winner"].is_null());
+    CHECK(log["result"]["detail"].is_null());
+    CHECK(log["failure"].is_null());
+    CHECK(log["game"]["config"]["bag"].is_null());
+    CHECK(log["plies"][1]["hand"] == json({0, 2}));
+    CHECK_FALSE(log["plies"][0].contains("hand"));
+}
+
+TEST_CASE("what strangers have written gives valid JSON and comes back as far as UTF-8 goes") {
+    const std::string hostile[] = {"quotes \" and ' and \\",
+                                   "lines\nand\rmore\r\n",
+                                   "</script><!-- ]]>",
+                                   std::string("a NUL \0 in it", 13),
+                                   "\x1b[31mred\x07\x7f",
+                                   "u\xcc\x88 and \xe2\x80\xa8 and \xf0\x9f\x98\x80",
+                                   "broken \xff\xfe\xc3(\xe2\x82",
+                                   std::string(100'000, '\xff'),
+                                   ""};
+    for (const std::string& text : hostile) {
+        MatchLog log = sample_log();
+        log.players[0] = {"x" + text, {text, text}, "none"};
+        log.result.detail = text;
+        log.failure->line = text;
+        log.failure->stderr_tail = text;
+        log.failure->valid_moves = {text};
+        for (const std::string& written : texts_of(log)) {
+            const json parsed = json::parse(written);  // throws if it is no JSON or no UTF-8
+            const bool utf8 = parsed["failure"]["line"] == text;
+            if (text.find('\xff') == std::string::npos) CHECK(utf8);
+            CHECK(written.find('\0') == std::string::npos);
+            CHECK(to_json(read(written), Layout::one_line) == to_json(log, Layout::one_line));
+        }
+        const std::string one_line = to_json(log, Layout::one_line);
+        CHECK(one_line.find('\n') == one_line.size() - 1);
+    }
+}
+
+TEST_CASE("a log with keys in another order and other white space is the same log") {
+    const json sorted = json::parse(to_json(sample_log(), Layout::one_line));  // nlohmann::json sorts its keys
+    const MatchLog log = read(sorted.dump(3));
+    CHECK(json::parse(to_json(log, Layout::one_line)) == sorted);
+}
+
+TEST_CASE("times and seeds are exact to the last digit") {
+    MatchLog log = sample_log();
+    log.limits.move = protocol::Micros(std::int64_t{24} * 3600 * 1'000'000);
+    log.plies[0].wall = protocol::Micros(0);
+    log.seed = 9'007'199'254'740'991;
+    const MatchLog again = read(to_json(log, Layout::one_line));
+    CHECK(again.limits.move == log.limits.move);
+    CHECK(again.plies[0].wall == protocol::Micros(0));
+    CHECK(again.seed == log.seed);
+}
+
+TEST_CASE("JSON values are compared, not texts") {
+    using protocol::same_json;
+    CHECK(same_json(R"({"a":1,"b":[1,2]})", R"({ "b" : [1, 2], "a" : 1 })"));
+    CHECK(same_json("", ""));
+    CHECK_FALSE(same_json(R"({"a":1})", R"({"a":2})"));
+    CHECK_FALSE(same_json(R"({"a":[1,2]})", R"({"a":[2,1]})"));
+    CHECK_FALSE(same_json(R"({"a":1})", R"({"a":1,"b":1})"));
+    CHECK_FALSE(same_json(R"({"a":1})", R"({"a":"1"})"));
+    CHECK_FALSE(same_json(R"({"a":1})", ""));
+}
+
+TEST_CASE("two texts that are no JSON are not the same value") {
+    CHECK_FALSE(protocol::same_json("{", "["));
+    CHECK_FALSE(protocol::same_json("{\"a\":1", "{\"a\":2"));
+}

@@ -1,0 +1,44 @@
+#include "tests/protocol/sample_log.hpp"
+
+protocol::MatchLog sample_log() {
+    using protocol::Micros;
+    protocol::MatchLog log;
+    log.referee_version = "0.1.0";
+    log.id = "0123456789abcdef";
+    log.started_at = "2026-11-20T10:00:00Z";
+    log.game = "magnetize";
+    log.config = {{"height", 2}, {"width", 3}, {"square", 2}, {"maglock", 1}, {"max_plies", 24}};
+    log.seed = (std::uint64_t{1} << 53) - 1;
+    log.players[0] = {"ann", {"./ann", "--depth", "3"}, "none"};
+    log.players[1] = {"bob", {"python3", "bob.py"}, "none"};
+    log.limits = {Micros(1'000'000), Micros(100'000), Micros(20'000)};
+    log.opening = 1;
+    log.initial = R"({"board":["...","..."],"locks":[0,0],"bits":[0]})";
+    log.plies.resize(2);
+    log.plies[0] = {0, "DROP 0", {}, Micros(812), Micros(640), {}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
+    log.plies[1] = {1, "MAGNET", {}, Micros(5), Micros(4), {0, 1}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
+    log.result = {1, protocol::Ending::crashed, "ended by signal 11"};
+    protocol::Failure& failure = log.failure.emplace();
+    failure.player = 0;
+    failure.line = "half an ans";
+    failure.exit_code = 3;
+    failure.signal = 11;
+    failure.elapsed = Micros(77);
+    failure.limit = Micros(100'000);
+    failure.stderr_tail = "oh\nno\n";
+    failure.valid_moves = {"DROP 0", "MAGNET"};
+    return log;
+}
+
+protocol::MatchLog sparse_log() {
+    protocol::MatchLog log = sample_log();
+    log.opening = 0;
+    log.players[0] = {"human", {}, "none"};
+    for (auto& ply : log.plies) ply.wall = ply.cpu = std::nullopt;
+    log.plies[1].hand = std::vector<int>{0, 2};
+    log.config.emplace_back("tiles", protocol::ConfigValue(std::vector<std::vector<std::string>>{{"!.", ".."}, {"!!"}}));
+    log.config.emplace_back("bag", protocol::ConfigValue(std::monostate{}));
+    log.result = {std::nullopt, protocol::Ending::by_rules, ""};
+    log.failure.reset();
+    return log;
+}

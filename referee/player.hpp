@@ -42,7 +42,7 @@ struct TurnReport {
     std::string_view answer;     ///< valid until the player is asked again
     std::optional<Fault> fault;  ///< where faulted
     Duration elapsed{};          ///< since the referee began to hand over the block
-    std::optional<std::chrono::nanoseconds> cpu;
+    std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
 
 /// The calls come in this order: start, take_turn any number of times, dismiss, end.

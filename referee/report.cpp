@@ -95,7 +95,7 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     out = fmt::format("{} forfeits at ply {}: it {}\n", called(log, marks, failure.player), log.plies.size() + 1,
                       protocol::meaning_of(ending));
     add_field(out, "why", fmt::format("{}: {}", protocol::name_of(ending), harmless(log.result.detail)));
-    add_field(out, "received", failure.line ? "\"" + harmless(*failure.line) + "\"" : "nothing");
+    add_field(out, "received", failure.line ? fmt::format("\"{}\"", harmless(*failure.line)) : "nothing");
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {
         add_field(out, "time",

@@ -72,6 +72,21 @@ TEST_CASE_TEMPLATE("a set of cells joins, meets, differs and complements cell by
     }
 }
 
+TEST_CASE_TEMPLATE("a slice holds the 64 cells from any cell on, and nothing beyond the last", Set, games::Bits<1>,
+                   games::Bits<2>, games::Bits<4>, games::Bits<64>) {
+    Random random(10);
+    for (const Set& bits : {~Set{}, random_bits<Set::capacity / 64>(random), random_bits<Set::capacity / 64>(random)}) {
+        for (int first = 0; first < Set::capacity; ++first) {
+            INFO("from " << first);
+            const std::uint64_t slice = bits.slice(first);
+            for (int i = 0; i < 64; ++i) {
+                const bool expected = first + i < Set::capacity && bits.test(first + i);
+                REQUIRE((slice >> i & 1) == (expected ? 1 : 0));
+            }
+        }
+    }
+}
+
 TEST_CASE_TEMPLATE("single cells are set, tested, counted and found", Set, games::Bits<1>, games::Bits<2>,
                    games::Bits<4>, games::Bits<64>) {
     Set all;

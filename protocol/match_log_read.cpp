@@ -202,6 +202,8 @@ std::optional<MatchLog> parse_match_log(std::string_view json, std::string& prob
         problem = found.text;
     } catch (const Json::parse_error& error) {
         problem = "not valid JSON at byte " + std::to_string(error.byte);
+    } catch (const Json::exception&) {
+        problem = "a number in it is larger than any that can be held";
     }
     return std::nullopt;
 }

@@ -17,8 +17,8 @@ constexpr OptionInfo time_option = {"--time", "milliseconds for a move, in place
 SearchLimits limits_of(const Options& options) {
     if (options.depth) return {static_cast<int>(*options.depth), std::nullopt};
     const auto limit = options.time_ms ? std::chrono::milliseconds(*options.time_ms) : move_limit();
-    // The rest is for a machine that does other things as well.
-    return {.time = limit * 3 / 5};
+    // The other half is for a machine that does other things as well.
+    return {.time = std::chrono::microseconds(limit) / 2};
 }
 
 }  // namespace

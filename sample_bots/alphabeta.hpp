@@ -87,7 +87,7 @@ private:
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
     begin(state);
-    if (root_moves_.size() == 1 && limits_.time) return root_moves_.front();
+    if (root_moves_.size() == 1) return root_moves_.front();
     for (int depth = 1; depth <= std::min(limits_.depth, max_depth); ++depth) {
         if (!search_root(state, depth)) break;
         // A win or loss within the horizon is certain: looking further would not change the move.

@@ -37,8 +37,6 @@ int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
         }
         play(read_options(arguments, bot.options));
         return 0;
-    } catch (const EndOfGame&) {
-        return 0;
     } catch (const games::UserError& error) {
         return complain(bot, error.what(), 2);
     } catch (const std::exception& error) {

@@ -20,8 +20,8 @@ struct BotInfo {
     std::span<const OptionInfo> options;
 };
 
-/// Runs `play` with the options of the command line and turns what it throws into an exit code: 0 at the end of the
-/// game, 1 where the referee's lines make no sense, 2 for wrong arguments. Both faults are told in one line on stderr.
+/// Runs `play` with the options of the command line and turns what it throws into an exit code: 1 where the referee's
+/// lines make no sense, 2 for wrong arguments. Both faults are told in one line on stderr. The game's end is Wire's.
 int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play);
 

@@ -6,16 +6,18 @@
 #include <optional>
 #include <random>
 
+#include "games/dice.hpp"
+
 namespace sample_bots {
 
 /// Random numbers that repeat themselves where there is a seed.
 class Chance {
 public:
     explicit Chance(std::optional<std::int64_t> seed)
-        : engine_(seed ? static_cast<std::uint64_t>(*seed) : fresh_seed()) {}
+        : dice_(seed ? static_cast<std::uint64_t>(*seed) : fresh_seed()) {}
 
     /// 0..count - 1, all alike. Requires: count > 0.
-    std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
+    std::size_t below(std::size_t count) { return static_cast<std::size_t>(dice_.below(count)); }
 
 private:
     static std::uint64_t fresh_seed() {
@@ -23,7 +25,7 @@ private:
         return std::uint64_t{device()} << 32 | device();
     }
 
-    std::mt19937_64 engine_;
+    games::Dice dice_;
 };
 
 }  // namespace sample_bots

@@ -23,7 +23,7 @@ public:
     /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
     Frame(Wire& wire, const G& rules, games::Side you) : wire_(wire), rules_(rules), you_(you), state_(rules.start()) {}
 
-    /// Reads a turn block to its end. Throws EndOfGame where the game is over.
+    /// Reads a turn block to its end. Throws Nonsense where it can't be true.
     const State& next_turn() {
         const std::int64_t plies = wire_.number();
         for (auto news = wire_.number(); news > 0; --news) hear(wire_.line());

@@ -1,6 +1,7 @@
 // The games that the sample bots play: reads a setup block and makes the rules from it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>

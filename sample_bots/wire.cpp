@@ -3,11 +3,19 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include "games/words.hpp"
 
 namespace sample_bots {
+
+namespace {
+
+/// Ends the program. An exception that unwinds to main would take 0.3 ms, as long as the rest of a short game's bot.
+[[noreturn]] void end_of_game() { std::_Exit(0); }
+
+}  // namespace
 
 void Wire::refill() {
     if (begin_ > 0) {
@@ -20,7 +28,7 @@ void Wire::refill() {
     do {
         got = ::read(STDIN_FILENO, buffer_.data() + end_, buffer_.size() - end_);
     } while (got < 0 && errno == EINTR);
-    if (got <= 0) throw EndOfGame();
+    if (got <= 0) end_of_game();
     end_ += static_cast<std::size_t>(got);
 }
 
@@ -65,7 +73,7 @@ void Wire::answer(std::string line) {
     while (!rest.empty()) {
         const ssize_t put = ::write(STDOUT_FILENO, rest.data(), rest.size());
         if (put < 0 && errno == EINTR) continue;
-        if (put < 0) throw EndOfGame();
+        if (put < 0) end_of_game();
         rest.remove_prefix(static_cast<std::size_t>(put));
     }
 }

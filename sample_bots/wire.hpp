@@ -10,9 +10,6 @@
 
 namespace sample_bots {
 
-/// Thrown when the referee has closed the pipe: the game is over, wherever in a block that happens.
-struct EndOfGame {};
-
 /// Thrown where the referee's lines make no sense: the message is one line that says what was wrong.
 class Nonsense : public std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -20,10 +17,12 @@ class Nonsense : public std::runtime_error {
 
 /// Reads with as few system calls as the pipe allows, and never asks for more than the line that is wanted: a block that
 /// has been read to its last line is out of the pipe, so an answer is not premature.
+///
+/// When the referee has closed a pipe the game is over, wherever in a block that happens, and the program ends at once
+/// with exit code 0.
 class Wire {
 public:
-    /// The next line without its LF, valid until the next call. Throws EndOfGame, and Nonsense for a line of more than
-    /// 64 KiB.
+    /// The next line without its LF, valid until the next call. Throws Nonsense for a line of more than 64 KiB.
     std::string_view line();
     /// The next line, which is one number and nothing else. Throws Nonsense where it is not.
     std::int64_t number();
@@ -36,7 +35,7 @@ public:
     }
     void skip_lines(std::int64_t count);
 
-    /// Sends the line, which has no LF yet, in one piece. Throws EndOfGame if nobody reads any more.
+    /// Sends the line, which has no LF yet, in one piece.
     void answer(std::string line);
 
 private:

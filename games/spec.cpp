@@ -38,11 +38,12 @@ GameSpec parse_spec(std::string_view text, const FileReader& read_file) {
     GameSpec spec{&game, SettingValues(game.settings)};
     try {
         std::set<std::string_view> seen;
-        while (colon != std::string_view::npos) {
-            text.remove_prefix(text.find_first_of(":,") + 1);
-            const auto end = text.find(',');
-            apply(text.substr(0, end), seen, read_file, spec.values);
-            if (end == std::string_view::npos) break;
+        auto settings = colon == std::string_view::npos ? std::string_view{} : text.substr(colon + 1);
+        for (bool more = colon != std::string_view::npos; more;) {
+            const auto end = settings.find(',');
+            apply(settings.substr(0, end), seen, read_file, spec.values);
+            more = end != std::string_view::npos;
+            if (more) settings.remove_prefix(end + 1);
         }
         game.complete(spec.values);
     } catch (const UserError& error) {

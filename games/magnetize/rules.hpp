@@ -1,7 +1,9 @@
 // The rules of Magnetize on bitboards: what may be played, how the board settles, who has won.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -72,6 +74,14 @@ public:
 
 private:
     Cells occupied(const State& state) const { return state.pieces[0] | state.pieces[1]; }
+    /// A bit for each column whose top cell is empty. Row 0 is the low bits of the first word: no board is wider.
+    std::uint64_t open_columns(const State& state) const {
+        return ~(state.pieces[0].words[0] | state.pieces[1].words[0]) & row_mask();
+    }
+    std::uint64_t row_mask() const { return ~std::uint64_t{0} >> (64 - config_.width); }
+    std::uint64_t runs_in_row(const Cells& pieces, int row) const;
+    /// has_square, where only a square with this cell in it can be new.
+    bool completes_square(const Cells& pieces, int cell) const;
     void slide(State& state, Side side) const;
     bool fall(State& state) const;
     void take_lost_turns(State& state) const;
@@ -121,9 +131,7 @@ template <int Words>
 void Magnetize<Words>::moves(const State& state, Moves& moves) const {
     moves.clear();
     if (is_over(state.outcome)) return;
-    // Row 0 is the low bits of the first word, since no board is wider than a word.
-    std::uint64_t open = ~occupied(state).words[0] & (~std::uint64_t{0} >> (64 - config_.width));
-    for (; open != 0; open &= open - 1) moves.push_back(Move::drop(std::countr_zero(open)));
+    for (std::uint64_t open = open_columns(state); open != 0; open &= open - 1) moves.push_back(Move::drop(std::countr_zero(open)));
     moves.push_back(Move::magnet());
 }
 
@@ -135,9 +143,16 @@ bool Magnetize<Words>::legal(const State& state, Move move) const {
 
 template <int Words>
 int Magnetize<Words>::landing(const State& state, int column) const {
-    const Cells blocking = occupied(state) & (left_column_ << column);
-    if (!blocking.any()) return (config_.height - 1) * config_.width + column;
-    return blocking.lowest() - config_.width;
+    if constexpr (Words <= 2) {
+        const Cells blocking = occupied(state) & (left_column_ << column);
+        if (!blocking.any()) return (config_.height - 1) * config_.width + column;
+        return blocking.lowest() - config_.width;
+    } else {
+        const int cells = config_.height * config_.width;
+        int below = column + config_.width;
+        while (below < cells && !state.pieces[0].test(below) && !state.pieces[1].test(below)) below += config_.width;
+        return below - config_.width;
+    }
 }
 
 template <int Words>
@@ -152,10 +167,11 @@ void Magnetize<Words>::play(State& state, Move move) const {
         state.outcome = judge(state);
     } else {
         // A settled board stays settled: the new piece comes to rest at once and only takes room away from others.
-        state.pieces[own].set(landing(state, move.column()));
-        if (has_square(state.pieces[own])) {
+        const int cell = landing(state, move.column());
+        state.pieces[own].set(cell);
+        if (completes_square(state.pieces[own], cell)) {
             state.outcome = won(mover);
-        } else if (occupied(state) == all_) {
+        } else if (open_columns(state) == 0 && occupied(state) == all_) {
             state.outcome = Outcome::drawn;
         }
     }
@@ -182,7 +198,37 @@ Outcome Magnetize<Words>::judge(const State& state) const {
     const bool black = has_square(state.pieces[0]);
     const bool white = has_square(state.pieces[1]);
     if (black != white) return won(black ? Side::first : Side::second);
-    return black || occupied(state) == all_ ? Outcome::drawn : Outcome::ongoing;
+    return black ? Outcome::drawn : Outcome::ongoing;  // not full: that would have ended the game at a drop
+}
+
+/// The cells of a row at which a run of `square` pieces begins, to the right.
+template <int Words>
+std::uint64_t Magnetize<Words>::runs_in_row(const Cells& pieces, int row) const {
+    std::uint64_t runs = pieces.slice(row * config_.width) & row_mask();
+    for (int length = 1; length < config_.square;) {
+        const int step = std::min(length, config_.square - length);
+        runs &= runs >> step;
+        length += step;
+    }
+    return runs;
+}
+
+template <int Words>
+bool Magnetize<Words>::completes_square(const Cells& pieces, int cell) const {
+    if constexpr (Words == 1) return has_square(pieces);
+    const int row = cell / config_.width;
+    const int last = std::min(config_.height - 1, row + config_.square - 1);
+    std::array<std::uint64_t, max_side> runs;
+    int rows = 0;  // how many rows, up to this one, have a run each
+    for (int r = std::max(0, row - config_.square + 1); r <= last; ++r) {
+        runs[static_cast<std::size_t>(rows)] = runs_in_row(pieces, r);
+        rows = runs[static_cast<std::size_t>(rows)] != 0 ? rows + 1 : 0;
+        if (rows < config_.square) continue;
+        std::uint64_t common = ~std::uint64_t{0};
+        for (int i = rows - config_.square; i < rows; ++i) common &= runs[static_cast<std::size_t>(i)];
+        if (common != 0) return true;
+    }
+    return false;
 }
 
 template <int Words>

@@ -9,8 +9,8 @@ namespace {
 
 using namespace sample_bots;
 
-constexpr OptionInfo depth_option = {"--depth", "look this many plies ahead, whatever the time: the same moves every time",
-                                     1, 60, &Options::depth};
+constexpr OptionInfo depth_option = {
+    "--depth", "look this many plies ahead, whatever the time: the same moves every time", 1, 60, &Options::depth};
 constexpr OptionInfo time_option = {"--time", "milliseconds for a move, in place of REFEREE_MOVE_MS", 1, 3'600'000,
                                     &Options::time_ms};
 

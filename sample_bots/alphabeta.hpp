@@ -106,7 +106,8 @@ void AlphaBeta<G>::begin(const State& state) {
     table_.begin_generation();
     killers_ = {};
     for (auto& side : history_) {
-        for (int& value : side) value /= 8;
+        for (int& value : side)
+            value /= 8;
     }
     Moves moves;
     rules_.moves(state, moves);
@@ -114,7 +115,7 @@ void AlphaBeta<G>::begin(const State& state) {
     root_moves_.assign(moves.begin(), moves.end());
 }
 
-/// One iteration; brings the best move to the front. False where time ran out: the moves searched till then still count.
+/// One iteration; brings the best move to the front. False where time ran out: what was searched till then counts.
 template <Known G>
 bool AlphaBeta<G>::search_root(const State& state, int depth) {
     const games::Side mover = rules_.to_move(state);

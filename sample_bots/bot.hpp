@@ -34,7 +34,8 @@ int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
         with_game(wire, [&](const auto& rules, games::Side you) {
             auto player = make_player(rules, options);
             Frame frame(wire, rules, you);
-            for (;;) frame.answer(player.choose(frame.next_turn()));
+            for (;;)
+                frame.answer(player.choose(frame.next_turn()));
         });
     });
 }

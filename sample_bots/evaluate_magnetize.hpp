@@ -56,7 +56,7 @@ private:
     const Rules& rules_;
     int width_;
     int square_;
-    Cells starts_;   ///< the top left cells of all windows
+    Cells starts_;  ///< the top left cells of all windows
     Cells top_row_;
 };
 
@@ -64,9 +64,11 @@ template <int Words>
 Knowledge<games::magnetize::Magnetize<Words>>::Knowledge(const Rules& rules)
     : rules_(rules), width_(rules.config().width), square_(rules.config().square) {
     for (int row = 0; row + square_ <= rules.config().height; ++row) {
-        for (int column = 0; column + square_ <= width_; ++column) starts_.set(row * width_ + column);
+        for (int column = 0; column + square_ <= width_; ++column)
+            starts_.set(row * width_ + column);
     }
-    for (int column = 0; column < width_; ++column) top_row_.set(column);
+    for (int column = 0; column < width_; ++column)
+        top_row_.set(column);
 }
 
 /// Adds to each cell's number the one that `other` has `shift` cells further on.
@@ -91,9 +93,11 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::counts(const Cells& pieces) 
     one.planes[0] = pieces;
     one.size = 1;
     Counts row;
-    for (int i = 0; i < square_; ++i) row.add(one, i);
+    for (int i = 0; i < square_; ++i)
+        row.add(one, i);
     Counts all;
-    for (int i = 0; i < square_; ++i) all.add(row, i * width_);
+    for (int i = 0; i < square_; ++i)
+        all.add(row, i * width_);
     return all;
 }
 
@@ -101,9 +105,11 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::counts(const Cells& pieces) 
 template <int Words>
 auto Knowledge<games::magnetize::Magnetize<Words>>::touched_windows(const Cells& pieces) const -> Cells {
     Cells row = pieces;
-    for (int i = 1; i < square_; ++i) row |= pieces >> i;
+    for (int i = 1; i < square_; ++i)
+        row |= pieces >> i;
     Cells all = row;
-    for (int i = 1; i < square_; ++i) all |= row >> (i * width_);
+    for (int i = 1; i < square_; ++i)
+        all |= row >> (i * width_);
     return all & starts_;
 }
 
@@ -111,9 +117,11 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::touched_windows(const Cells&
 template <int Words>
 auto Knowledge<games::magnetize::Magnetize<Words>>::cells_of(Cells windows) const -> Cells {
     Cells row = windows;
-    for (int i = 1; i < square_; ++i) row |= windows << i;
+    for (int i = 1; i < square_; ++i)
+        row |= windows << i;
     Cells all = row;
-    for (int i = 1; i < square_; ++i) all |= row << (i * width_);
+    for (int i = 1; i < square_; ++i)
+        all |= row << (i * width_);
     return all;
 }
 
@@ -210,7 +218,8 @@ template <int Words>
 std::uint64_t Knowledge<games::magnetize::Magnetize<Words>>::key(const State& state) const {
     std::uint64_t hash = mix(state.turns & 1, state.locks[0] | std::uint64_t{state.locks[1]} << 16);
     for (const Cells& pieces : state.pieces) {
-        for (const auto word : pieces.words) hash = mix(hash, word);
+        for (const auto word : pieces.words)
+            hash = mix(hash, word);
     }
     return hash;
 }

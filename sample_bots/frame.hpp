@@ -26,9 +26,11 @@ public:
     /// Reads a turn block to its end. Throws Nonsense where it can't be true.
     const State& next_turn() {
         const std::int64_t plies = wire_.number();
-        for (auto news = wire_.number(); news > 0; --news) hear(wire_.line());
+        for (auto news = wire_.number(); news > 0; --news)
+            hear(wire_.line());
         wire_.line();  // the state follows from the moves
-        for (int row = 0; row < row_count(rules_); ++row) compare(row, wire_.line());
+        for (int row = 0; row < row_count(rules_); ++row)
+            compare(row, wire_.line());
         wire_.skip_lines(wire_.number());
         if (rules_.plies(state_) != plies) {
             throw Nonsense("the block tells of " + std::to_string(plies) + " plies, its moves make " +

@@ -11,8 +11,8 @@
 
 namespace sample_bots {
 
-/// Wins at once if it can; does not let the opponent win at once if it can help it; otherwise makes the move after which
-/// it stands best. Among equals it chooses by chance.
+/// Wins at once if it can; does not let the opponent win at once if it can help it; otherwise makes the move after
+/// which it stands best. Among equals it chooses by chance.
 template <Known G>
 class Greedy {
 public:

@@ -25,8 +25,8 @@ class Knowledge;
 inline constexpr int sure_win = 1'000'000;
 
 template <class G>
-concept Known = games::Rules<G> && requires(const Knowledge<G> knowledge, const typename G::State state,
-                                            const typename G::Move move) {
+concept Known = games::Rules<G> &&
+    requires(const Knowledge<G> knowledge, const typename G::State state, const typename G::Move move) {
     { knowledge.evaluate(state) } -> std::same_as<int>;
     { knowledge.wins_at_once(state) } -> std::same_as<bool>;
     { knowledge.key(state) } -> std::same_as<std::uint64_t>;

@@ -26,8 +26,8 @@ struct OptionInfo {
     std::optional<std::int64_t> Options::*value;
 };
 
-inline constexpr OptionInfo seed_option = {"--seed", "the same seed makes the same choices", 0,
-                                           std::int64_t{1} << 62, &Options::seed};
+inline constexpr OptionInfo seed_option = {"--seed", "the same seed makes the same choices", 0, std::int64_t{1} << 62,
+                                           &Options::seed};
 
 /// Reads `--name N` or `--name=N`. Throws games::UserError for anything that is not in the table.
 Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table);

@@ -15,8 +15,8 @@ class Nonsense : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Reads with as few system calls as the pipe allows, and never asks for more than the line that is wanted: a block that
-/// has been read to its last line is out of the pipe, so an answer is not premature.
+/// Reads with as few system calls as the pipe allows, and never asks for more than the line that is wanted: a block
+/// that has been read to its last line is out of the pipe, so an answer is not premature.
 ///
 /// When the referee has closed a pipe the game is over, wherever in a block that happens, and the program ends at once
 /// with exit code 0.

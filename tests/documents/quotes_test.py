@@ -1,0 +1,35 @@
+#!/usr/bin/python3
+"""What the documents quote from the tree is what stands there, and what they link to exists."""
+import pathlib
+import re
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("games/*/RULES.md")]
+
+
+class Quotes(unittest.TestCase):
+    def test_the_bot_that_is_shown_is_the_sample_bot(self):
+        bot = (ROOT / "sample_bots" / "random.py").read_text().rstrip()
+        for page in ("README.md", "docs/writing_a_bot.md"):
+            self.assertIn(bot, (ROOT / page).read_text(), page)
+
+    def test_links_between_pages_lead_somewhere(self):
+        found = 0
+        for page in PAGES:
+            for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+                if "://" not in link:
+                    found += 1
+                    self.assertTrue((page.parent / link).exists(), f"{page}: {link}")
+        self.assertGreater(found, 10)
+
+    def test_every_target_that_is_named_exists(self):
+        targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+        for page in PAGES:
+            for target in re.findall(r"`make ([a-z]+)`", page.read_text()):
+                self.assertIn(target, targets, page)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

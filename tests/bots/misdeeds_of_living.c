@@ -11,33 +11,35 @@
 #include "misdeeds.h"
 #include "writing.h"
 
-extern char **environ;
+extern char** environ;
 
 /* Thinks for ever. */
-static void never_answer(const char *argument, const char *answer) {
+static void never_answer(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     sleep_on();
 }
 
 /* Does not care for its input at all. */
-static void never_reads(const char *argument, const char *answer) { never_answer(argument, answer); }
+static void never_reads(const char* argument, const char* answer) {
+    never_answer(argument, answer);
+}
 
 /* Its pipe takes no more than a page from now on, so that a large block does not fit into it. Possible only while the
  * pipe is empty: after a block has been read. */
-static void shrink_pipe(const char *argument, const char *answer) {
+static void shrink_pipe(const char* argument, const char* answer) {
     (void)argument;
     fcntl(0, F_SETPIPE_SZ, 4096);
     answer_with(answer);
 }
 
 /* The same, and then it reads nothing: a blocking write would hang the referee. */
-static void shrink_pipe_and_sleep(const char *argument, const char *answer) {
+static void shrink_pipe_and_sleep(const char* argument, const char* answer) {
     shrink_pipe(argument, answer);
     sleep_on();
 }
 
 /* The same, and it answers while a part of the block has not even fitted into the pipe. */
-static void shrink_pipe_and_answer(const char *argument, const char *answer) {
+static void shrink_pipe_and_answer(const char* argument, const char* answer) {
     shrink_pipe(argument, answer);
     wait_for_input();
     answer_with("MAGNET\n");
@@ -45,43 +47,43 @@ static void shrink_pipe_and_answer(const char *argument, const char *answer) {
 }
 
 /* Gone as soon as it has answered: the answer counts. */
-static void answer_and_exit(const char *argument, const char *answer) {
+static void answer_and_exit(const char* argument, const char* answer) {
     (void)argument;
     answer_with(answer);
     _exit(0);
 }
 
-static void exit_with(const char *argument, const char *answer) {
+static void exit_with(const char* argument, const char* answer) {
     (void)answer;
     _exit(atoi(argument));
 }
 
 /* Begins an answer and goes. */
-static void half_line_and_exit(const char *argument, const char *answer) {
+static void half_line_and_exit(const char* argument, const char* answer) {
     (void)argument;
     put(answer, 4);
     _exit(0);
 }
 
-static void segfault(const char *argument, const char *answer) {
+static void segfault(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     raise(SIGSEGV);
 }
 
-static void abort_now(const char *argument, const char *answer) {
+static void abort_now(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     abort();
 }
 
 /* Lives on, but nothing can come from it. */
-static void close_stdout_and_live(const char *argument, const char *answer) {
+static void close_stdout_and_live(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     close(1);
     sleep_on();
 }
 
 /* Has read its block and answers, but will never be told anything again: writing to it must not raise SIGPIPE. */
-static void close_stdin_and_answer(const char *argument, const char *answer) {
+static void close_stdin_and_answer(const char* argument, const char* answer) {
     (void)argument;
     close(0);
     answer_with(answer);
@@ -89,7 +91,7 @@ static void close_stdin_and_answer(const char *argument, const char *answer) {
 }
 
 /* Closes stderr, as daemons do; nothing wrong with that. */
-static void close_stderr_and_answer(const char *argument, const char *answer) {
+static void close_stderr_and_answer(const char* argument, const char* answer) {
     (void)argument;
     close(2);
     answer_with(answer);
@@ -100,34 +102,35 @@ static void write_stderr(long bytes) {
     char line[1000];
     memset(line, 'e', sizeof line);
     line[sizeof line - 1] = '\n';
-    for (long done = 0; bytes < 0 || done < bytes; done += (long)sizeof line) write_all(2, line, sizeof line);
+    for (long done = 0; bytes < 0 || done < bytes; done += (long)sizeof line)
+        write_all(2, line, sizeof line);
 }
 
-static void flood_stderr(const char *argument, const char *answer) {
+static void flood_stderr(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     write_stderr(-1);
 }
 
-static void much_stderr_then_answer(const char *argument, const char *answer) {
+static void much_stderr_then_answer(const char* argument, const char* answer) {
     (void)argument;
     write_stderr(500 * 1000);
     answer_with(answer);
 }
 
 /* Leaves a child behind that holds stdout: its end of file never comes. */
-static void daemon_keeps_stdout(const char *argument, const char *answer) {
+static void daemon_keeps_stdout(const char* argument, const char* answer) {
     if (fork() == 0) never_answer(argument, answer);
     _exit(0);
 }
 
 /* The same after an answer. */
-static void daemon_and_answer(const char *argument, const char *answer) {
+static void daemon_and_answer(const char* argument, const char* answer) {
     if (fork() == 0) never_answer(argument, answer);
     answer_and_exit(argument, answer);
 }
 
 /* Plays on with a child beside it that nobody has asked for: it must not outlive the match. */
-static void child_outlives(const char *argument, const char *answer) {
+static void child_outlives(const char* argument, const char* answer) {
     if (fork() == 0) {
         sleep_ms(60 * 1000);
         _exit(0);
@@ -137,32 +140,33 @@ static void child_outlives(const char *argument, const char *answer) {
 }
 
 /* Wants to survive being asked to go. */
-static void ignore_sigterm(const char *argument, const char *answer) {
-    for (int number = 1; number < 32; ++number) signal(number, SIG_IGN);
+static void ignore_sigterm(const char* argument, const char* answer) {
+    for (int number = 1; number < 32; ++number)
+        signal(number, SIG_IGN);
     never_answer(argument, answer);
 }
 
 /* A stopped process takes no signal but SIGKILL. */
-static void stop_itself(const char *argument, const char *answer) {
+static void stop_itself(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     raise(SIGSTOP);
     sleep_on();
 }
 
 /* Answers, and does not go when its stdin ends. */
-static void linger(const char *argument, const char *answer) {
+static void linger(const char* argument, const char* answer) {
     answer_with(answer);
     never_answer(argument, answer);
 }
 
 /* Answers after so many milliseconds of sleep ... */
-static void late(const char *argument, const char *answer) {
+static void late(const char* argument, const char* answer) {
     sleep_ms(atol(argument));
     answer_with(answer);
 }
 
 /* ... or of hard work. */
-static void busy(const char *argument, const char *answer) {
+static void busy(const char* argument, const char* answer) {
     const clock_t end = clock() + atol(argument) * CLOCKS_PER_SEC / 1000;
     while (clock() < end) {
     }
@@ -170,19 +174,19 @@ static void busy(const char *argument, const char *answer) {
 }
 
 /* Tells on stderr what a bot sees of the world, and exits. */
-static void describe(const char *argument, const char *answer) {
+static void describe(const char* argument, const char* answer) {
     (void)argument, (void)answer;
-    DIR *folder = opendir("/proc/self/fd");
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+    DIR* folder = opendir("/proc/self/fd");
+    for (struct dirent* entry; (entry = readdir(folder)) != NULL;) {
         if (entry->d_name[0] != '.' && atoi(entry->d_name) != dirfd(folder)) fprintf(stderr, "fd %s\n", entry->d_name);
     }
     fprintf(stderr, "pid %d\nsid %d\npgid %d\n", getpid(), getsid(0), getpgid(0));
     char line[256];
-    FILE *status = fopen("/proc/self/status", "r");
+    FILE* status = fopen("/proc/self/status", "r");
     while (fgets(line, sizeof line, status) != NULL) {
         if (strncmp(line, "Sig", 3) == 0) fputs(line, stderr);
     }
-    for (char **entry = environ; *entry != NULL; ++entry) {
+    for (char** entry = environ; *entry != NULL; ++entry) {
         if (strncmp(*entry, "REFEREE_", 8) == 0) fprintf(stderr, "env %s\n", *entry);
     }
     _exit(7);

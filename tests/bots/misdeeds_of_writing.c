@@ -9,14 +9,14 @@
 #include "writing.h"
 
 /* The start of an answer whose end never comes. */
-static void half_line(const char *argument, const char *answer) {
+static void half_line(const char* argument, const char* answer) {
     (void)argument;
     put(answer, 4);
     sleep_on();
 }
 
 /* Keeps the referee busy: whoever restarts the clock at every byte waits for ever. */
-static void drip_bytes(const char *argument, const char *answer) {
+static void drip_bytes(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     for (;;) {
         put("x", 1);
@@ -25,13 +25,13 @@ static void drip_bytes(const char *argument, const char *answer) {
 }
 
 /* Arbitrary bytes, whole lines or not, in one go. */
-static void text(const char *argument, const char *answer) {
+static void text(const char* argument, const char* answer) {
     (void)answer;
     write_text(1, argument);
 }
 
 /* A line of so many bytes, its LF not counted: a valid answer filled up with spaces. */
-static void padded(const char *argument, const char *answer) {
+static void padded(const char* argument, const char* answer) {
     char line[8192];
     const size_t size = (size_t)atoi(argument);
     memset(line, ' ', sizeof line);
@@ -41,7 +41,7 @@ static void padded(const char *argument, const char *answer) {
 }
 
 /* A line of so many bytes that is no move. */
-static void long_line(const char *argument, const char *answer) {
+static void long_line(const char* argument, const char* answer) {
     char line[8192];
     const size_t size = (size_t)atoi(argument);
     (void)answer;
@@ -51,15 +51,16 @@ static void long_line(const char *argument, const char *answer) {
 }
 
 /* A line without an end: whoever reads "until LF" fills his memory. */
-static void endless_line(const char *argument, const char *answer) {
+static void endless_line(const char* argument, const char* answer) {
     char block[4096];
     (void)argument, (void)answer;
     memset(block, 'x', sizeof block);
-    for (;;) put(block, sizeof block);
+    for (;;)
+        put(block, sizeof block);
 }
 
 /* Two answers at once: the second must not be taken as the answer to the next turn. */
-static void two_lines(const char *argument, const char *answer) {
+static void two_lines(const char* argument, const char* answer) {
     char both[256];
     (void)argument;
     snprintf(both, sizeof both, "%sMAGNET\n", answer);
@@ -67,7 +68,7 @@ static void two_lines(const char *argument, const char *answer) {
 }
 
 /* The same, but the second line comes later: while the opponent thinks, if it thinks longer than that. */
-static void second_line_later(const char *argument, const char *answer) {
+static void second_line_later(const char* argument, const char* answer) {
     (void)argument;
     answer_with(answer);
     sleep_ms(20);
@@ -75,7 +76,7 @@ static void second_line_later(const char *argument, const char *answer) {
 }
 
 /* Answers when the block lies unread in the pipe. If it read on at once, nobody could tell which came first. */
-static void early(const char *argument, const char *answer) {
+static void early(const char* argument, const char* answer) {
     (void)argument;
     wait_for_input();
     answer_with(answer);
@@ -83,7 +84,7 @@ static void early(const char *argument, const char *answer) {
 }
 
 /* Answers when it has read one half of the block, as a bot that sees enough in the first lines. */
-static void early_half(const char *argument, const char *answer) {
+static void early_half(const char* argument, const char* answer) {
     static char half[1 << 16];
     int unread = 0;
     (void)argument;
@@ -95,7 +96,7 @@ static void early_half(const char *argument, const char *answer) {
 }
 
 /* Closes stdin with the block unread in it, and answers. */
-static void close_stdin_unread(const char *argument, const char *answer) {
+static void close_stdin_unread(const char* argument, const char* answer) {
     (void)argument;
     wait_for_input();
     close(0);
@@ -104,26 +105,27 @@ static void close_stdin_unread(const char *argument, const char *answer) {
 }
 
 /* A valid answer again and again, without reading a thing. */
-static void flood_stdout(const char *argument, const char *answer) {
+static void flood_stdout(const char* argument, const char* answer) {
     (void)argument;
-    for (;;) answer_with(answer);
+    for (;;)
+        answer_with(answer);
 }
 
 /* An answer whose line ends as on Windows. */
-static void crlf(const char *argument, const char *answer) {
+static void crlf(const char* argument, const char* answer) {
     (void)argument;
     put(answer, strlen(answer) - 1);
     put("\r\n", 2);
 }
 
-static void trailing_spaces(const char *argument, const char *answer) {
+static void trailing_spaces(const char* argument, const char* answer) {
     (void)argument;
     put(answer, strlen(answer) - 1);
     put("   \r\n", 5);
 }
 
 /* The answer in single bytes, but soon enough. */
-static void byte_by_byte(const char *argument, const char *answer) {
+static void byte_by_byte(const char* argument, const char* answer) {
     (void)argument;
     for (; *answer != '\0'; ++answer) {
         put(answer, 1);

@@ -2,8 +2,9 @@
  *
  *   scripted_bot [--pick K] [--copy FILE] [--stderr TEXT] [--at N --do ACTION]
  *
- * It answers with the K-th move listed (from 0; the last one where there are fewer). ACTION is one of misdeeds_of_*.c, done
- * at its N-th turn (from 1), or as soon as it runs where N is 0. --stderr: written to stderr just before the action.
+ * It answers with the K-th move listed (from 0; the last one where there are fewer). ACTION is one of misdeeds_of_*.c,
+ * done at its N-th turn (from 1), or as soon as it runs where N is 0. --stderr: written to stderr just before the
+ * action.
  * --copy: the file gets all that the bot reads. */
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,11 +21,11 @@ static size_t have, used;
 static int copy_fd = -1;
 
 /* The next line of the input, ended by a null character; ends the program where there is no more. */
-static char *next_line(void) {
+static char* next_line(void) {
     for (;;) {
-        char *end = memchr(buffer + used, '\n', have - used);
+        char* end = memchr(buffer + used, '\n', have - used);
         if (end != NULL) {
-            char *line = buffer + used;
+            char* line = buffer + used;
             *end = '\0';
             used = (size_t)(end - buffer) + 1;
             return line;
@@ -41,7 +42,8 @@ static char *next_line(void) {
 }
 
 static void skip(int lines) {
-    while (lines-- > 0) next_line();
+    while (lines-- > 0)
+        next_line();
 }
 
 /* Reads the setup block. Returns the height of the board. */
@@ -55,19 +57,19 @@ static int read_setup(void) {
 }
 
 /* Reads a turn block to its end. Puts the answer, with its line end, into `answer`. */
-static void read_turn(int height, int pick, char *answer, size_t size) {
+static void read_turn(int height, int pick, char* answer, size_t size) {
     skip(1);                 /* how many plies have been made */
     skip(atoi(next_line())); /* what has happened since my last turn */
     skip(1 + height);        /* the state, the board */
     const int moves = atoi(next_line());
     for (int i = 0; i < moves; ++i) {
-        const char *move = next_line();
+        const char* move = next_line();
         if (i <= pick) snprintf(answer, size, "%s\n", move);
     }
 }
 
 /* The misdeed of "name" or "name:argument", or NULL. */
-static const struct misdeed *find_in(const struct misdeed *list, const char *text) {
+static const struct misdeed* find_in(const struct misdeed* list, const char* text) {
     const size_t length = strcspn(text, ":");
     for (; list->name != NULL; ++list) {
         if (strlen(list->name) == length && strncmp(list->name, text, length) == 0) return list;
@@ -75,15 +77,15 @@ static const struct misdeed *find_in(const struct misdeed *list, const char *tex
     return NULL;
 }
 
-static const struct misdeed *find_misdeed(const char *text) {
-    const struct misdeed *found = find_in(misdeeds_of_writing, text);
+static const struct misdeed* find_misdeed(const char* text) {
+    const struct misdeed* found = find_in(misdeeds_of_writing, text);
     return found != NULL ? found : find_in(misdeeds_of_living, text);
 }
 
-int main(int argc, char **argv) {
-    const struct misdeed *misdeed = NULL;
-    const char *argument = "";
-    const char *on_stderr = "";
+int main(int argc, char** argv) {
+    const struct misdeed* misdeed = NULL;
+    const char* argument = "";
+    const char* on_stderr = "";
     int at = -1;
     int pick = 0;
     const struct rlimit no_core = {0, 0};

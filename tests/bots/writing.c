@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-void write_all(int fd, const char *bytes, size_t count) {
+void write_all(int fd, const char* bytes, size_t count) {
     while (count > 0) {
         const ssize_t written = write(fd, bytes, count);
         if (written < 0) return;
@@ -15,11 +15,15 @@ void write_all(int fd, const char *bytes, size_t count) {
     }
 }
 
-void put(const char *bytes, size_t count) { write_all(1, bytes, count); }
+void put(const char* bytes, size_t count) {
+    write_all(1, bytes, count);
+}
 
-void answer_with(const char *answer) { put(answer, strlen(answer)); }
+void answer_with(const char* answer) {
+    put(answer, strlen(answer));
+}
 
-void write_text(int fd, const char *text) {
+void write_text(int fd, const char* text) {
     char bytes[8192];
     size_t count = 0;
     for (; *text != '\0' && count < sizeof bytes; ++text) {
@@ -45,7 +49,8 @@ void sleep_ms(long ms) {
 }
 
 void sleep_on(void) {
-    for (;;) sleep_ms(1000);
+    for (;;)
+        sleep_ms(1000);
 }
 
 void wait_for_input(void) {

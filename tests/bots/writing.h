@@ -4,14 +4,14 @@
 #include <stddef.h>
 
 /* Writes all of it, or as much as can be written before an error. */
-void write_all(int fd, const char *bytes, size_t count);
+void write_all(int fd, const char* bytes, size_t count);
 
 /* Writes to stdout. */
-void put(const char *bytes, size_t count);
-void answer_with(const char *answer);
+void put(const char* bytes, size_t count);
+void answer_with(const char* answer);
 
 /* Writes a text with C escapes (\n, \r, \t, \\, \xHH) taken as the bytes that they mean. */
-void write_text(int fd, const char *text);
+void write_text(int fd, const char* text);
 
 void sleep_ms(long ms);
 /* Sleeps for ever. */

@@ -1,18 +1,18 @@
-"""Every way to lose by misbehaving that a plain process has, in both seats, with the exact ending and failure record."""
+"""Every way of a plain process to lose by misbehaving, in both seats, with the exact ending and failure record."""
 import signal
 import unittest
 
-from harness import FACTOR, LONG_US, RefereeTest, VALIDATOR, bot, jsonschema, main
+from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsonschema, main
 
-# The limit of a move where the guilty is to be late, and a margin that an honest bot does not exceed even on a busy machine.
+# The limit of a move where the guilty is to be late, and a margin that no honest bot exceeds, even on a busy machine.
 SHORT_MS = 60 * FACTOR
 MARGIN_MS = 240 * FACTOR
 SHORT = ["--move-time", f"{SHORT_MS}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", f"{MARGIN_MS}ms"]
 # The machine may be as busy as it likes: this only catches a referee that does not watch the clock at all.
 SLACK_US = 15_000_000 * FACTOR
 
-# What is done; the ending; what is expected of the failure record (None: null); more arguments. `ends_later`: the turn in
-# which it is done is played, and the next one is the one that is lost. `opponent_thinks`: between these two.
+# What is done; the ending; what is expected of the failure record (None: null); more arguments. `ends_later`: the turn
+# in which it is done is played, and the next one is the one that is lost. `opponent_thinks`: between these two.
 CASES = {
     "never answers": dict(do="never_answer", ending="timeout", line=None, limits=SHORT),
     "begins a line": dict(do="half_line", ending="timeout", line="DROP", limits=SHORT),
@@ -50,7 +50,8 @@ CASES = {
     "answers 1024 bytes of nonsense": dict(do="long_line:1024", ending="unreadable_move",
                                            line="x" * 200 + "... (824 bytes more)"),
 
-    "answers 1025 bytes": dict(do="long_line:1025", ending="line_too_long", line_like=r"^x{200}\.\.\. \(\d+ bytes more\)$"),
+    "answers 1025 bytes": dict(do="long_line:1025", ending="line_too_long",
+                               line_like=r"^x{200}\.\.\. \(\d+ bytes more\)$"),
     "fills a move up to 1025 bytes": dict(do="padded:1025", ending="line_too_long", line_like=r"^DROP 0 +\.\.\."),
     "writes a line without end": dict(do="endless_line", ending="line_too_long", line_like=r"^x{200}\.\.\."),
 
@@ -73,7 +74,8 @@ CASES = {
     "begins a line and exits": dict(do="half_line_and_exit", ending="exited", exit_code=0, line="DROP"),
     "exits after its answer": dict(do="answer_and_exit", ending="exited", exit_code=0, line=None, ends_later=True),
     "leaves a child with its stdout": dict(do="daemon_keeps_stdout", ending="exited", exit_code=0, line=None),
-    "answers and leaves a child": dict(do="daemon_and_answer", ending="exited", exit_code=0, line=None, ends_later=True),
+    "answers and leaves a child": dict(do="daemon_and_answer", ending="exited", exit_code=0, line=None,
+                                       ends_later=True),
 
     "crashes": dict(do="segfault", ending="crashed", signal=signal.SIGSEGV, line=None, stderr=r"\x1b[31mouch\xff",
                     stderr_like="^\x1b\\[31mouch\ufffd$"),
@@ -131,7 +133,7 @@ class EndingsTest(RefereeTest):
         self.assertIn(log["result"]["ending"] + ": ", run.out)
         received = log["failure"]["line"]
         self.assertIn("nothing" if received is None else f'"{received}"', run.out)
-        self.assertNotRegex(run.out, "[^\n -~]")
+        self.assertNotRegex(run.out, HARMFUL)
         self.assertEqual(run.err, "")
 
     def check_replay(self, path, log):

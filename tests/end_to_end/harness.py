@@ -1,11 +1,12 @@
-"""What the end-to-end tests share: runs the built referee, reads and checks what it writes, finds what it leaves behind.
+"""What the end-to-end tests share: runs the built referee, checks what it writes, and finds what it leaves behind.
 
-The environment says where things are: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT, and
-REFEREE_TIME_FACTOR, by which limits are stretched where programs run slower, as under sanitizers.
+The environment says where things are: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT,
+and REFEREE_TIME_FACTOR, by which limits are stretched where programs run slower, as under sanitizers.
 """
 import json
 import os
 import pathlib
+import re
 import shlex
 import signal
 import subprocess
@@ -41,6 +42,10 @@ def bot(at=None, do=None, pick=None, stderr=None, copy=None):
     return shlex.join(words)
 
 
+# What must not reach a terminal: control characters, marks that turn the direction of writing, bytes that are no UTF-8.
+HARMFUL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
+
+
 class Run:
     """A finished run of a program."""
 
@@ -48,7 +53,8 @@ class Run:
         self.code, self.out, self.err = code, out, err
 
     def __str__(self):
-        return f"exit code {self.code}\n--- stdout\n{self.out}\n--- stderr\n{self.err}"
+        text = f"exit code {self.code}\n--- stdout\n{self.out}\n--- stderr\n{self.err}"
+        return text.encode(errors="backslashreplace").decode()
 
 
 class RefereeTest(unittest.TestCase):
@@ -90,11 +96,11 @@ class RefereeTest(unittest.TestCase):
             self.fail(f"referee hangs: {arguments}\n{Run(None, out, err)}")
         out, err = out or b"", err or b""
         if text:
-            out, err = out.decode(errors="backslashreplace"), err.decode(errors="backslashreplace")
+            out, err = out.decode(errors="surrogateescape"), err.decode(errors="surrogateescape")
         return Run(process.returncode, out, err)
 
     def play(self, first, second, *arguments, code=0, **options):
-        """Plays one match of GAME with long limits unless `arguments` say otherwise. Returns the run and the checked log."""
+        """Plays a match, of GAME and with long limits unless `arguments` say otherwise. Returns the run and the log."""
         path = self.folder / f"{uuid.uuid4()}.json"
         limits = [] if "--move-time" in arguments else LONG_LIMITS
         game = [] if "--game" in arguments or "--resume" in arguments else ["--game", GAME]

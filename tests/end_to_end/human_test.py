@@ -6,7 +6,7 @@ import select
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
 
@@ -68,7 +68,7 @@ class PipeTest(RefereeTest):
         self.assertIn("'x y' is no move: ", run.out)
         self.assertIn("DROP 7 is not possible here; valid moves: ", run.out)
         self.assertIn("DROP 8 is not possible here; valid moves: ", run.out)
-        self.assertNotRegex(run.out, "[^\n -~]")
+        self.assertNotRegex(run.out, HARMFUL)
 
     def test_a_full_column_is_not_possible(self):
         run, _ = self.logged("human", "human", "--game", "magnetize:height=2,width=3,max_plies=3",
@@ -77,13 +77,15 @@ class PipeTest(RefereeTest):
 
     def test_the_last_line_counts_without_a_line_end(self):
         path = self.folder / "log.json"
-        run = self.referee("human", "human", "--game", "magnetize:height=2,width=3,max_plies=1", "--log", path, stdin="2")
+        game = "magnetize:height=2,width=3,max_plies=1"
+        run = self.referee("human", "human", "--game", game, "--log", path, stdin="2")
         self.assertEqual(json.loads(path.read_text())["plies"][0]["move"], "DROP 2", run)
 
     def test_who_quits_leaves_an_aborted_match(self):
         for lines in (["0", "quit"], ["0"]):
             run, log = self.logged("human", "human", lines=lines, code=3)
-            self.assertEqual((log["result"]["ending"], log["result"]["winner"], len(log["plies"])), ("aborted", None, 1))
+            self.assertEqual((log["result"]["ending"], log["result"]["winner"]), ("aborted", None))
+            self.assertEqual(len(log["plies"]), 1)
             self.assertNotIn("referee was stopped", log["result"]["detail"])
             self.assertIn("aborted after 1 ply", run.out)
             self.assert_nothing_left()
@@ -116,7 +118,8 @@ class PipeTest(RefereeTest):
 class SaveTest(RefereeTest):
     def saved(self, *moves):
         path = self.folder / "saved game.json"
-        run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{m}\n" for m in moves) + f"save {path}\nquit\n")
+        typed = [*moves, f"save {path}", "quit"]
+        run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{line}\n" for line in typed))
         self.assertEqual(run.code, 3, run)
         self.assertIn(f"saved after ply {len(moves)}; go on with --resume {path}", run.out)
         self.check_log(json.loads(path.read_text()))

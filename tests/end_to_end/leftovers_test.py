@@ -7,8 +7,8 @@ import time
 from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot, main, read_logs
 
 GAMES = int(os.environ.get("REFEREE_LEFTOVERS_GAMES", "500"))
-# What a run may grow by from its beginning to its end: the heap's own unrest, and the descriptors of a match that is about
-# to begin, which a sample meets by chance. Whatever a match leaves behind is hundreds of times as much in the end.
+# What a run may grow by from its beginning to its end: the heap's own unrest, and the descriptors of a match that is
+# about to begin, which a sample meets by chance. What a match leaves behind is hundreds of times as much in the end.
 MOST_GROWTH_KB = 1024
 MOST_DESCRIPTORS_MORE = 8
 
@@ -57,7 +57,8 @@ class LeftoversTest(RefereeTest):
         player = str(BIN / "random") if (BIN / "random").exists() else bot(pick=1)
         begin = time.monotonic()
         path, samples = self.run_and_sample(player, player, GAMES)
-        print(f"{GAMES} games in {time.monotonic() - begin:.1f} s, {len(samples)} samples, last {samples[-1]}", flush=True)
+        took = time.monotonic() - begin
+        print(f"{GAMES} games in {took:.1f} s, {len(samples)} samples, last {samples[-1]}", flush=True)
         logs = read_logs(path)
         self.assertEqual(len(logs), GAMES)
         self.assertEqual({log["result"]["ending"] for log in logs}, {"by_rules"})

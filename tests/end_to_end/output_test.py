@@ -8,7 +8,7 @@ import pty
 import struct
 import termios
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import BIN, FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main, read_logs
 
 ESCAPES = r"\x1b[31mred\x1b]0;title\x07\x9b2J\r\n"
 
@@ -75,7 +75,8 @@ class AmountTest(RefereeTest):
     def test_quiet_prints_the_table_of_a_series(self):
         run = self.referee(bot(), bot(3, "exit:1"), "--games", 2, "--quiet", *LONG_LIMITS)
         self.assertEqual(run.err, "")
-        self.assertRegex(run.out, r"\Abot +points +won.*\n.*\n.*\nendings: exited 2\n.* forfeited 2 of 2 games: exited\n\Z")
+        self.assertRegex(run.out, r"\Abot +points +won.*\n.*\n.*\nendings: exited 2\n"
+                                  r".* forfeited 2 of 2 games: exited\n\Z")
 
     def test_show_prints_every_position(self):
         run, log = self.play(bot(), bot(pick=1), "--show")
@@ -107,7 +108,7 @@ class StrangerTest(RefereeTest):
     """Names and stderr are anything: no byte of them may reach a terminal as it is."""
 
     def check_plain(self, run):
-        self.assertNotRegex(run.out + run.err, "[^\n -~\ufffd]")  # or the sign for what was no UTF-8
+        self.assertNotRegex(run.out + run.err, HARMFUL)
 
     def test_names_from_files(self):
         path = self.folder / "\x1b[31mred\u202e\x9b\x07"

@@ -5,7 +5,7 @@ import re
 import shlex
 import subprocess
 
-from harness import BIN, GAME, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import BIN, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main, read_logs
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 # Plays magnets, so that turns are lost.
@@ -25,7 +25,8 @@ class ShowTest(RefereeTest):
 
     def test_it_shows_every_position_and_the_result(self):
         out = self.replay(self.path).out
-        self.assertEqual(self.boards(out), [self.log["initial"]["board"]] + [p["frame"]["board"] for p in self.log["plies"]])
+        frames = [self.log["initial"]] + [ply["frame"] for ply in self.log["plies"]]
+        self.assertEqual(self.boards(out), [frame["board"] for frame in frames])
         for number, ply in enumerate(self.log["plies"], 1):
             self.assertRegex(out, rf"(?m)^{number}\. {('ann', 'bob')[ply['player']]} \([*o]\) {ply['move']}")
         self.assertRegex(out, r"\A" + SMALL + r",max_plies=80  seed \d+\nann \(\*\) against bob \(o\), ")
@@ -169,7 +170,7 @@ class TamperedTest(RefereeTest):
         hostile(log)
         self.path.write_text(json.dumps(log))
         run = self.replay(self.path, code=1)
-        self.assertNotRegex(run.out + run.err, "[^\n -~]")
+        self.assertNotRegex(run.out + run.err, HARMFUL)
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
 
     def test_a_forfeit_that_contradicts_itself_is_refused(self):

@@ -18,7 +18,7 @@ class StopTest(RefereeTest):
             time.sleep(0.005)
 
     def finish(self, process, number):
-        """Sends the signal, and returns what referee has written when it has ended. It must not wait for a bot's limit."""
+        """Sends the signal, and returns what referee has written to its end, which must not wait for a bot's limit."""
         process.send_signal(number)
         out, err = process.communicate(timeout=15 * FACTOR)
         self.assertEqual(process.returncode, 128 + number, err)

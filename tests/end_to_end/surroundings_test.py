@@ -1,4 +1,4 @@
-"""What a bot finds when it starts: its descriptors, session, signals and environment, whatever referee was started with."""
+"""What a bot finds when it starts: descriptors, session, signals and environment, however referee was started."""
 import json
 import os
 import signal

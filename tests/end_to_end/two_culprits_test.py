@@ -5,7 +5,8 @@ from harness import FACTOR, RefereeTest, bot, main
 class TwoCulpritsTest(RefereeTest):
     def check(self, first, second, loser, ending, plies, *arguments):
         run, log = self.play(first, second, *arguments)
-        self.assertEqual((log["result"]["winner"], log["result"]["ending"], len(log["plies"])), (1 - loser, ending, plies))
+        result = log["result"]
+        self.assertEqual((result["winner"], result["ending"], len(log["plies"])), (1 - loser, ending, plies))
         self.assertEqual(log["failure"]["player"], loser)
         self.replay(run.path, "--no-boards")
         self.assert_nothing_left()

@@ -1,13 +1,17 @@
 """What is unusual but allowed must not be punished: it changes neither the moves nor the result."""
-from harness import FACTOR, RefereeTest, bot, main
+import json
+import signal
+import time
+
+from harness import FACTOR, GAME, RefereeTest, bot, main
 
 LAST = 21  # the last turn of each side in a full game
 # (what is done, at which turn, more arguments)
 UNUSUAL = [
     ("crlf", 2), ("trailing_spaces", 2), ("padded:1024", 2), ("byte_by_byte", 2), ("late:60", 2), ("busy:60", 2),
-    ("much_stderr_then_answer", 2), ("much_stderr_then_answer", 1), ("close_stderr_and_answer", 2), ("child_outlives", 2),
-    ("linger", LAST), ("answer_and_exit", LAST), ("daemon_and_answer", LAST), ("two_lines", LAST),
-    ("second_line_later", LAST), ("flood_stdout", LAST), ("close_stdin_and_answer", LAST),
+    ("much_stderr_then_answer", 2), ("much_stderr_then_answer", 1), ("close_stderr_and_answer", 2),
+    ("child_outlives", 2), ("linger", LAST), ("answer_and_exit", LAST), ("daemon_and_answer", LAST),
+    ("two_lines", LAST), ("second_line_later", LAST), ("flood_stdout", LAST), ("close_stdin_and_answer", LAST),
 ]
 
 
@@ -53,8 +57,29 @@ class UnusualTest(RefereeTest):
             self.assertGreaterEqual(busy["wall_us"], 90_000)
             self.assertLess(max(ply["cpu_us"] for ply in plies if ply is not busy), 90_000)
 
+    def test_a_referee_that_was_late_itself_blames_nobody(self):
+        """The whole referee is stopped, as by Ctrl-Z or a machine that stalls, while the bot answers in time."""
+        limit = 900 * FACTOR
+        path = self.folder / "log"
+        for _ in range(5):  # until the stop has met the turn
+            process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--game", GAME,
+                                 "--move-time", f"{limit}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", "0ms")
+            while not process.stdout.readline().startswith(b"2. "):
+                pass
+            time.sleep(0.05 * FACTOR)
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(1.2 * FACTOR)
+            process.send_signal(signal.SIGCONT)
+            process.communicate(timeout=60 * FACTOR)
+            log = json.loads(path.read_text())
+            self.assertEqual(log["result"]["detail"], "board full", log["failure"])
+            if log["plies"][2]["wall_us"] > limit * 1000:
+                return
+        self.fail("the stop never met the turn: nothing is proved")
+
     def test_the_first_answer_has_a_limit_of_its_own(self):
-        limits = ["--move-time", f"{150 * FACTOR}ms", "--margin", f"{150 * FACTOR}ms", "--first-move-time", f"{20 * FACTOR}s"]
+        limits = ["--move-time", f"{150 * FACTOR}ms", "--margin", f"{150 * FACTOR}ms",
+                  "--first-move-time", f"{20 * FACTOR}s"]
         thinker = bot(1, f"late:{450 * FACTOR}")
         run, log = self.play(thinker, thinker, *limits)
         self.assertEqual(log["result"]["ending"], "by_rules", run)

@@ -26,7 +26,8 @@ TEST_CASE("spaces and one CR at the end of a line are ignored, and nothing else 
 }
 
 TEST_CASE("a line of nothing but spaces and a CR is an empty answer") {
-    for (const char* line : {"", " ", "\r", "  \r  "}) CHECK(answer_of(line).empty());
+    for (const char* line : {"", " ", "\r", "  \r  "})
+        CHECK(answer_of(line).empty());
 }
 
 TEST_CASE("every byte is shown as printable ASCII on one line, and no two bytes alike") {
@@ -35,8 +36,10 @@ TEST_CASE("every byte is shown as printable ASCII on one line, and no two bytes 
         const char byte = static_cast<char>(value);
         std::string& text = shown[static_cast<std::size_t>(value)];
         text = escaped({&byte, 1});
-        for (const char c : text) CHECK((c >= 0x20 && c < 0x7f));
-        for (int other = 0; other < value; ++other) CHECK(shown[static_cast<std::size_t>(other)] != text);
+        for (const char c : text)
+            CHECK((c >= 0x20 && c < 0x7f));
+        for (int other = 0; other < value; ++other)
+            CHECK(shown[static_cast<std::size_t>(other)] != text);
     }
     CHECK(escaped("a\n\r\t\\\"z") == R"(a\n\r\t\\\"z)");
     CHECK(escaped(std::string_view("\0\x1b\x7f\xff", 4)) == R"(\x00\x1b\x7f\xff)");

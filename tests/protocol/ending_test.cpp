@@ -9,8 +9,8 @@
 using protocol::Ending;
 
 TEST_CASE("every ending has its name of the protocol, and the name means it again") {
-    const char* names[] = {"by_rules",      "invalid_move", "unreadable_move", "premature",       "timeout",
-                           "line_too_long", "output_flood", "exited",          "crashed",         "closed_stdout",
+    const char* names[] = {"by_rules",        "invalid_move",   "unreadable_move", "premature", "timeout",
+                           "line_too_long",   "output_flood",   "exited",          "crashed",   "closed_stdout",
                            "failed_to_start", "resource_limit", "aborted"};
     int number = 0;
     for (const char* name : names) {
@@ -22,7 +22,8 @@ TEST_CASE("every ending has its name of the protocol, and the name means it agai
 }
 
 TEST_CASE("there is no ending of another name") {
-    for (const char* name : {"", "By_rules", "by_rules ", "draw", "by"}) CHECK_FALSE(protocol::ending_of(name));
+    for (const char* name : {"", "By_rules", "by_rules ", "draw", "by"})
+        CHECK_FALSE(protocol::ending_of(name));
 }
 
 TEST_CASE("every ending has a meaning of its own that continues a sentence") {

@@ -27,7 +27,8 @@ std::vector<std::string> lines_of(std::string_view text, std::size_t step) {
     std::vector<std::string> lines;
     while (!text.empty()) {
         text.remove_prefix(put(buffer, text.substr(0, step)));
-        for (std::string_view line; buffer.next(line) == Status::line;) lines.emplace_back(line);
+        for (std::string_view line; buffer.next(line) == Status::line;)
+            lines.emplace_back(line);
     }
     return lines;
 }

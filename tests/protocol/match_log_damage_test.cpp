@@ -22,7 +22,9 @@ std::string problem_of(const std::string& text) {
     return problem;
 }
 
-json sample() { return json::parse(to_json(sample_log(), Layout::one_line)); }
+json sample() {
+    return json::parse(to_json(sample_log(), Layout::one_line));
+}
 
 /// The JSON pointers of all values of the format; what a game or a stranger puts in is left out.
 void collect(const json& value, const std::string& path, std::vector<std::string>& paths) {
@@ -31,10 +33,12 @@ void collect(const json& value, const std::string& path, std::vector<std::string
         if (path.ends_with(end)) return;
     }
     if (value.is_object()) {
-        for (const auto& [key, member] : value.items()) collect(member, path + "/" + key, paths);
+        for (const auto& [key, member] : value.items())
+            collect(member, path + "/" + key, paths);
     }
     if (value.is_array()) {
-        for (std::size_t i = 0; i < value.size(); ++i) collect(value[i], path + "/" + std::to_string(i), paths);
+        for (std::size_t i = 0; i < value.size(); ++i)
+            collect(value[i], path + "/" + std::to_string(i), paths);
     }
 }
 
@@ -82,15 +86,15 @@ TEST_CASE("a log without any one of its keys is refused, and the key is named wi
 }
 
 TEST_CASE("a value of a wrong type is refused, and its place is named") {
-    const json wrong_values[] = {json(true), json(1.5), json("text"), json(7), json::array({json::array()}),
-                                 json::object({{"x", 1}})};
+    const json wrong_values[] = {
+        json(true), json(1.5), json("text"), json(7), json::array({json::array()}), json::object({{"x", 1}})};
     for (const std::string& path : all_paths()) {
         const json::json_pointer pointer(path);
         int refused = 0;
         for (const json& wrong : wrong_values) {
             json log = sample();
-            const bool same_type = log[pointer].type() == wrong.type() ||
-                                   (log[pointer].is_number_integer() && wrong.is_number_integer());
+            const bool same_type =
+                log[pointer].type() == wrong.type() || (log[pointer].is_number_integer() && wrong.is_number_integer());
             if (same_type) continue;
             log[pointer] = wrong;
             INFO(path << " as " << wrong.dump());
@@ -104,8 +108,8 @@ TEST_CASE("a value of a wrong type is refused, and its place is named") {
 
 TEST_CASE("null is refused where the format does not allow it, and only there") {
     const std::vector<std::string> may_be_null = {
-        "/plies/0/wall_us",   "/plies/0/cpu_us", "/plies/1/wall_us",    "/plies/1/cpu_us",  "/result/detail",
-        "/failure/line",      "/failure/signal", "/failure/elapsed_us", "/failure/limit_us", "/failure/exit_code"};
+        "/plies/0/wall_us", "/plies/0/cpu_us", "/plies/1/wall_us",    "/plies/1/cpu_us",   "/result/detail",
+        "/failure/line",    "/failure/signal", "/failure/elapsed_us", "/failure/limit_us", "/failure/exit_code"};
     for (const std::string& path : all_paths()) {
         if (path == "/failure" || path == "/result/winner") continue;  // that depends on the ending
         json log = sample();
@@ -117,13 +121,23 @@ TEST_CASE("null is refused where the format does not allow it, and only there") 
 }
 
 TEST_CASE("numbers out of their range are refused") {
-    const std::pair<const char*, json> wrong[] = {
-        {"/plies/0/player", 2},       {"/plies/0/player", -1},           {"/plies/1/lost/0", 2},
-        {"/plies/0/wall_us", -1},     {"/limits/move_us", -5},           {"/limits/margin_us", -1},
-        {"/game/seed", -1},           {"/game/seed", 9007199254740992},  {"/game/seed", 18446744073709551615u},
-        {"/opening", -1},             {"/opening", 3},                   {"/result/winner", 2},
-        {"/failure/player", 2},       {"/failure/elapsed_us", -1},       {"/failure/exit_code", 99999999},
-        {"/plies/0/wall_us", 18446744073709551615u}, {"/game/config/height", 18446744073709551615u}};
+    const std::pair<const char*, json> wrong[] = {{"/plies/0/player", 2},
+                                                  {"/plies/0/player", -1},
+                                                  {"/plies/1/lost/0", 2},
+                                                  {"/plies/0/wall_us", -1},
+                                                  {"/limits/move_us", -5},
+                                                  {"/limits/margin_us", -1},
+                                                  {"/game/seed", -1},
+                                                  {"/game/seed", 9007199254740992},
+                                                  {"/game/seed", 18446744073709551615u},
+                                                  {"/opening", -1},
+                                                  {"/opening", 3},
+                                                  {"/result/winner", 2},
+                                                  {"/failure/player", 2},
+                                                  {"/failure/elapsed_us", -1},
+                                                  {"/failure/exit_code", 99999999},
+                                                  {"/plies/0/wall_us", 18446744073709551615u},
+                                                  {"/game/config/height", 18446744073709551615u}};
     for (const auto& [path, value] : wrong) {
         json log = sample();
         log[json::json_pointer(path)] = value;
@@ -190,7 +204,8 @@ TEST_CASE("a log with a damaged byte is refused or read, but never crashes the r
 }
 
 TEST_CASE("other documents are refused") {
-    for (const char* text : {"", " ", "null", "[]", "{}", "3", "\"referee-match/1\"", "nonsense", "\xff\xfe", "{\"a\":1}}"}) {
+    for (const char* text :
+         {"", " ", "null", "[]", "{}", "3", "\"referee-match/1\"", "nonsense", "\xff\xfe", "{\"a\":1}}"}) {
         INFO(text);
         CHECK_FALSE(problem_of(text).empty());
     }
@@ -203,9 +218,11 @@ TEST_CASE("a text of a hundred thousand brackets does not overflow the stack") {
 }
 
 TEST_CASE("a forfeit names the side at fault, and the other one wins") {
-    const std::pair<const char*, json> changes[] = {
-        {"/result/winner", 0}, {"/result/winner", nullptr}, {"/failure", nullptr}, {"/result/ending", "by_rules"},
-        {"/result/ending", "aborted"}};
+    const std::pair<const char*, json> changes[] = {{"/result/winner", 0},
+                                                    {"/result/winner", nullptr},
+                                                    {"/failure", nullptr},
+                                                    {"/result/ending", "by_rules"},
+                                                    {"/result/ending", "aborted"}};
     for (const auto& [path, value] : changes) {
         json log = sample();
         log[json::json_pointer(path)] = value;

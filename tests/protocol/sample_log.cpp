@@ -15,8 +15,10 @@ protocol::MatchLog sample_log() {
     log.opening = 1;
     log.initial = R"({"board":["...","..."],"locks":[0,0],"bits":[0]})";
     log.plies.resize(2);
-    log.plies[0] = {0, "DROP 0", {}, Micros(812), Micros(640), {}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
-    log.plies[1] = {1, "MAGNET", {}, Micros(5), Micros(4), {0, 1}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
+    log.plies[0] = {
+        0, "DROP 0", {}, Micros(812), Micros(640), {}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
+    log.plies[1] = {
+        1, "MAGNET", {}, Micros(5), Micros(4), {0, 1}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
     log.result = {1, protocol::Ending::crashed, "ended by signal 11"};
     protocol::Failure& failure = log.failure.emplace();
     failure.player = 0;
@@ -34,9 +36,11 @@ protocol::MatchLog sparse_log() {
     protocol::MatchLog log = sample_log();
     log.opening = 0;
     log.players[0] = {"human", {}, "none"};
-    for (auto& ply : log.plies) ply.wall = ply.cpu = std::nullopt;
+    for (auto& ply : log.plies)
+        ply.wall = ply.cpu = std::nullopt;
     log.plies[1].hand = std::vector<int>{0, 2};
-    log.config.emplace_back("tiles", protocol::ConfigValue(std::vector<std::vector<std::string>>{{"!.", ".."}, {"!!"}}));
+    log.config.emplace_back("tiles",
+                            protocol::ConfigValue(std::vector<std::vector<std::string>>{{"!.", ".."}, {"!!"}}));
     log.config.emplace_back("bag", protocol::ConfigValue(std::monostate{}));
     log.result = {std::nullopt, protocol::Ending::by_rules, ""};
     log.failure.reset();

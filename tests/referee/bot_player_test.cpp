@@ -1,0 +1,209 @@
+// The player that is a process, turn by turn: what it reports, and that nothing of it is left.
+#include "referee/bot_player.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "games/spec.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using protocol::Ending;
+using referee::BotPlayer;
+using referee::Clock;
+using referee::LaunchRequest;
+using referee::TurnReport;
+
+constexpr auto long_time = 60s;
+constexpr auto short_time = 60ms;
+
+std::size_t open_descriptors() {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}));
+}
+
+/// A bot in a match of Magnetize in which it moves first and is asked again and again.
+class Bot {
+public:
+    explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT)
+        : stop_(::eventfd(0, EFD_CLOEXEC)),
+          player_(launcher_, request_of(program, std::move(arguments)), stop_.get()) {}
+    ~Bot() { player_.end(Clock::now()); }
+
+    std::optional<referee::Fault> start() {
+        std::string setup;
+        board_->write_setup(games::Side::first, setup);
+        return player_.start(setup);
+    }
+    /// Asks it, and plays its move and a reply.
+    TurnReport ask(referee::Duration limit = long_time) {
+        std::string block;
+        board_->write_turn(block);
+        TurnReport report = player_.take_turn({block, limit, 1ms, *board_, log_});
+        if (report.kind == TurnReport::Kind::answered) {
+            CHECK(board_->play(report.answer) == games::Verdict::played);
+            CHECK(board_->play("DROP 4") == games::Verdict::played);
+        }
+        return report;
+    }
+    void stop() { CHECK(::eventfd_write(stop_.get(), 1) == 0); }
+    BotPlayer& player() { return player_; }
+
+private:
+    static LaunchRequest request_of(const std::string& program, std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), program);
+        return {program, std::move(arguments), {"PATH=/usr/bin:/bin"}};
+    }
+
+    referee::Launcher launcher_;
+    referee::UniqueFd stop_;
+    std::unique_ptr<games::Board> board_ = games::parse_spec("magnetize:height=6,width=7,square=6").make_board(0);
+    protocol::MatchLog log_;
+    BotPlayer player_;
+};
+
+Ending ending_of(const TurnReport& report) {
+    REQUIRE(report.kind == TurnReport::Kind::faulted);
+    REQUIRE(report.fault.has_value());
+    CHECK_FALSE(report.fault->detail.empty());
+    return report.fault->ending;
+}
+
+/// What the second turn of a bot that does this comes to.
+TurnReport second_turn(const std::string& deed, referee::Duration limit = long_time) {
+    Bot bot({"--at", "2", "--do", deed});
+    REQUIRE_FALSE(bot.start());
+    REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
+    TurnReport report = bot.ask(limit);
+    report.answer = "";  // it lives in the player
+    return report;
+}
+
+}  // namespace
+
+TEST_CASE("a bot that plays answers turn after turn, with its times") {
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    for (int turn = 0; turn < 3; ++turn) {
+        const TurnReport report = bot.ask();
+        REQUIRE(report.kind == TurnReport::Kind::answered);
+        CHECK(report.answer == "DROP 0");
+        CHECK(report.elapsed > 0s);
+        REQUIRE(report.cpu);
+        CHECK(*report.cpu >= 0s);
+    }
+}
+
+TEST_CASE("a program that the kernel refuses has failed to start, with the system's reason") {
+    for (const char* program : {"/no/such/program", "/etc", "/etc/passwd"}) {
+        Bot bot({}, program);
+        const auto fault = bot.start();
+        REQUIRE(fault);
+        CHECK(fault->ending == Ending::failed_to_start);
+        CHECK_FALSE(fault->detail.empty());
+    }
+}
+
+TEST_CASE("a player that never started, or was never asked, is ended without harm") {
+    {
+        Bot bot({}, "/no/such/program");
+        CHECK(bot.start());
+        bot.player().dismiss();
+        bot.player().end(Clock::now() + long_time);
+        CHECK(bot.player().stderr_tail().empty());
+    }
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    bot.player().dismiss();
+    bot.player().end(Clock::now() + long_time);
+    bot.player().end(Clock::now() + long_time);
+}
+
+TEST_CASE("each fault has its ending") {
+    CHECK(ending_of(second_turn("never_answer", short_time)) == Ending::timeout);
+    CHECK(ending_of(second_turn("drip_bytes", short_time)) == Ending::timeout);
+    CHECK(ending_of(second_turn("early")) == Ending::premature);
+    CHECK(ending_of(second_turn("long_line:1025")) == Ending::line_too_long);
+    CHECK(ending_of(second_turn("flood_stderr")) == Ending::output_flood);
+    CHECK(ending_of(second_turn("close_stdout_and_live")) == Ending::closed_stdout);
+    const TurnReport exited = second_turn("exit:3");
+    CHECK(ending_of(exited) == Ending::exited);
+    CHECK(exited.fault->exit_code == 3);
+    CHECK_FALSE(exited.fault->signal);
+    const TurnReport crashed = second_turn("segfault");
+    CHECK(ending_of(crashed) == Ending::crashed);
+    CHECK(crashed.fault->signal == SIGSEGV);
+    CHECK_FALSE(crashed.fault->exit_code);
+}
+
+TEST_CASE("a late bot is called late when limit and margin are over, not before") {
+    const TurnReport report = second_turn("never_answer", short_time);
+    CHECK(report.elapsed >= short_time + 1ms);
+    CHECK_FALSE(report.fault->line);
+}
+
+TEST_CASE("what arrived of an answer is told") {
+    CHECK(second_turn("half_line", short_time).fault->line == "DROP");
+    CHECK(second_turn("half_line_and_exit").fault->line == "DROP");
+}
+
+TEST_CASE("an answer counts although its writer has gone since") {
+    CHECK(second_turn("answer_and_exit").kind == TurnReport::Kind::answered);
+    CHECK(second_turn("daemon_and_answer").kind == TurnReport::Kind::answered);
+}
+
+TEST_CASE("a limit that is over before it begins is not waited for") {
+    Bot bot({"--at", "1", "--do", "never_answer"});
+    REQUIRE_FALSE(bot.start());
+    CHECK(ending_of(bot.ask(-1h)) == Ending::timeout);
+}
+
+TEST_CASE("a stop ends a turn at once") {
+    Bot bot({"--at", "1", "--do", "never_answer"});
+    REQUIRE_FALSE(bot.start());
+    bot.stop();
+    const TurnReport report = bot.ask();
+    CHECK(report.kind == TurnReport::Kind::stopped);
+    CHECK_FALSE(report.fault);
+}
+
+TEST_CASE("the last of stderr is kept, also what came when the bot died") {
+    Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
+    REQUIRE_FALSE(bot.start());
+    CHECK(ending_of(bot.ask()) == Ending::exited);
+    CHECK(bot.player().stderr_tail() == "last words\n");
+}
+
+TEST_CASE("what a bot writes when it is dismissed is kept") {
+    Bot bot({"-c", "read x; while read x; do :; done; echo bye >&2"}, "/bin/sh");
+    REQUIRE_FALSE(bot.start());
+    bot.player().dismiss();
+    bot.player().end(Clock::now() + long_time);
+    CHECK(bot.player().stderr_tail() == "bye\n");
+}
+
+TEST_CASE("who does not go in time is killed, with its children") {
+    for (const char* deed : {"linger", "ignore_sigterm", "stop_itself", "child_outlives"}) {
+        Bot bot({"--at", "1", "--do", deed});
+        REQUIRE_FALSE(bot.start());
+        bot.ask(short_time * 5);
+        bot.player().dismiss();
+        const auto begin = Clock::now();
+        bot.player().end(begin + 50ms);
+        CHECK(Clock::now() - begin < 30s);
+    }
+}
+
+TEST_CASE("no descriptor is left open") {
+    second_turn("exit:1");
+    const std::size_t before = open_descriptors();
+    for (const char* deed : {"exit:1", "close_stdout_and_live", "daemon_keeps_stdout", "flood_stderr", "late:1"}) {
+        second_turn(deed);
+    }
+    Bot({}, "/no/such/program").start();
+    CHECK(open_descriptors() == before);
+}

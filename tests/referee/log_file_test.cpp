@@ -1,0 +1,147 @@
+// Logs on disk: whole or not at all, and read back with the place of each match.
+#include "referee/log_file.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <sstream>
+
+#include "tests/protocol/sample_log.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+using protocol::Layout;
+using referee::open_log;
+using referee::read_logs;
+using Places = std::vector<std::string>;
+
+const std::string one_line = to_json(sample_log(), Layout::one_line);
+const std::string readable = to_json(sample_log(), Layout::readable);
+
+std::string text_of(const std::string& path) {
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+Places places_in(const std::string& path) {
+    Places places;
+    read_logs(path, [&](const protocol::MatchLog& log, const std::string& place) {
+        CHECK(log.id == sample_log().id);
+        places.push_back(place);
+    });
+    return places;
+}
+
+std::string with_carriage_returns(std::string text) {
+    for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
+        text.insert(at, 1, '\r');
+    return text;
+}
+
+std::string said_of(const std::string& path) {
+    return error_of([&] { places_in(path); });
+}
+
+}  // namespace
+
+TEST_CASE("one match is a document in a file of its own, several go one a line") {
+    const TempFolder folder;
+    open_log(folder / "one", 1)->write(sample_log());
+    CHECK(text_of(folder / "one") == readable);
+    const auto log = open_log(folder / "many", 3);
+    CHECK(text_of(folder / "many").empty());
+    log->write(sample_log());
+    CHECK(text_of(folder / "many") == one_line);
+    log->write(sample_log());
+    CHECK(text_of(folder / "many") == one_line + one_line);
+}
+
+TEST_CASE("an old log is replaced as a whole, and a log of several is emptied at once") {
+    const TempFolder folder;
+    const std::string old = folder.write("old", std::string(100'000, 'x'));
+    const auto one = open_log(old, 1);
+    CHECK(text_of(old).size() == 100'000);  // until there is a new one
+    one->write(sample_log());
+    CHECK(text_of(old) == readable);
+    folder.write("old", std::string(100'000, 'x'));
+    open_log(old, 2);
+    CHECK(text_of(old).empty());
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // nothing beside it
+}
+
+TEST_CASE("a log that can't be written is refused before the match") {
+    const TempFolder folder;
+    for (const int games : {1, 2}) {
+        for (const std::string& path : {folder.path(), folder / "no/such", std::string("/dev/null/x")}) {
+            CHECK(error_of([&] { open_log(path, games); }).find("can't be written: ") != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("a log whose name takes no more letters is written all the same") {
+    const TempFolder folder;
+    const std::string path = folder / std::string(253, 'x');
+    open_log(path, 1)->write(sample_log());
+    CHECK(text_of(path) == readable);
+}
+
+TEST_CASE("a log goes into a pipe or a device, which is not replaced") {
+    open_log("/dev/null", 1)->write(sample_log());
+    struct stat status {};
+    REQUIRE(::stat("/dev/null", &status) == 0);
+    CHECK(S_ISCHR(status.st_mode));
+    CHECK(error_of([] { open_log("/dev/full", 1)->write(sample_log()); }).find("can't be written") !=
+          std::string::npos);
+}
+
+TEST_CASE("a link to a log stays a link") {
+    const TempFolder folder;
+    const std::string target = folder.write("target", "");
+    std::filesystem::create_symlink(target, folder / "link");
+    open_log(folder / "link", 1)->write(sample_log());
+    CHECK(std::filesystem::is_symlink(folder / "link"));
+    CHECK(text_of(target) == readable);
+}
+
+TEST_CASE("matches are read with their places") {
+    const TempFolder folder;
+    const std::string path = folder / "log";
+    const std::pair<std::string, Places> table[] = {
+        {readable, {path}},
+        {one_line, {path}},
+        {one_line.substr(0, one_line.size() - 1), {path}},
+        {one_line + one_line, {path + ":1", path + ":2"}},
+        {"\n" + one_line + " \n\n" + one_line + "\n", {path + ":2", path + ":5"}},
+        {with_carriage_returns(one_line + one_line), {path + ":1", path + ":2"}},
+        {with_carriage_returns(readable), {path}},
+        {"\n\n" + readable, {path}},
+    };
+    for (const auto& [text, places] : table) {
+        folder.write("log", text);
+        INFO(text.substr(0, 20) << " ... " << text.size());
+        CHECK(places_in(path) == places);
+    }
+}
+
+TEST_CASE("damage is told with its place, and the matches before it are read") {
+    const TempFolder folder;
+    const std::string path = folder.write("log", one_line + one_line.substr(0, 300) + "\n" + one_line);
+    int read = 0;
+    const std::string said = error_of([&] { read_logs(path, [&](const auto&, const auto&) { ++read; }); });
+    CHECK(read == 1);
+    CHECK(said == "log '" + path + ":2' is damaged: not valid JSON at byte 301");
+    CHECK(said_of(folder.write("log", readable + readable)).find("is damaged") != std::string::npos);
+    CHECK(said_of(folder.write("log", readable.substr(0, 500))).find("is damaged") != std::string::npos);
+    CHECK(said_of(folder.write("log", "{}\n")).find("is damaged: the log has no \"format\"") != std::string::npos);
+}
+
+TEST_CASE("files that hold no log are refused") {
+    const TempFolder folder;
+    CHECK(said_of(folder.path()).find("is a directory") != std::string::npos);
+    CHECK(said_of(folder / "none").find("can't be read: No such file") != std::string::npos);
+    CHECK(said_of(folder.write("empty", "")).find("is empty") != std::string::npos);
+    CHECK(said_of(folder.write("blank", "\n \r\n\t\n")).find("is empty") != std::string::npos);
+}

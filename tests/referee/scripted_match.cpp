@@ -1,0 +1,90 @@
+#include "tests/referee/scripted_match.hpp"
+
+#include <doctest/doctest.h>
+
+#include "referee/record.hpp"
+
+using namespace std::chrono_literals;
+using referee::Fault;
+using referee::TurnReport;
+
+ScriptedPlayer& ScriptedPlayer::answers(std::string answer) {
+    turns_.push_back([this, answer = std::move(answer)] {
+        answer_ = answer;
+        TurnReport report;
+        report.kind = TurnReport::Kind::answered;
+        report.answer = answer_;
+        report.elapsed = 1234us;
+        report.cpu = 567us;
+        return report;
+    });
+    return *this;
+}
+
+ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string detail) {
+    turns_.push_back([ending, detail = std::move(detail)] {
+        TurnReport report;
+        report.kind = TurnReport::Kind::faulted;
+        report.fault = Fault{ending, detail, "half a line", 3, 9};
+        report.elapsed = 4321us;
+        return report;
+    });
+    return *this;
+}
+
+ScriptedPlayer& ScriptedPlayer::stops(TurnReport::Kind kind) {
+    turns_.push_back([kind] {
+        TurnReport report;
+        report.kind = kind;
+        return report;
+    });
+    return *this;
+}
+
+ScriptedPlayer& ScriptedPlayer::fails_to_start(std::string reason) {
+    start_fault_ = Fault{protocol::Ending::failed_to_start, std::move(reason), {}, {}, {}};
+    return *this;
+}
+
+std::optional<Fault> ScriptedPlayer::start(std::string_view setup) {
+    calls_.push_back(name_ + " start");
+    sent += setup;
+    return start_fault_;
+}
+
+TurnReport ScriptedPlayer::take_turn(const referee::TurnRequest& request) {
+    calls_.push_back(name_ + " turn");
+    sent += request.block;
+    limits.push_back(request.limit);
+    margins.push_back(request.margin);
+    plies_seen.push_back(request.log.plies.size());
+    REQUIRE_FALSE(turns_.empty());
+    const auto turn = std::move(turns_.front());
+    turns_.pop_front();
+    return turn();
+}
+
+void ScriptedPlayer::end(referee::TimePoint patience) {
+    calls_.push_back(name_ + " end");
+    had_patience = patience > referee::Clock::now();
+}
+
+referee::MatchPlan plan_of(const std::string& game) {
+    return {games::parse_spec(game), 42, {{{"ann", {"./ann"}, "none"}, {"bob", {}, "none"}}}, {7s, 3s, 1s}, {}};
+}
+
+void ScriptedMatch::script(const std::vector<std::pair<int, std::string>>& moves) {
+    for (const auto& [player, move] : moves)
+        (player == 0 ? ann : bob).answers(move);
+}
+
+protocol::MatchLog ScriptedMatch::play(referee::MatchObserver* observer) {
+    auto log = referee::play_match(plan, {&ann, &bob}, observer);
+    referee::add_frames(plan.spec, log);
+    return log;
+}
+
+std::vector<std::pair<int, std::string>> worked_example() {
+    return {{0, "DROP 1"}, {1, "DROP 3"}, {0, "DROP 0"}, {1, "DROP 1"}, {0, "DROP 1"}, {1, "DROP 4"}, {0, "DROP 3"},
+            {1, "DROP 3"}, {0, "DROP 3"}, {1, "MAGNET"}, {0, "DROP 2"}, {0, "DROP 4"}, {0, "MAGNET"}};
+}

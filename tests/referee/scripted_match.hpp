@@ -1,0 +1,61 @@
+// A match between players that do what a test has written down, without any process.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "referee/match.hpp"
+
+/// What one scripted player does, and what it is told.
+class ScriptedPlayer final : public referee::Player {
+public:
+    using Calls = std::vector<std::string>;
+
+    /// Every call goes into `calls` as "NAME WHAT".
+    ScriptedPlayer(std::string name, Calls& calls) : name_(std::move(name)), calls_(calls) {}
+
+    ScriptedPlayer& answers(std::string answer);
+    ScriptedPlayer& faults(protocol::Ending ending, std::string detail);
+    ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);
+    ScriptedPlayer& fails_to_start(std::string reason);
+
+    std::optional<referee::Fault> start(std::string_view setup) override;
+    referee::TurnReport take_turn(const referee::TurnRequest& request) override;
+    void dismiss() override { calls_.push_back(name_ + " dismiss"); }
+    void end(referee::TimePoint patience) override;
+    std::string stderr_tail() const override { return name_ + "'s stderr"; }
+
+    std::string sent;                       ///< all that the player was given: the setup and the turn blocks
+    std::vector<referee::Duration> limits;  ///< of its turns
+    std::vector<referee::Duration> margins;
+    std::vector<std::size_t> plies_seen;  ///< in the log, at each of its turns
+    bool had_patience = false;            ///< whether end() gave it time
+
+private:
+    std::string name_;
+    Calls& calls_;
+    std::optional<referee::Fault> start_fault_;
+    std::deque<std::function<referee::TurnReport()>> turns_;
+    std::string answer_;
+};
+
+/// A plan of Magnetize for players "ann" and "bob", with limits of 7 s, 3 s and 1 s of margin.
+referee::MatchPlan plan_of(const std::string& game = "magnetize:height=4,width=5,square=2,maglock=2");
+
+/// Two players and the match that they play.
+struct ScriptedMatch {
+    referee::MatchPlan plan = plan_of();
+    ScriptedPlayer::Calls calls;
+    ScriptedPlayer ann{"ann", calls};
+    ScriptedPlayer bob{"bob", calls};
+
+    /// Lets the players answer with these moves in turn, from `first` on; the lost turns are the caller's to count.
+    void script(const std::vector<std::pair<int, std::string>>& moves);
+    /// Plays the match, with frames.
+    protocol::MatchLog play(referee::MatchObserver* observer = nullptr);
+};
+
+/// The moves of the worked example of the rules, with who makes them: white's magnet, a lost turn, black wins.
+std::vector<std::pair<int, std::string>> worked_example();

@@ -1,0 +1,64 @@
+// A folder for a test's files, which goes with the test, and a PATH or working directory that comes back after it.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+class TempFolder {
+public:
+    TempFolder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "referee_test_XXXXXX").string();
+        path_ = ::mkdtemp(pattern.data());
+    }
+    ~TempFolder() { std::filesystem::remove_all(path_); }
+    TempFolder(const TempFolder&) = delete;
+    TempFolder& operator=(const TempFolder&) = delete;
+
+    std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
+    const std::string& path() const { return path_; }
+
+    /// Writes a file, with run permission unless `mode` says otherwise. Returns its path.
+    std::string write(std::string_view name, std::string_view content, mode_t mode = 0755) const {
+        const std::string file = *this / name;
+        std::ofstream(file, std::ios::binary) << content;
+        ::chmod(file.c_str(), mode);
+        return file;
+    }
+
+private:
+    std::string path_;
+};
+
+/// Sets an environment variable for as long as it lives.
+class ScopedVariable {
+public:
+    ScopedVariable(const char* name, const std::string& value) : name_(name), before_(std::getenv(name)) {
+        ::setenv(name, value.c_str(), 1);
+    }
+    ~ScopedVariable() { ::setenv(name_, before_.c_str(), 1); }
+    ScopedVariable(const ScopedVariable&) = delete;
+    ScopedVariable& operator=(const ScopedVariable&) = delete;
+
+private:
+    const char* name_;
+    std::string before_;
+};
+
+/// Works in another folder for as long as it lives.
+class ScopedFolder {
+public:
+    explicit ScopedFolder(const std::string& folder) : before_(std::filesystem::current_path()) {
+        std::filesystem::current_path(folder);
+    }
+    ~ScopedFolder() { std::filesystem::current_path(before_); }
+    ScopedFolder(const ScopedFolder&) = delete;
+    ScopedFolder& operator=(const ScopedFolder&) = delete;
+
+private:
+    std::filesystem::path before_;
+};

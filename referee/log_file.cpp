@@ -127,7 +127,8 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
         if (is_blank(line)) continue;
         ++matches;
         // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
-        if (matches == 1 && !line.ends_with('}')) {
+        const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
+        if (matches == 1 && !whole) {
             line += '\n';
             line.append(std::istreambuf_iterator<char>(file), {});
             take(line, path);

@@ -43,6 +43,7 @@ public:
         log_.seed = plan.seed;
         log_.players = plan.players;
         log_.limits = plan.limits;
+        log_.plies.reserve(512);
         log_.opening = static_cast<int>(plan.opening.size());
     }
 

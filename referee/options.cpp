@@ -146,7 +146,7 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     add_number(app, "--at", 0, most_plies, "show only the position after this ply", into(options.at));
     app.add_flag("--no-boards", options.no_boards, "check, and show only the results")->disable_flag_override();
     add_number(app, "--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", into(options.stdin_of));
-    add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the turn block that this ply answered",
+    add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the block this ply answered",
                into(options.until));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);

@@ -21,7 +21,8 @@ class TwoCulpritsTest(RefereeTest):
         self.check(bot(2, "exit:1"), bot(0, "segfault"), 1, "crashed", 1)
 
     def test_output_before_the_own_turn_loses_when_the_other_plays(self):
-        self.check(bot(2, "exit:1"), bot(0, r"text:MAGNET\n"), 1, "premature", 1)
+        # The first one is slow, so that the other has certainly written when its turn comes.
+        self.check(bot(1, "late:500"), bot(0, r"text:MAGNET\n"), 1, "premature", 1)
 
     def test_both_go_after_their_first_answer(self):
         self.check(bot(1, "answer_and_exit"), bot(1, "answer_and_exit"), 0, "exited", 2)

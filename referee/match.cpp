@@ -48,8 +48,8 @@ public:
     }
 
     MatchLog play() {
+        play_opening();
         if (start_players()) {
-            play_opening();
             while (!games::is_over(board_->outcome()) && play_turn()) {
             }
             if (games::is_over(board_->outcome())) end_by_rules();

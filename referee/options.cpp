@@ -114,13 +114,13 @@ Command parse_play(const std::vector<std::string>& arguments) {
     app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME");
     app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
     app.add_option("--name-b", options.name_b, "what BOT_B is called")->type_name("NAME");
-    app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
+    auto* log = app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
         ->type_name("FILE");
     app.add_flag("--show", options.show, "show the board after every ply")->disable_flag_override();
     app.add_flag("--quiet", options.quiet, "only the result")->disable_flag_override();
     app.add_flag("--json", options.json, "the result as a JSON document")->disable_flag_override();
     app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr")->disable_flag_override();
-    app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
+    auto* resume = app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
     add_number(app, "--at", 0, most_plies, "with --resume: after this ply", into(options.at));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
@@ -132,6 +132,8 @@ Command parse_play(const std::vector<std::string>& arguments) {
         throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
     }
     if (options.bots.size() == 1) options.bots.emplace_back("human");
+    if (log->count() > 0 && options.log.empty()) throw UserError("--log is given no file's name");
+    if (resume->count() > 0 && options.resume.empty()) throw UserError("--resume is given no file's name");
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");

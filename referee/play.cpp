@@ -117,16 +117,21 @@ public:
 
     int run() {
         std::signal(SIGPIPE, SIG_IGN);
+        std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
         Launcher launcher;
         Terminal terminal(STDIN_FILENO, stop.fd());
         const Surroundings surroundings{launcher, terminal, stop.fd(), options_.pass_stderr};
         print_head();
         bool all_played = true;
-        for (int game = 0; game < options_.games && all_played && !stop.requested(); ++game) {
-            all_played = play(game, surroundings);
+        try {
+            for (int game = 0; game < options_.games && all_played && !stop.requested() && !stdout_failed(); ++game) {
+                all_played = play(game, surroundings);
+            }
+        } catch (const std::exception&) {
+            print_end();  // what has been played is not lost for it
+            throw;
         }
-        erase_progress();
         print_end();
         if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
         return all_played ? exit_done : exit_not_played;
@@ -187,11 +192,11 @@ private:
         Show show(options_.show, has_human());
         MatchLog log = play_match(plan, {player0.get(), player1.get()}, watching() ? &show : nullptr);
         add_frames(spec_, log);
-        if (log_file_) log_file_->write(log);
-        report(game, log, show);
         const bool played = log.result.ending != protocol::Ending::aborted;
         if (played) score_.add(log, a_first);
         if (options_.json) matches_.push_back(summary_of(log));
+        report(game, log, show);
+        if (log_file_) log_file_->write(log);
         return played;
     }
 
@@ -202,10 +207,11 @@ private:
         const Marks marks = {std::string(board->mark(games::Side::first)), std::string(board->mark(games::Side::second))};
         const bool aborted = log.result.ending == protocol::Ending::aborted;
         if (single() || options_.show || has_human()) {
-            if (!options_.show && !has_human() && !options_.quiet && !show.last_board.empty()) say("\n" + show.last_board);
+            const bool nothing_to_see = log.result.ending == protocol::Ending::failed_to_start || show.last_board.empty();
+            if (!options_.show && !has_human() && !options_.quiet && !nothing_to_see) say("\n" + show.last_board);
             if (!options_.quiet) say("\n");
             if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
-            say(coloured(Colour::bold, headline(log, marks)) + "\n");
+            say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
             return;
         }
         if (aborted) return say(headline(log, marks) + "\n");
@@ -233,6 +239,7 @@ private:
     }
 
     void print_end() {
+        erase_progress();
         if (options_.json) return print(document().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");

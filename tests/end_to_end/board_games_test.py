@@ -141,7 +141,7 @@ class GamesTest(RefereeTest):
                 self.assertTrue(run.out.startswith(f"{game}: "), run.out)
                 rules = run.out.split("\n\n")[0].split("\n")[1:]
                 self.assertGreaterEqual(len(rules), 3)
-                self.assertTrue(all(line.startswith("  ") and len(line) <= 120 for line in rules), rules)
+                self.assertTrue(all(line.startswith("  ") and len(line) <= 79 for line in rules), rules)
                 self.assertIn(word, " ".join(rules))
                 self.assertIn("max_plies", run.out.split("\n\n")[1])
 

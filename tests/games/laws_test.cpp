@@ -34,7 +34,7 @@ void check_rules_in_short(std::string_view rules) {
     CHECK(lines >= 2);
     CHECK(lines <= 12);
     for (; !rules.empty(); rules.remove_prefix(rules.find('\n') + 1))
-        CHECK(rules.find('\n') <= 118);
+        CHECK(rules.find('\n') <= 77);
 }
 
 }  // namespace

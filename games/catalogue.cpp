@@ -4,14 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "games/magnetic_cave/game.hpp"
 #include "games/magnetize/game.hpp"
+#include "games/othello/game.hpp"
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 
 namespace games {
 
 std::span<const GameInfo> catalogue() {
-    static const std::array games = {magnetize::game()};
+    static const std::array games = {magnetize::game(), othello::game(), magnetic_cave::game()};
     return games;
 }
 

@@ -66,6 +66,10 @@ void add_stderr(std::string& out, std::string_view tail) {
 
 }  // namespace
 
+Marks marks_of(const games::Board& board) {
+    return {std::string(board.mark(games::Side::first, looks())), std::string(board.mark(games::Side::second, looks()))};
+}
+
 std::string headline(const MatchLog& log, const Marks& marks) {
     if (log.result.ending == Ending::aborted) {
         return fmt::format("{} against {}: aborted after {}{}{}", called(log, marks, 0), called(log, marks, 1),

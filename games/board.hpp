@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/game.hpp"
+#include "games/looks.hpp"
 
 namespace games {
 
@@ -57,9 +58,9 @@ public:
     /// only what the last ply has changed.
     virtual void write_frame(std::string& out) const = 0;
     /// The position as people see it: lines, each ended by a newline.
-    virtual std::string display() const = 0;
+    virtual std::string display(Looks looks = {}) const = 0;
     /// How pieces of a side look in display(), for a line such as "greedy (*)".
-    virtual std::string_view mark(Side side) const = 0;
+    virtual std::string_view mark(Side side, Looks looks = {}) const = 0;
     /// The move that a person's input means in the words of the wire, or nothing if it is none of this game's keys.
     virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
     /// One line that tells a person what to type for a move.

@@ -13,12 +13,19 @@
 
 namespace games {
 
+/// A game that is drawn in another way where more than ASCII can be shown.
+template <class G>
+concept DrawsByLooks = requires(const G rules, const typename G::State state, Side side, Looks looks) {
+    { draw(rules, state, looks) } -> std::same_as<std::string>;
+    { piece_mark(rules, side, looks) } -> std::same_as<std::string_view>;
+};
+
 /// A game whose moves are lines of text. The functions are found beside the rules (text.hpp and view.hpp of the game's
 /// folder):
 ///
 ///   read_move, write_move       a move in the words of the wire
 ///   append_frame                the frame of the log: one JSON object
-///   draw, piece_mark            the position as people see it
+///   draw, piece_mark            the position as people see it: in ASCII, or as DrawsByLooks has it
 ///   read_keys, keys_line        what people type
 template <class G>
 concept Spoken = Rules<G> && requires(const G rules, const typename G::State state, typename G::Move move,
@@ -26,8 +33,10 @@ concept Spoken = Rules<G> && requires(const G rules, const typename G::State sta
     { read_move(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
     write_move(rules, move, out);
     append_frame(rules, state, out);
-    { draw(rules, state) } -> std::same_as<std::string>;
-    { piece_mark(rules, side) } -> std::same_as<std::string_view>;
+    requires DrawsByLooks<G> || requires {
+        { draw(rules, state) } -> std::same_as<std::string>;
+        { piece_mark(rules, side) } -> std::same_as<std::string_view>;
+    };
     { read_keys(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
     { keys_line(rules) } -> std::same_as<std::string_view>;
 };
@@ -159,8 +168,20 @@ public:
     }
 
     void write_frame(std::string& out) const override { append_frame(rules_, state_, out); }
-    std::string display() const override { return draw(rules_, state_); }
-    std::string_view mark(Side side) const override { return piece_mark(rules_, side); }
+    std::string display([[maybe_unused]] Looks looks) const override {
+        if constexpr (DrawsByLooks<G>) {
+            return draw(rules_, state_, looks);
+        } else {
+            return draw(rules_, state_);
+        }
+    }
+    std::string_view mark(Side side, [[maybe_unused]] Looks looks) const override {
+        if constexpr (DrawsByLooks<G>) {
+            return piece_mark(rules_, side, looks);
+        } else {
+            return piece_mark(rules_, side);
+        }
+    }
 
     std::optional<std::string> move_of_keys(std::string_view typed) const override {
         const auto move = read_keys(rules_, typed);

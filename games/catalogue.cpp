@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "games/cluster/game.hpp"
 #include "games/magnetize/game.hpp"
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
@@ -11,7 +12,7 @@
 namespace games {
 
 std::span<const GameInfo> catalogue() {
-    static const std::array games = {magnetize::game()};
+    static const std::array games = {magnetize::game(), cluster::game()};
     return games;
 }
 

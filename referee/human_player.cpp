@@ -75,7 +75,7 @@ TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
     const TimePoint begin = Clock::now();
     const games::Side side = request.board.to_move();
     for (;;) {
-        print(fmt::format("{} ({}) to move, ? for help> ", name_, request.board.mark(side)));
+        print(fmt::format("{} ({}) to move, ? for help> ", name_, request.board.mark(side, looks())));
         const auto typed = terminal_.read_line();
         if (!typed || *typed == "quit") {
             print("\n");

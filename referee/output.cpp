@@ -70,6 +70,8 @@ bool colour_wanted() {
     return can && (no_colour == nullptr || *no_colour == '\0');
 }
 
+games::Looks looks() { return {.colour = colour_wanted()}; }
+
 std::string coloured(Colour colour, std::string_view text) {
     if (!colour_wanted()) return std::string(text);
     const char* code = "";

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "games/looks.hpp"
+
 namespace referee {
 
 /// Writes to stdout at once. A stdout that can't be written to is remembered: see stdout_failed().
@@ -20,6 +22,8 @@ void be_quiet();
 
 /// Whether stdout is a terminal that shows colours and NO_COLOR (https://no-color.org) is not set.
 bool colour_wanted();
+/// What a board may be drawn with on stdout.
+games::Looks looks();
 
 enum class Colour { bold, dim, green, red, yellow };
 /// The text in this colour, or as it is where colour is not wanted.

@@ -69,9 +69,9 @@ public:
 
     void on_position(const games::Board& board, const MatchLog& log) override {
         if (marks.empty()) {
-            marks = {std::string(board.mark(games::Side::first)), std::string(board.mark(games::Side::second))};
+            marks = {std::string(board.mark(games::Side::first, looks())), std::string(board.mark(games::Side::second, looks()))};
         }
-        last_board = board.display();
+        last_board = board.display(looks());
         const bool played = !log.plies.empty();
         if (!every_ply_ && !before_human_) return;
         if (played) {
@@ -199,7 +199,7 @@ private:
 
     void report(int game, const MatchLog& log, const Show& show) {
         const auto board = spec_.make_board(log.seed);
-        const Marks marks = {std::string(board->mark(games::Side::first)), std::string(board->mark(games::Side::second))};
+        const Marks marks = {std::string(board->mark(games::Side::first, looks())), std::string(board->mark(games::Side::second, looks()))};
         const bool aborted = log.result.ending == protocol::Ending::aborted;
         if (single() || options_.show || has_human()) {
             if (!options_.show && !has_human() && !options_.quiet && !show.last_board.empty()) say("\n" + show.last_board);

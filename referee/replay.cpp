@@ -45,7 +45,7 @@ public:
 private:
     void replay(const MatchLog& log, const std::string& place) {
         const auto board = spec_of(log).make_board(log.seed);
-        const Marks marks = {std::string(board->mark(games::Side::first)), std::string(board->mark(games::Side::second))};
+        const Marks marks = {std::string(board->mark(games::Side::first, looks())), std::string(board->mark(games::Side::second, looks()))};
         const int plies = static_cast<int>(log.plies.size());
         if (options_.at && *options_.at > plies) {
             throw UserError(fmt::format("--at {}: the match has only {} plies ({})", *options_.at, plies, place));
@@ -84,7 +84,7 @@ private:
                 title += (i == 0 ? ", then lost: " : ", ") + marks[static_cast<std::size_t>(ply.lost[i])];
             }
         }
-        print(fmt::format("\n{}\n\n{}", coloured(Colour::bold, title), board.display()));
+        print(fmt::format("\n{}\n\n{}", coloured(Colour::bold, title), board.display(looks())));
     }
 
     static void print_end(const MatchLog& log, const Marks& marks) {

@@ -36,7 +36,7 @@ public:
         if (!board_->moves_listed()) return check_unlisted();
         check_position();
         while (!games::is_over(board_->outcome()) && board_->plies() < most_plies) {
-            INFO(board_->display());
+            INFO(board_->display({}));
             check_refusals();
             if (random_.percent(80)) check_turn_block();
             play_one();
@@ -45,10 +45,14 @@ public:
     }
 
 private:
+    /// CLUSTER's blocks have a form of their own, and tests of their own.
+    bool has_common_blocks() const { return spec_.game->name != "cluster"; }
+
     void check_setup_block(Side you) const {
         std::string text;
         board_->write_setup(you, text);
         INFO(text);
+        if (!has_common_blocks()) return;
         const SetupBlock block = read_setup_block(text);
         CHECK(block.game == spec_.game->name);
         CHECK(block.player == games::index(you));
@@ -73,8 +77,8 @@ private:
         REQUIRE(board_->plies() <= spec_.values.get("max_plies"));
         if (board_->plies() == spec_.values.get("max_plies")) REQUIRE(over);
         REQUIRE(nlohmann::json::accept(frame_of(*board_)));
-        REQUIRE(board_->display().ends_with('\n'));
-        REQUIRE(board_->mark(Side::first) != board_->mark(Side::second));
+        REQUIRE(board_->display({}).ends_with('\n'));
+        REQUIRE(board_->mark(Side::first, {}) != board_->mark(Side::second, {}));
         REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
     }
 
@@ -83,6 +87,7 @@ private:
         const auto moves = board_->legal_moves();
         const std::set<std::string> listed(moves.begin(), moves.end());
         const std::string before = frame_of(*board_);
+        const auto hand = board_->hand();
         const Side mover = board_->to_move();
         const int plies = board_->plies();
         std::vector<std::string> answers = near_misses(random_.one_of(moves), random_);
@@ -96,13 +101,14 @@ private:
             REQUIRE(frame_of(*board_) == before);
             REQUIRE(board_->plies() == plies);
         }
+        REQUIRE(board_->hand() == hand);
         REQUIRE(board_->legal_moves() == moves);
         REQUIRE(board_->to_move() == mover);
     }
 
     void check_turn_block() {
+        if (!has_common_blocks()) return;
         const auto frame = nlohmann::json::parse(frame_of(*board_));
-        if (!frame.contains("board")) return;  // CLUSTER's blocks have a form of their own
         std::string text;
         board_->write_turn(text);
         INFO(text);

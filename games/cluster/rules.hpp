@@ -1,0 +1,367 @@
+// The rules of CLUSTER on bitboards that turn with gravity: what may be played, where pellets come to rest, who has won.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "games/bits.hpp"
+#include "games/cluster/config.hpp"
+#include "games/cluster/geometry.hpp"
+#include "games/game.hpp"
+
+namespace games::cluster {
+
+inline constexpr int colours = 4;
+
+/// Colours 0 and 2 are Side::first's, 1 and 3 Side::second's.
+constexpr Side owner(int colour) { return side_of(colour & 1); }
+
+/// A pellet into a column, or a turn of gravity. A default-initialised one has no value, so that lists of moves cost
+/// nothing before they are filled.
+struct Move {
+    std::uint8_t code;    ///< a colour, or rotation + cycles
+    std::uint8_t column;  ///< 0 for a rotation
+
+    static constexpr std::uint8_t no_colour = 4;
+    static constexpr std::uint8_t no_column = 0xff;
+    static constexpr std::uint8_t rotation = 8;  ///< and as a code of its own a number of cycles that nobody may turn
+
+    static constexpr Move place(int column, int colour) {
+        return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(column)};
+    }
+    static constexpr Move rotate(int cycles) { return {static_cast<std::uint8_t>(rotation + cycles), 0}; }
+    constexpr bool is_rotation() const { return code >= rotation; }
+    /// Requires: is_rotation().
+    constexpr int cycles() const { return code - rotation; }
+    /// Requires: !is_rotation().
+    constexpr int colour() const { return code; }
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
+/// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: every
+/// column is a stack from its lowest cell on, and what lies above, below and beside does not depend on where gravity points.
+/// The cell at a seat (see geometry.hpp) is bit column * pitch + level of a bitboard, its *place*. No step along an axis
+/// leads from one end of the board to the other: there is room between the columns' ends.
+/// Rules: RULES.md in this folder.
+template <int MaxSide>
+class Cluster {
+public:
+    static constexpr int pitch = column_count(MaxSide);
+    static constexpr int places = pitch * pitch;
+    static constexpr int max_pellets = colours * bag_size(MaxSide);
+    /// A step up, to the lower right, and to the upper right: along each of the three axes.
+    static constexpr std::array<int, 3> axes = {1, pitch, pitch + 1};
+
+    using Cells = Bits<(places + 63) / 64>;
+    using Place = std::conditional_t<places <= 256, std::uint8_t, std::uint16_t>;
+    using Move = cluster::Move;
+    using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
+
+    struct State {
+        std::array<Cells, colours> pellets{};         ///< on the board, by colour
+        std::array<Place, max_pellets> place_of{};    ///< by the pellet's index; 0 for those to come
+        std::array<std::uint16_t, colours> bags{};    ///< pellets left, without the hand
+        std::uint16_t placed = 0;                     ///< how many pellets are on the board
+        std::uint16_t plies = 0;                      ///< each takes at least one pellet, so they are few
+        std::uint8_t gravity = 0;
+        std::uint8_t hand_size = 0;
+        std::array<std::uint8_t, 2> hand{};           ///< colours, in the order in which they were drawn
+        Outcome outcome = Outcome::ongoing;
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    /// Requires: `config` is valid (see config.hpp) and its side at most MaxSide.
+    explicit Cluster(const Config& config);
+
+    const Config& config() const { return config_; }
+    const Geometry& geometry() const { return *geometry_; }
+    int columns() const { return column_count(config_.side); }
+
+    /// Before the first hand is drawn.
+    State start() const;
+    Side to_move(const State& state) const { return side_of(state.plies & 1); }
+    Outcome outcome(const State& state) const { return state.outcome; }
+    /// "match", "longer match", "more pellets", "equal matches", "out of pellets" or "ply limit".
+    std::string_view reason(const State& state) const;
+    int plies(const State& state) const { return state.plies; }
+
+    /// Placements by column and then colour, then rotations. Without a hand there are only these.
+    void moves(const State& state, Moves& moves) const;
+    bool legal(const State& state, Move move) const;
+    void play(State& state, Move move) const;
+
+    /// Draws up to two pellets for the side to move. Requires: the game goes on, and the hand is empty.
+    void deal(State& state, Dice& dice) const;
+    std::span<const std::uint8_t> hand(const State& state) const { return {state.hand.data(), state.hand_size}; }
+    /// Puts a pellet of this colour from the bag into the hand. Requires: there is one in the bag, and room in the hand.
+    void take(State& state, int colour) const;
+
+    /// Puts the next pellet on this cell, for a position that is built and not played: nothing falls and nothing is judged.
+    /// Requires: the cell is empty, and there are fewer than max_pellets on the board.
+    void put(State& state, int cell, int colour) const;
+
+    Cells occupied(const State& state) const {
+        return (state.pellets[0] | state.pellets[1]) | (state.pellets[2] | state.pellets[3]);
+    }
+    bool is_open(const State& state, int column) const {
+        return !occupied(state).test(place(column, top_level(column, config_.side - 1)));
+    }
+    /// The place where a pellet that is put into the column comes to rest. Requires: is_open(state, column).
+    int landing(const State& state, int column) const;
+    /// The number of the cell where this pellet lies.
+    int cell_of(const State& state, int index) const {
+        return geometry_->cell(state.gravity, seat_of(state.place_of[static_cast<std::size_t>(index)]));
+    }
+    int colour_of(const State& state, int index) const;
+    /// How long the longest run through this place is or would be, with a pellet of these there.
+    static int run_through(const Cells& pellets, int place);
+    bool has_run(const Cells& pellets) const;
+    /// Turns gravity and lets all pellets fall. Neither hands nor bags nor the outcome are touched.
+    void turn(State& state, int cycles) const;
+
+    static constexpr int place(int column, int level) { return column * pitch + level; }
+    static constexpr Seat seat_of(int place) { return {place / pitch, place % pitch}; }
+
+private:
+    /// A player's best match: the longest, and among equals the one whose colour has more pellets on the board.
+    struct Match {
+        int length = 0;  ///< 0: none of at least `connect`
+        int pellets = 0;
+        friend constexpr auto operator<=>(const Match&, const Match&) = default;
+    };
+    Match best_match(const State& state, Side side) const;
+    static int longest_run(const Cells& pellets);
+    Outcome judge(const State& state) const;
+    static std::uint64_t column_of(const Cells& cells, int column) {
+        return cells.slice(column * pitch) & ((std::uint64_t{1} << pitch) - 1);
+    }
+
+    Config config_;
+    std::shared_ptr<const Geometry> geometry_;
+};
+
+/// Calls `use` with the Cluster of the least capacity that holds the board.
+template <class Use>
+decltype(auto) with_rules(const Config& config, Use&& use) {
+    if (config.side <= 4) return use(Cluster<4>(config));
+    if (config.side <= 6) return use(Cluster<6>(config));
+    if (config.side <= 8) return use(Cluster<8>(config));
+    if (config.side <= 16) return use(Cluster<16>(config));
+    return use(Cluster<max_side>(config));
+}
+
+template <int MaxSide>
+Cluster<MaxSide>::Cluster(const Config& config)
+    : config_(config), geometry_(std::make_shared<const Geometry>(config.side)) {}
+
+template <int MaxSide>
+auto Cluster<MaxSide>::start() const -> State {
+    static_assert(bag_size(min_side) > 0, "nobody begins without pellets");
+    State state;
+    state.bags.fill(static_cast<std::uint16_t>(bag_size(config_.side)));
+    return state;
+}
+
+template <int MaxSide>
+std::string_view Cluster<MaxSide>::reason(const State& state) const {
+    if (!is_over(state.outcome)) return "";
+    const auto victor = winner(state.outcome);
+    const Match first = best_match(state, Side::first);
+    const Match second = best_match(state, Side::second);
+    if (first.length == 0 && second.length == 0) return victor ? "out of pellets" : "ply limit";
+    if (!victor) return "equal matches";
+    if (first.length == second.length) return "more pellets";
+    return first.length == 0 || second.length == 0 ? "match" : "longer match";
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::moves(const State& state, Moves& moves) const {
+    moves.clear();
+    if (is_over(state.outcome)) return;
+    if (state.hand_size > 0) {
+        const auto [least, most] = std::minmax(state.hand[0], state.hand[state.hand_size - 1u]);
+        const Cells taken = occupied(state);
+        const int m = config_.side - 1;
+        for (int column = 0; column <= 2 * m; ++column) {
+            if (taken.test(place(column, top_level(column, m)))) continue;
+            moves.push_back(Move::place(column, least));
+            if (most != least) moves.push_back(Move::place(column, most));
+        }
+    }
+    for (int cycles = 1; cycles < directions; ++cycles) moves.push_back(Move::rotate(cycles));
+}
+
+template <int MaxSide>
+bool Cluster<MaxSide>::legal(const State& state, Move move) const {
+    if (is_over(state.outcome)) return false;
+    if (move.is_rotation()) return move.column == 0 && move.cycles() >= 1 && move.cycles() < directions;
+    const auto held = hand(state);
+    return std::find(held.begin(), held.end(), move.colour()) != held.end() && move.column < columns() &&
+           is_open(state, move.column);
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::play(State& state, Move move) const {
+    const Side mover = to_move(state);
+    ++state.plies;
+    if (move.is_rotation()) {
+        turn(state, move.cycles());
+        state.outcome = judge(state);
+    } else {
+        for (const int held : hand(state)) ++state.bags[static_cast<std::size_t>(held)];
+        const auto colour = static_cast<std::size_t>(move.colour());
+        --state.bags[colour];
+        const int at = landing(state, move.column);
+        state.pellets[colour].set(at);
+        state.place_of[state.placed++] = static_cast<Place>(at);
+        // There was no match before, and the new pellet can make one of its own colour only.
+        if (run_through(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
+    }
+    state.hand = {};
+    state.hand_size = 0;
+    if (is_over(state.outcome)) return;
+    const auto next = static_cast<std::size_t>(index(opponent(mover)));
+    if (state.bags[next] == 0 && state.bags[next + 2] == 0) {
+        state.outcome = won(mover);
+    } else if (state.plies >= config_.max_plies) {
+        state.outcome = Outcome::drawn;
+    }
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::deal(State& state, Dice& dice) const {
+    const int low = index(to_move(state));
+    const int high = low + 2;
+    const auto left = [&](int colour) { return state.bags[static_cast<std::size_t>(colour)]; };
+    for (int i = 0; i < 2 && left(low) + left(high) > 0; ++i) {
+        const bool either = left(low) > 0 && left(high) > 0;
+        take(state, either ? (dice.below(2) == 0 ? low : high) : left(low) > 0 ? low : high);
+    }
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::take(State& state, int colour) const {
+    --state.bags[static_cast<std::size_t>(colour)];
+    state.hand[state.hand_size++] = static_cast<std::uint8_t>(colour);
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
+    const Seat seat = geometry_->seat(state.gravity, cell);
+    const int at = place(seat.column, seat.level);
+    state.pellets[static_cast<std::size_t>(colour)].set(at);
+    state.place_of[state.placed++] = static_cast<Place>(at);
+}
+
+template <int MaxSide>
+int Cluster<MaxSide>::landing(const State& state, int column) const {
+    const std::uint64_t stack = column_of(occupied(state), column);
+    const int level = stack != 0 ? static_cast<int>(std::bit_width(stack)) : bottom_level(column, config_.side - 1);
+    return place(column, level);
+}
+
+template <int MaxSide>
+int Cluster<MaxSide>::colour_of(const State& state, int index) const {
+    const int at = state.place_of[static_cast<std::size_t>(index)];
+    int colour = 0;
+    while (!state.pellets[static_cast<std::size_t>(colour)].test(at)) ++colour;
+    return colour;
+}
+
+template <int MaxSide>
+int Cluster<MaxSide>::run_through(const Cells& pellets, int place) {
+    int longest = 1;
+    for (const int step : axes) {
+        int length = 1;
+        for (int at = place + step; at < places && pellets.test(at); at += step) ++length;
+        for (int at = place - step; at >= 0 && pellets.test(at); at -= step) ++length;
+        longest = std::max(longest, length);
+    }
+    return longest;
+}
+
+template <int MaxSide>
+bool Cluster<MaxSide>::has_run(const Cells& pellets) const {
+    Cells found;
+    for (const int step : axes) {
+        Cells runs = pellets;
+        for (int length = 1; length < config_.connect;) {
+            const int more = std::min(length, config_.connect - length);
+            runs &= runs >> (more * step);
+            length += more;
+        }
+        found |= runs;
+    }
+    return found.any();
+}
+
+template <int MaxSide>
+int Cluster<MaxSide>::longest_run(const Cells& pellets) {
+    int longest = 0;
+    for (const int step : axes) {
+        int length = 0;
+        for (Cells runs = pellets; runs.any(); runs &= runs >> step) ++length;
+        longest = std::max(longest, length);
+    }
+    return longest;
+}
+
+template <int MaxSide>
+auto Cluster<MaxSide>::best_match(const State& state, Side side) const -> Match {
+    Match best;
+    for (auto colour = static_cast<std::size_t>(index(side)); colour < colours; colour += 2) {
+        const Cells& pellets = state.pellets[colour];
+        if (has_run(pellets)) best = std::max(best, {longest_run(pellets), pellets.count()});
+    }
+    return best;
+}
+
+template <int MaxSide>
+Outcome Cluster<MaxSide>::judge(const State& state) const {
+    const Match first = best_match(state, Side::first);
+    const Match second = best_match(state, Side::second);
+    if (first == second) return first.length == 0 ? Outcome::ongoing : Outcome::drawn;
+    return won(first > second ? Side::first : Side::second);
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::turn(State& state, int cycles) const {
+    const int m = config_.side - 1;
+    std::array<Place, places> moved;
+    std::array<Cells, colours> fallen{};
+    std::array<std::uint8_t, pitch> next_level;
+    for (int column = 0; column < pitch; ++column) {
+        next_level[static_cast<std::size_t>(column)] = static_cast<std::uint8_t>(bottom_level(column, m));
+    }
+    // The pellets are taken in an order in which those that come to lie lower come first. Where a column crosses each of the
+    // new ones once, the order within it is all the same.
+    for (int i = 0; i <= 2 * m; ++i) {
+        const int column = cycles <= 2 ? i : 2 * m - i;
+        std::array<std::uint64_t, colours> stacks;
+        for (std::size_t colour = 0; colour < colours; ++colour) stacks[colour] = column_of(state.pellets[colour], column);
+        std::uint64_t stack = (stacks[0] | stacks[1]) | (stacks[2] | stacks[3]);
+        const int first = turned({column, 0}, cycles, m).column;
+        const int slope = turned({column, 1}, cycles, m).column - first;
+        while (stack != 0) {
+            const int level = cycles == 3 ? static_cast<int>(std::bit_width(stack)) - 1 : std::countr_zero(stack);
+            const auto colour = (stacks[1] >> level & 1) | (stacks[2] >> level & 1) << 1 | (stacks[3] >> level & 1) * 3;
+            const int to = first + slope * level;
+            const int at = place(to, next_level[static_cast<std::size_t>(to)]++);
+            fallen[colour].set(at);
+            moved[static_cast<std::size_t>(place(column, level))] = static_cast<Place>(at);
+            stack ^= std::uint64_t{1} << level;
+        }
+    }
+    state.pellets = fallen;
+    for (std::size_t index = 0; index < state.placed; ++index) state.place_of[index] = moved[state.place_of[index]];
+    state.gravity = static_cast<std::uint8_t>((state.gravity + cycles) % directions);
+}
+
+}  // namespace games::cluster

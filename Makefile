@@ -17,6 +17,7 @@ build: deps ## Builds referee and the sample bots into bin/
 
 play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json
+	@echo "Look at it again:            cd bin && ./referee replay match.json"
 	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
 
 test: build ## Runs all tests

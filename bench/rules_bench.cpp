@@ -1,4 +1,4 @@
-// What the rule core of Magnetize costs: plies a second of random play and of perft, beside the slow reference.
+// What the rule cores cost: plies a second of random play and of perft, beside the slow references.
 //
 // The machine is noisy, so all measurements take turns in short slices, and each result is the median of its slices.
 #include <algorithm>
@@ -9,117 +9,25 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "games/magnetize/rules.hpp"
-#include "games/perft.hpp"
-#include "games/spec.hpp"
-#include "tests/reference/magnetize.hpp"
+#include "bench/measure.hpp"
+#include "bench/rules_subjects.hpp"
 
 namespace {
 
+using bench::Measured;
+using bench::median;
+using bench::Subject;
+using bench::Work;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
-using games::magnetize::Config;
 
 constexpr int rounds = 9;
-
-/// xorshift64*: cheap enough not to be what is measured.
-class Random {
-public:
-    std::size_t below(std::size_t n) {
-        state_ ^= state_ >> 12;
-        state_ ^= state_ << 25;
-        state_ ^= state_ >> 27;
-        return static_cast<std::size_t>(((state_ * 0x2545F4914F6CDD1DULL >> 32) * n) >> 32);
-    }
-
-private:
-    std::uint64_t state_ = 88172645463325252ULL;
-};
-
-/// Does a piece of work and tells how many plies (or leaves) it was.
-using Work = std::function<std::uint64_t()>;
-
-template <class Rules>
-Work core_playout(Rules rules) {
-    return [rules, random = Random()]() mutable {
-        auto state = rules.start();
-        typename Rules::Moves moves;
-        for (rules.moves(state, moves); !moves.empty(); rules.moves(state, moves)) {
-            rules.play(state, moves[random.below(moves.size())]);
-        }
-        return static_cast<std::uint64_t>(rules.plies(state));
-    };
-}
-
-Work reference_playout(const reference::Settings& settings) {
-    return [settings, random = Random()]() mutable {
-        reference::Magnetize game(settings);
-        for (auto moves = game.legal_moves(); !moves.empty(); moves = game.legal_moves()) {
-            game.play(moves[random.below(moves.size())]);
-        }
-        return static_cast<std::uint64_t>(game.plies);
-    };
-}
-
-struct Measured {
-    std::string_view who;   ///< "core" or "reference"
-    std::string_view what;  ///< "playout_plies" or "perft_nodes"
-    Work work;
-    std::vector<double> per_second{};  ///< one a round
-};
-
-struct Subject {
-    Config config;
-    int core_depth;
-    int reference_depth;
-    std::vector<Measured> measured{};
-
-    const Measured& find(std::string_view who, std::string_view what) const {
-        return *std::find_if(measured.begin(), measured.end(),
-                             [&](const Measured& m) { return m.who == who && m.what == what; });
-    }
-};
-
-void prepare(Subject& subject) {
-    const Config& c = subject.config;
-    const reference::Settings settings{c.height, c.width, c.square, c.maglock, c.max_plies};
-    games::magnetize::with_rules(c, [&](const auto& rules) {
-        subject.measured.push_back({"core", "playout_plies", core_playout(rules)});
-        subject.measured.push_back({"core", "perft_nodes", [rules, depth = subject.core_depth] {
-                                        return games::perft(rules, rules.start(), depth);
-                                    }});
-    });
-    subject.measured.push_back({"reference", "playout_plies", reference_playout(settings)});
-    subject.measured.push_back({"reference", "perft_nodes", [settings, depth = subject.reference_depth] {
-                                    return reference::perft(reference::Magnetize(settings), depth);
-                                }});
-}
-
-Config config_of(std::string_view spec) {
-    return games::magnetize::config_of(games::parse_spec(spec).values);
-}
-
-std::vector<Subject> subjects() {
-    std::vector<Subject> list = {
-        {config_of("magnetize"), 5, 4},
-        {config_of("magnetize:height=6,width=7,square=2,maglock=2"), 5, 4},
-        {config_of("magnetize:height=8,width=8,square=2,maglock=2"), 5, 4},
-        {config_of("magnetize:height=8,width=8,square=4,maglock=3"), 5, 4},
-        {config_of("magnetize:height=10,width=12,square=3,maglock=2"), 4, 3},
-        {config_of("magnetize:height=16,width=16,square=3,maglock=2"), 4, 3},
-        {config_of("magnetize:height=64,width=64,square=3,maglock=2"), 3, 2},
-    };
-    for (Subject& subject : list)
-        prepare(subject);
-    return list;
-}
 
 /// Works for at least `slice` and answers how much was done a second.
 double rate(const Work& work, Seconds slice) {
@@ -131,12 +39,6 @@ double rate(const Work& work, Seconds slice) {
         used = Clock::now() - start;
     } while (used < slice);
     return static_cast<double>(done) / used.count();
-}
-
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 void measure(std::vector<Subject>& list, Seconds budget) {
@@ -165,20 +67,17 @@ std::string short_number(double value) {
 }
 
 void print_table(const std::vector<Subject>& list) {
-    std::printf("Magnetize: medians of %d slices; ratio is core / reference\n\n", rounds);
-    std::printf("                        random play, plies/s         perft, leaves/s\n");
-    std::printf("board   square  lock       core  reference  ratio       core  reference\n");
+    std::printf("Medians of %d slices; ratio is core / reference\n\n", rounds);
+    std::printf("                                 random play, plies/s         perft, leaves/s\n");
+    std::printf("%-30s      core  reference  ratio       core  reference\n", "game");
     for (const Subject& subject : list) {
-        const Config& c = subject.config;
         const auto rate_of = [&](std::string_view who, std::string_view what) {
             return median(subject.find(who, what).per_second);
         };
         const double core = rate_of("core", "playout_plies");
         const double slow = rate_of("reference", "playout_plies");
-        const std::string board = std::to_string(c.height) + "x" + std::to_string(c.width);
-        std::printf("%-7s %6d %5d  %9s  %9s %6.1f  %9s  %9s\n", board.c_str(), c.square, c.maglock,
-                    short_number(core).c_str(), short_number(slow).c_str(), core / slow,
-                    short_number(rate_of("core", "perft_nodes")).c_str(),
+        std::printf("%-30s %9s  %9s %6.1f  %9s  %9s\n", subject.label.c_str(), short_number(core).c_str(),
+                    short_number(slow).c_str(), core / slow, short_number(rate_of("core", "perft_nodes")).c_str(),
                     short_number(rate_of("reference", "perft_nodes")).c_str());
     }
     std::printf("\nNo ratio of perft: the core counts the last ply's moves, the reference makes them.\n");
@@ -187,12 +86,7 @@ void print_table(const std::vector<Subject>& list) {
 nlohmann::json as_json(const std::vector<Subject>& list, double seconds) {
     nlohmann::json rows = nlohmann::json::array();
     for (const Subject& subject : list) {
-        const Config& c = subject.config;
-        nlohmann::json row = {{"height", c.height},
-                              {"width", c.width},
-                              {"square", c.square},
-                              {"maglock", c.maglock},
-                              {"max_plies", c.max_plies}};
+        nlohmann::json row = {{"game", subject.game}};
         for (const Measured& measured : subject.measured) {
             const auto [least, most] = std::minmax_element(measured.per_second.begin(), measured.per_second.end());
             row[std::string(measured.what) + "_per_second"][std::string(measured.who)] = {
@@ -202,8 +96,7 @@ nlohmann::json as_json(const std::vector<Subject>& list, double seconds) {
                                    median(subject.find("reference", "playout_plies").per_second);
         rows.push_back(std::move(row));
     }
-    return {
-        {"bench", "rules"}, {"game", "magnetize"}, {"seconds", seconds}, {"rounds", rounds}, {"rows", std::move(rows)}};
+    return {{"bench", "rules"}, {"seconds", seconds}, {"rounds", rounds}, {"rows", std::move(rows)}};
 }
 
 struct Options {
@@ -237,7 +130,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "usage: rules_bench [--seconds N] [--json FILE]\n");
         return 2;
     }
-    auto list = subjects();
+    auto list = bench::rules_subjects();
     measure(list, Seconds(options->seconds));
     print_table(list);
     if (options->json_file.empty()) return 0;

@@ -5,14 +5,16 @@
 #include <vector>
 
 #include "games/cluster/game.hpp"
+#include "games/magnetic_cave/game.hpp"
 #include "games/magnetize/game.hpp"
+#include "games/othello/game.hpp"
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 
 namespace games {
 
 std::span<const GameInfo> catalogue() {
-    static const std::array games = {magnetize::game(), cluster::game()};
+    static const std::array games = {magnetize::game(), cluster::game(), othello::game(), magnetic_cave::game()};
     return games;
 }
 

@@ -1,8 +1,10 @@
 // The list of games: the one place that names them all.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -21,6 +23,10 @@ struct GameInfo {
     /// Starts a match. `seed` feeds the game's own chance, if it has any: the same values and seed and moves give the
     /// same match. Requires: `values` have been completed.
     std::unique_ptr<Board> (*make_board)(const SettingValues& values, std::uint64_t seed);
+    /// The rules in short: a few lines, each ended by a newline.
+    std::string_view rules = {};
+    /// How long a move may take where the game is played as it always was, if there is such a limit.
+    std::optional<std::chrono::seconds> traditional_time = {};
 };
 
 /// All games, the main one first.

@@ -84,6 +84,12 @@ concept Rules = std::regular<typename G::State> && std::regular<typename G::Move
                     { rules.play(position, move) } -> std::same_as<void>;
                 };
 
+/// A game that knows how many moves there are without listing them: `count_moves(state)`, as many as moves() lists.
+template <class G>
+concept CountsMoves = Rules<G> && requires(const G rules, const typename G::State state) {
+    { rules.count_moves(state) } -> std::same_as<std::size_t>;
+};
+
 /// A game with chance: before every ply, the first one included, `deal` draws what the side to move gets. The dice are
 /// not part of the position, so that nobody can look ahead at what they will bring.
 template <class G>

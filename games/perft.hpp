@@ -12,6 +12,9 @@ namespace games {
 template <Rules G>
 std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
     if (depth == 0) return 1;
+    if constexpr (CountsMoves<G>) {
+        if (depth == 1) return rules.count_moves(state);
+    }
     typename G::Moves moves;
     rules.moves(state, moves);
     if (depth == 1) return moves.size();

@@ -13,6 +13,11 @@ std::span<char> LineBuffer::room() {
     return std::span(bytes_).subspan(end_);
 }
 
+void LineBuffer::skip_line() {
+    const auto feed = rest().find('\n');
+    begin_ = feed == std::string_view::npos ? end_ : begin_ + feed + 1;
+}
+
 LineBuffer::Status LineBuffer::next(std::string_view& line) {
     const auto feed = rest().substr(0, max_line + 1).find('\n');
     if (feed == std::string_view::npos) return rest().size() > max_line ? Status::too_long : Status::incomplete;

@@ -28,6 +28,9 @@ public:
     /// Takes the next line, its LF not included, if there is one. It stays valid until room() is called.
     Status next(std::string_view& line);
 
+    /// Drops what has arrived of the current line, with its LF if that is there.
+    void skip_line();
+
     /// What has arrived and not been taken.
     std::string_view rest() const { return {bytes_.data() + begin_, end_ - begin_}; }
 

@@ -16,6 +16,9 @@ struct Problem {
     std::string text;
 };
 
+/// The largest number up to which every JSON reader holds whole numbers exactly.
+constexpr std::int64_t largest_exact = (std::int64_t{1} << 53) - 1;
+
 /// A JSON value together with its place in the log, such as "plies[3].move".
 class Node {
 public:
@@ -55,7 +58,7 @@ public:
 
     int player() const { return static_cast<int>(integer(0, 1)); }
     Micros micros(std::int64_t least = 0) const {
-        return Micros(integer(least, std::numeric_limits<std::int64_t>::max()));
+        return Micros(integer(least, largest_exact));
     }
 
     /// The value that `read` makes of it, or nothing where it is null.
@@ -164,7 +167,6 @@ void check_blame(const MatchLog& match, const Node& node) {
 }
 
 MatchLog match_of(const Node& node) {
-    constexpr std::int64_t most = (std::int64_t{1} << 53) - 1;
     const std::string format = node["format"].text();
     if (format != "referee-match/1") node["format"].fail("is \"" + format + "\", not \"referee-match/1\"");
     MatchLog match;
@@ -174,7 +176,7 @@ MatchLog match_of(const Node& node) {
     match.game = node["game"]["name"].text();
     node["game"]["config"].each_member(
         [&](const std::string& name, const Node& value) { match.config.emplace_back(name, value.config_value()); });
-    match.seed = static_cast<std::uint64_t>(node["game"]["seed"].integer(0, most));
+    match.seed = static_cast<std::uint64_t>(node["game"]["seed"].integer(0, largest_exact));
     std::size_t players = 0;
     node["players"].each([&](const Node& player) {
         if (players < 2) match.players[players] = player_of(player);

@@ -111,6 +111,9 @@ Json failure_of(const std::optional<Failure>& failure) {
 std::string to_json(const MatchLog& match, Layout layout) {
     const std::string_view gap = layout == Layout::readable ? "\n" : "";
     std::string out = text_of(head_of(match));
+    std::size_t size = out.size() + 4096;
+    for (const LoggedPly& ply : match.plies) size += ply.frame.size() + 100;
+    out.reserve(size);
     out.pop_back();  // the closing brace: there is more to come
     out.append(",").append(gap).append(R"("initial":)").append(match.initial);
     out.append(",").append(gap).append(R"("plies":[)");

@@ -137,6 +137,7 @@ std::vector<std::string> split_words(std::string_view text) {
             quote = 0;
         } else if (c == '\\' && quote != '\'') {
             if (++i == text.size()) throw UserError(fmt::format("bot '{}': nothing follows the last backslash", text));
+            if (text[i] == '\n') continue;  // a line that goes on
             // Between double quotes a backslash counts only before the characters that mean something there.
             if (quote == '"' && std::strchr("\"\\$`", text[i]) == nullptr) add('\\');
             add(text[i]);

@@ -71,11 +71,13 @@ void BotPlayer::watch_rare_events() {
 }
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
-    if (auto fault = early_output()) return faulted(std::move(*fault));
+    auto early = early_output();
     const TimePoint begin = Clock::now();
     deadline_ = begin + request.limit + request.margin;
     send(request.block);
-    TurnReport report = await_answer();
+    TurnReport report = early ? faulted(std::move(*early)) : await_answer();
+    // Who stops the referee often stops the bots as well: then nobody is to blame.
+    if (report.kind == TurnReport::Kind::faulted && stop_is_requested()) report = {};
     report.elapsed = line_read_at_.value_or(Clock::now()) - begin;
     line_read_at_.reset();
     if (const auto cpu = child_->cpu_time()) {
@@ -203,7 +205,7 @@ TurnReport BotPlayer::judge_line(std::string_view line) {
 /// The bot has ended, or has closed its stdout.
 TurnReport BotPlayer::gone() {
     drain_stderr();
-    std::array<pollfd, 1> ended = {{{child_->pidfd(), POLLIN, 0}}};
+    std::array<pollfd, 2> ended = {{{child_->pidfd(), POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
     wait_until(ended, Clock::now() + time_to_die);
     const auto status = child_->exit_status();
     drain_stderr();
@@ -216,6 +218,11 @@ TurnReport BotPlayer::gone() {
         fault.signal = status->signal;
     }
     return faulted(std::move(fault));
+}
+
+bool BotPlayer::stop_is_requested() const {
+    pollfd stop = {stop_fd_, POLLIN, 0};
+    return ::poll(&stop, 1, 0) > 0;
 }
 
 /// Reads a bounded amount, so that a bot that writes without end can't hold the referee. Returns false at the end.

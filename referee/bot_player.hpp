@@ -44,6 +44,7 @@ private:
     std::optional<TurnReport> read_answer();
     TurnReport judge_line(std::string_view line);
     TurnReport gone();
+    bool stop_is_requested() const;
 
     bool read_stdout();
     bool drain_stderr();

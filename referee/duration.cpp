@@ -52,8 +52,8 @@ std::string exact(microseconds duration) {
 
 std::string rounded(std::chrono::nanoseconds duration) {
     const double micros = static_cast<double>(duration.count()) / 1e3;
-    if (micros < 1e3) return fmt::format("{:.0f} us", micros);
-    if (micros < 1e6) return fmt::format("{:.1f} ms", micros / 1e3);
+    if (micros < 999.5) return fmt::format("{:.0f} us", micros);
+    if (micros < 999'950) return fmt::format("{:.1f} ms", micros / 1e3);
     return fmt::format("{:.2f} s", micros / 1e6);
 }
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <stdexcept>
 
-#include "games/user_error.hpp"
 #include "protocol/answer.hpp"
 #include "referee/log_file.hpp"
 #include "referee/output.hpp"
@@ -41,7 +41,7 @@ void save(const TurnRequest& request, const std::string& path) {
         add_frames(spec_of(log), log);
         write_single_log(path, log);
         print(fmt::format("saved after ply {}; go on with --resume {}\n", log.plies.size(), path));
-    } catch (const games::UserError& error) {
+    } catch (const std::runtime_error& error) {
         print(fmt::format("{}\n", error.what()));
     }
 }
@@ -51,7 +51,13 @@ void save(const TurnRequest& request, const std::string& path) {
 std::optional<std::string> Terminal::read_line() {
     std::string_view line;
     for (;;) {
-        if (lines_.next(line) == protocol::LineBuffer::Status::line) return std::string(without_spaces_around(line));
+        switch (lines_.next(line)) {
+            case protocol::LineBuffer::Status::line: return std::string(without_spaces_around(line));
+            case protocol::LineBuffer::Status::too_long:
+                lines_.skip_line();
+                return "(a line of more than 1024 characters)";
+            case protocol::LineBuffer::Status::incomplete: break;
+        }
         std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
         wait_for(watched);
         if (watched[1].revents != 0) {
@@ -61,13 +67,12 @@ std::optional<std::string> Terminal::read_line() {
         const auto room = lines_.room();
         const auto count = ::read(input_fd_, room.data(), room.size());
         if (count > 0) lines_.commit(static_cast<std::size_t>(count));
-        const bool full = lines_.rest().size() > protocol::max_line && lines_.rest().find('\n') == std::string_view::npos;
         if (count == 0 && !lines_.rest().empty()) {  // a last line without its end
             lines_.room().front() = '\n';
             lines_.commit(1);
             continue;
         }
-        if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) || full) return std::nullopt;
+        if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return std::nullopt;
     }
 }
 

@@ -1,16 +1,20 @@
 #include "referee/log_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/clock.hpp"
 #include "referee/output.hpp"
 #include "referee/unique_fd.hpp"
 
@@ -22,28 +26,50 @@ using games::UserError;
 using protocol::Layout;
 using protocol::MatchLog;
 
-[[noreturn]] void fail(const std::string& path, const char* what) {
-    throw UserError(fmt::format("log '{}' can't be {}: {}", path, what, std::strerror(errno)));
+/// How long a pipe that nobody reads is waited for.
+constexpr auto patience_with_readers = std::chrono::seconds(10);
+
+std::string cannot_be_written(const std::string& path, int error) {
+    return fmt::format("log '{}' can't be written: {}", path, std::strerror(error));
 }
 
+bool is_regular(const UniqueFd& fd) {
+    struct stat status {};
+    return ::fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/// Writing to what comes of it blocks only where it is a regular file.
 UniqueFd open_for_writing(const std::string& path, int flags) {
     UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
-    if (!fd) fail(path, "written");
+    if (!fd) throw UserError(cannot_be_written(path, errno));
+    if (!is_regular(fd)) ::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK);
     return fd;
 }
 
+/// Writes all or, into a regular file, nothing.
 void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& path) {
+    const auto before = is_regular(fd) ? ::lseek(fd.get(), 0, SEEK_END) : -1;
     while (!bytes.empty()) {
         const auto count = ::write(fd.get(), bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) fail(path, "written");
+        int error = count < 0 ? errno : 0;
         if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+        if (error == EAGAIN) {
+            std::array<pollfd, 1> writable = {{{fd.get(), POLLOUT, 0}}};
+            error = wait_until(writable, Clock::now() + patience_with_readers) ? 0 : ETIMEDOUT;
+        }
+        if (error == 0 || error == EINTR) continue;
+        if (before >= 0 && ::ftruncate(fd.get(), before) != 0) error = errno;
+        throw std::runtime_error(cannot_be_written(path, error));
     }
 }
 
 class StdoutLog final : public LogFile {
 public:
     explicit StdoutLog(Layout layout) : layout_(layout) {}
-    void write(const MatchLog& log) override { print(to_json(log, layout_)); }
+    void write(const MatchLog& log) override {
+        print(to_json(log, layout_));
+        if (stdout_failed()) throw std::runtime_error("the log can't be written to stdout");
+    }
 
 private:
     Layout layout_;
@@ -52,11 +78,18 @@ private:
 class SingleLog final : public LogFile {
 public:
     /// Fails now rather than after the match if the file can't be written.
-    explicit SingleLog(std::string path) : path_(std::move(path)) { open_for_writing(path_, 0); }
-    void write(const MatchLog& log) override { write_single_log(path_, log); }
+    explicit SingleLog(std::string path) : path_(std::move(path)), fd_(open_for_writing(path_, 0)) {}
+    void write(const MatchLog& log) override {
+        if (is_regular(fd_)) {
+            write_single_log(path_, log);
+        } else {  // a pipe or a device: a reader of a pipe is lost where it is opened again
+            write_all(fd_, to_json(log, Layout::readable), path_);
+        }
+    }
 
 private:
     std::string path_;
+    UniqueFd fd_;
 };
 
 class LinesLog final : public LogFile {
@@ -105,11 +138,11 @@ void write_single_log(const std::string& path, const MatchLog& log) {
     }
     try {
         write_all(part, text, path);
-    } catch (const UserError&) {
+    } catch (const std::runtime_error&) {
         ::unlink(fresh.c_str());
         throw;
     }
-    if (std::rename(fresh.c_str(), path.c_str()) != 0) fail(path, "written");
+    if (std::rename(fresh.c_str(), path.c_str()) != 0) throw std::runtime_error(cannot_be_written(path, errno));
 }
 
 void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {
@@ -127,7 +160,8 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
         if (is_blank(line)) continue;
         ++matches;
         // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
-        if (matches == 1 && !line.ends_with('}')) {
+        const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
+        if (matches == 1 && !whole) {
             line += '\n';
             line.append(std::istreambuf_iterator<char>(file), {});
             take(line, path);

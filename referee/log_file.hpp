@@ -14,7 +14,7 @@ namespace referee {
 class LogFile {
 public:
     virtual ~LogFile() = default;
-    /// Writes a match through to the file. Throws games::UserError where that fails.
+    /// Writes a match through to the file. Throws std::runtime_error where that fails; the matches before it are whole.
     virtual void write(const protocol::MatchLog& log) = 0;
 };
 
@@ -23,7 +23,7 @@ public:
 /// written.
 std::unique_ptr<LogFile> open_log(const std::string& path, int games);
 
-/// Writes one match into a file of its own, which is replaced when the new one is complete. Throws games::UserError.
+/// Writes one match into a file of its own, which is replaced when the new one is complete. Throws std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
 
 /// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line.

@@ -43,12 +43,13 @@ public:
         log_.seed = plan.seed;
         log_.players = plan.players;
         log_.limits = plan.limits;
+        log_.plies.reserve(512);
         log_.opening = static_cast<int>(plan.opening.size());
     }
 
     MatchLog play() {
+        play_opening();
         if (start_players()) {
-            play_opening();
             while (!games::is_over(board_->outcome()) && play_turn()) {
             }
             if (games::is_over(board_->outcome())) end_by_rules();

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <array>
+
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "games/words.hpp"
@@ -97,6 +99,17 @@ protocol::Micros positive(const std::string& text, const char* what) {
     return duration;
 }
 
+/// What can be wrong with options together.
+void check(const PlayOptions& options) {
+    if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
+    if (options.bots.size() > 2) {
+        throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
+    }
+    if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
+    if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
+    if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
+}
+
 Command parse_play(const std::vector<std::string>& arguments) {
     PlayOptions options;
     std::string move_time = "100ms";
@@ -109,32 +122,35 @@ Command parse_play(const std::vector<std::string>& arguments) {
     add_number(app, "--games", 1, 1'000'000, "how many; sides alternate (1)", into(options.games));
     add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown and logged)",
                [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
-    app.add_option("--move-time", move_time, "limit of a move (100ms)")->type_name("TIME");
-    app.add_option("--first-move-time", first_move_time, "limit of a bot's first move (1s)")->type_name("TIME");
-    app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME");
+    const std::array limits = {
+        app.add_option("--move-time", move_time, "limit of a move (100ms)")->type_name("TIME"),
+        app.add_option("--first-move-time", first_move_time, "limit of a bot's first move (1s)")->type_name("TIME"),
+        app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME")};
+    app.add_flag("--traditional-time", options.traditional_time,
+                 "instead: the limit that belongs to the game,\nwithout grace (see referee games NAME)");
     app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
     app.add_option("--name-b", options.name_b, "what BOT_B is called")->type_name("NAME");
-    app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
+    auto* log = app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
         ->type_name("FILE");
     app.add_flag("--show", options.show, "show the board after every ply")->disable_flag_override();
     app.add_flag("--quiet", options.quiet, "only the result")->disable_flag_override();
     app.add_flag("--json", options.json, "the result as a JSON document")->disable_flag_override();
     app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr")->disable_flag_override();
-    app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
+    auto* resume = app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
     add_number(app, "--at", 0, most_plies, "with --resume: after this ply", into(options.at));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     options.game_given = game->count() > 0;
     options.limits = {positive(first_move_time, "--first-move-time"), positive(move_time, "--move-time"),
                       parse_duration(margin, "--margin")};
-    if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
-    if (options.bots.size() > 2) {
-        throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
+    for (const CLI::Option* limit : limits) {
+        if (!options.traditional_time || limit->count() == 0) continue;
+        throw UserError(fmt::format("--traditional-time sets all limits: leave {} away", limit->get_name()));
     }
+    check(options);
     if (options.bots.size() == 1) options.bots.emplace_back("human");
-    if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
-    if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
-    if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
+    if (log->count() > 0 && options.log.empty()) throw UserError("--log is given no file's name");
+    if (resume->count() > 0 && options.resume.empty()) throw UserError("--resume is given no file's name");
     return options;
 }
 
@@ -146,7 +162,7 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     add_number(app, "--at", 0, most_plies, "show only the position after this ply", into(options.at));
     app.add_flag("--no-boards", options.no_boards, "check, and show only the results")->disable_flag_override();
     add_number(app, "--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", into(options.stdin_of));
-    add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the turn block that this ply answered",
+    add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the block this ply answered",
                into(options.until));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);

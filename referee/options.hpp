@@ -19,6 +19,7 @@ struct PlayOptions {
     int games = 1;
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
+    bool traditional_time = false;  ///< the game's own limit in place of `limits`
     std::string name_a;  ///< empty: after the bot's file
     std::string name_b;
     std::string log;  ///< empty: none

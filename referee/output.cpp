@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -50,6 +51,26 @@ spdlog::logger& logger() {
     return *instance;
 }
 
+/// Whether a locale such as "de_DE.UTF-8@euro", or "UTF-8" alone, has this charset: it is written in several ways.
+bool is_utf8(std::string_view locale) {
+    const auto dot = locale.find('.');
+    std::string charset;
+    for (const char c : dot == std::string_view::npos ? locale : locale.substr(dot + 1)) {
+        if (c == '@') break;
+        if (c != '-') charset += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return charset == "utf8";
+}
+
+/// The first of the variables that is set says which characters there are (POSIX, "Internationalization Variables").
+std::string_view locale_of_characters() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char* locale = std::getenv(name);
+        if (locale != nullptr && *locale != '\0') return locale;
+    }
+    return "";
+}
+
 }  // namespace
 
 void print(std::string_view text) {
@@ -70,7 +91,7 @@ bool colour_wanted() {
     return can && (no_colour == nullptr || *no_colour == '\0');
 }
 
-games::Looks looks() { return {.colour = colour_wanted()}; }
+games::Looks looks() { return {.utf8 = is_utf8(locale_of_characters()), .colour = colour_wanted()}; }
 
 std::string coloured(Colour colour, std::string_view text) {
     if (!colour_wanted()) return std::string(text);

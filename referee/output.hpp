@@ -22,7 +22,8 @@ void be_quiet();
 
 /// Whether stdout is a terminal that shows colours and NO_COLOR (https://no-color.org) is not set.
 bool colour_wanted();
-/// What a board may be drawn with on stdout.
+
+/// What a board may be drawn with on stdout: more than ASCII where the locale has UTF-8, colours where they are wanted.
 games::Looks looks();
 
 enum class Colour { bold, dim, green, red, yellow };

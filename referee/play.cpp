@@ -62,15 +62,20 @@ MatchLog match_to_resume(const PlayOptions& options) {
     return *found;
 }
 
+/// The game's own limit for every move, the first one too, to the letter.
+protocol::Limits traditional_limits(const games::GameInfo& game) {
+    const auto limit = game.traditional_time;
+    if (!limit) throw UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));
+    return {*limit, *limit, protocol::Micros(0)};
+}
+
 /// Shows a match to people while it is played.
 class Show final : public MatchObserver {
 public:
     Show(bool every_ply, bool before_human) : every_ply_(every_ply), before_human_(before_human) {}
 
     void on_position(const games::Board& board, const MatchLog& log) override {
-        if (marks.empty()) {
-            marks = {std::string(board.mark(games::Side::first, looks())), std::string(board.mark(games::Side::second, looks()))};
-        }
+        marks = marks_of(board);
         last_board = board.display(looks());
         const bool played = !log.plies.empty();
         if (!every_ply_ && !before_human_) return;
@@ -86,7 +91,7 @@ public:
         print("\n" + last_board);
     }
 
-    std::vector<std::string> marks;
+    Marks marks;
     std::string last_board;
 
 private:
@@ -108,8 +113,10 @@ public:
         : options_(options),
           entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b})),
           spec_(games::parse_spec(options.game)),
-          seed_(options.seed ? *options.seed : random_seed()) {
+          seed_(options.seed ? *options.seed : random_seed()),
+          limits_(options.limits) {
         if (!options.resume.empty()) resume();
+        if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
         if (!options.log.empty()) log_file_ = open_log(options.log, options.games);
@@ -117,16 +124,21 @@ public:
 
     int run() {
         std::signal(SIGPIPE, SIG_IGN);
+        std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
         Launcher launcher;
         Terminal terminal(STDIN_FILENO, stop.fd());
         const Surroundings surroundings{launcher, terminal, stop.fd(), options_.pass_stderr};
         print_head();
         bool all_played = true;
-        for (int game = 0; game < options_.games && all_played && !stop.requested(); ++game) {
-            all_played = play(game, surroundings);
+        try {
+            for (int game = 0; game < options_.games && all_played && !stop.requested() && !stdout_failed(); ++game) {
+                all_played = play(game, surroundings);
+            }
+        } catch (const std::exception&) {
+            print_end();  // what has been played is not lost for it
+            throw;
         }
-        erase_progress();
         print_end();
         if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
         return all_played ? exit_done : exit_not_played;
@@ -171,8 +183,8 @@ private:
         say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
         const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
         say(fmt::format("{} against {}: {}{} a move, {} for the first, margin {}\n", entrants_[0].name,
-                        entrants_[1].name, many, exact(options_.limits.move), exact(options_.limits.first_move),
-                        exact(options_.limits.margin)));
+                        entrants_[1].name, many, exact(limits_.move), exact(limits_.first_move),
+                        exact(limits_.margin)));
         if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
     }
 
@@ -181,17 +193,17 @@ private:
         const bool a_first = game % 2 == 0;
         const Entrant& first = entrants_[a_first ? 0 : 1];
         const Entrant& second = entrants_[a_first ? 1 : 0];
-        const MatchPlan plan{spec_, seed_of(seed_, game), {first.logged(), second.logged()}, options_.limits, opening_};
-        const auto player0 = make_player(first, 0, spec_, options_.limits, surroundings);
-        const auto player1 = make_player(second, 1, spec_, options_.limits, surroundings);
+        const MatchPlan plan{spec_, seed_of(seed_, game), {first.logged(), second.logged()}, limits_, opening_};
+        const auto player0 = make_player(first, 0, spec_, limits_, surroundings);
+        const auto player1 = make_player(second, 1, spec_, limits_, surroundings);
         Show show(options_.show, has_human());
         MatchLog log = play_match(plan, {player0.get(), player1.get()}, watching() ? &show : nullptr);
         add_frames(spec_, log);
-        if (log_file_) log_file_->write(log);
-        report(game, log, show);
         const bool played = log.result.ending != protocol::Ending::aborted;
         if (played) score_.add(log, a_first);
         if (options_.json) matches_.push_back(summary_of(log));
+        report(game, log, show);
+        if (log_file_) log_file_->write(log);
         return played;
     }
 
@@ -199,13 +211,14 @@ private:
 
     void report(int game, const MatchLog& log, const Show& show) {
         const auto board = spec_.make_board(log.seed);
-        const Marks marks = {std::string(board->mark(games::Side::first, looks())), std::string(board->mark(games::Side::second, looks()))};
+        const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
         if (single() || options_.show || has_human()) {
-            if (!options_.show && !has_human() && !options_.quiet && !show.last_board.empty()) say("\n" + show.last_board);
+            const bool nothing_to_see = log.result.ending == protocol::Ending::failed_to_start || show.last_board.empty();
+            if (!options_.show && !has_human() && !options_.quiet && !nothing_to_see) say("\n" + show.last_board);
             if (!options_.quiet) say("\n");
             if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
-            say(coloured(Colour::bold, headline(log, marks)) + "\n");
+            say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
             return;
         }
         if (aborted) return say(headline(log, marks) + "\n");
@@ -233,6 +246,7 @@ private:
     }
 
     void print_end() {
+        erase_progress();
         if (options_.json) return print(document().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");
@@ -279,6 +293,7 @@ private:
     std::array<Entrant, 2> entrants_;
     games::GameSpec spec_;
     std::uint64_t seed_;
+    protocol::Limits limits_;
     std::vector<std::string> opening_;
     std::unique_ptr<LogFile> log_file_;
     Score score_;

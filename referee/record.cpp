@@ -78,6 +78,9 @@ std::optional<std::string> compare_result(const Board& board, const MatchLog& lo
         const bool right_blame = !log.failure || log.result.ending == Ending::failed_to_start ||
                                  log.failure->player == games::index(board.to_move());
         if (!right_blame) return "the log blames the side whose turn it was not";
+        if (log.failure && log.failure->valid_moves != board.legal_moves()) return "other moves are valid than the log says";
+        const bool refused = log.result.ending == Ending::invalid_move || log.result.ending == Ending::unreadable_move;
+        if (refused && log.failure->line && board.legal(*log.failure->line)) return "the move that was refused is legal";
         return std::nullopt;
     }
     const auto winner = games::winner(board.outcome());
@@ -157,7 +160,7 @@ std::string stdin_of(const MatchLog& log, int player, int until) {
         board->play(ply.move);
         ++number;
     }
-    ask();  // the turn that was not answered with a move
+    if (log.result.ending != Ending::failed_to_start) ask();  // the turn that was not answered with a move
     return bytes;
 }
 

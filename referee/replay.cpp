@@ -45,7 +45,7 @@ public:
 private:
     void replay(const MatchLog& log, const std::string& place) {
         const auto board = spec_of(log).make_board(log.seed);
-        const Marks marks = {std::string(board->mark(games::Side::first, looks())), std::string(board->mark(games::Side::second, looks()))};
+        const Marks marks = marks_of(*board);
         const int plies = static_cast<int>(log.plies.size());
         if (options_.at && *options_.at > plies) {
             throw UserError(fmt::format("--at {}: the match has only {} plies ({})", *options_.at, plies, place));

@@ -66,6 +66,10 @@ void add_stderr(std::string& out, std::string_view tail) {
 
 }  // namespace
 
+Marks marks_of(const games::Board& board) {
+    return {std::string(board.mark(games::Side::first, looks())), std::string(board.mark(games::Side::second, looks()))};
+}
+
 std::string headline(const MatchLog& log, const Marks& marks) {
     if (log.result.ending == Ending::aborted) {
         return fmt::format("{} against {}: aborted after {}{}{}", called(log, marks, 0), called(log, marks, 1),
@@ -132,14 +136,14 @@ void Score::add(const MatchLog& log, bool a_first) {
 
 std::string table_of(const Score& score, const std::array<std::string, 2>& names) {
     const std::size_t width = std::max({std::size_t{3}, names[0].size(), names[1].size()});
-    std::string out = fmt::format("{:<{}}  points   won  lost drawn  first +-=   second +-=  ms/move     max\n", "bot",
+    std::string out = fmt::format("{:<{}}  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n", "bot",
                                   width);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         const Score::Row& row = score.rows()[i];
         const auto seat = [&](std::size_t s) { return fmt::format("{}/{}/{}", row.won[s], row.lost[s], row.drawn[s]); };
         const double mean =
             row.answers == 0 ? 0 : static_cast<double>(row.total.count()) / 1e3 / static_cast<double>(row.answers);
-        out += fmt::format("{:<{}} {:>7.1f} {:>5} {:>5} {:>5}  {:<11} {:<11} {:>7.2f} {:>7.1f}\n", names[i], width,
+        out += fmt::format("{:<{}} {:>7.1f} {:>5} {:>5} {:>5}  {:<11} {:<12} {:>7.2f} {:>7.1f}\n", names[i], width,
                            row.points(), row.wins(), row.losses(), row.draws(), seat(0), seat(1), mean,
                            static_cast<double>(row.longest.count()) / 1e3);
     }

@@ -14,6 +14,7 @@ namespace referee {
 
 /// How the sides of a match look on its board, such as '*' and 'o'.
 using Marks = std::array<std::string, 2>;
+Marks marks_of(const games::Board& board);
 
 /// "greedy (*) beats random (o): square, after 17 plies"
 std::string headline(const protocol::MatchLog& log, const Marks& marks);

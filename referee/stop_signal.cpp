@@ -16,7 +16,7 @@ namespace {
 sigset_t stopping_signals() {
     sigset_t set;
     sigemptyset(&set);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         struct sigaction current {};
         sigaction(signal, nullptr, &current);
         if (current.sa_handler != SIG_IGN) sigaddset(&set, signal);

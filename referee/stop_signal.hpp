@@ -1,4 +1,4 @@
-// Ctrl-C, SIGTERM and SIGHUP as a descriptor that becomes readable.
+// Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP as a descriptor that becomes readable.
 #pragma once
 
 #include "referee/unique_fd.hpp"

@@ -8,10 +8,16 @@
 #include <string_view>
 
 #include "games/game.hpp"
+#include "games/magnetic_cave/rules.hpp"
+#include "games/magnetic_cave/text.hpp"
 #include "games/magnetize/config.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/magnetize/text.hpp"
+#include "games/othello/rules.hpp"
+#include "games/othello/text.hpp"
+#include "sample_bots/evaluate_magnetic_cave.hpp"
 #include "sample_bots/evaluate_magnetize.hpp"
+#include "sample_bots/evaluate_othello.hpp"
 #include "sample_bots/wire.hpp"
 
 namespace sample_bots {
@@ -36,6 +42,13 @@ void with_magnetize(Wire& wire, Use&& use) {
     magnetize::with_rules(config, use);
 }
 
+/// Reads the settings line of a game that has but one board.
+inline void expect_eight_by_eight(Wire& wire) {
+    const auto [height, width] = wire.numbers<2>();
+    within("height", height, 8, 8);
+    within("width", width, 8, 8);
+}
+
 /// Reads a setup block of the frame and calls `use(rules, you)`. Throws Nonsense for a game that is not known here.
 template <class Use>
 void with_game(Wire& wire, Use&& use) {
@@ -47,6 +60,14 @@ void with_game(Wire& wire, Use&& use) {
     const games::Side you = games::side_of(within("player", wire.number(), 0, 1));
     const auto use_rules = [&](const auto& rules) { use(rules, you); };
     if (name == "magnetize") return with_magnetize(wire, use_rules);
+    if (name == "othello") {
+        expect_eight_by_eight(wire);
+        return use_rules(games::othello::Othello({}));
+    }
+    if (name == "magnetic_cave") {
+        expect_eight_by_eight(wire);
+        return use_rules(games::magnetic_cave::MagneticCave({}));
+    }
     throw Nonsense("'" + title + "' is no game and version known here");
 }
 

@@ -27,7 +27,7 @@ public:
     Move choose(const State& state) {
         Moves moves;
         rules_.moves(state, moves);
-        Move best_move = moves[0];
+        Move best_move{};
         int best = -sure_win - 1;
         std::size_t equals = 0;
         for (const Move move : moves) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/cell_text.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/words.hpp"
 
@@ -21,8 +22,7 @@ void write_move(Move move, std::string& out);
 void write_settings(const Config& config, std::string& out);
 
 /// How a cell is drawn: '.', '*' (black) or 'o' (white).
-inline constexpr char empty_char = '.';
-inline constexpr std::array<char, 2> piece_chars = {'*', 'o'};
+inline constexpr CellChars cell_chars = {'.', '*', 'o'};
 
 template <int Words>
 std::optional<Move> read_move(const Magnetize<Words>&, std::string_view text) {
@@ -45,14 +45,11 @@ void write_state(const Magnetize<Words>&, const typename Magnetize<Words>::State
     append_number(out, state.locks[static_cast<std::size_t>(index(opponent(you)))]);
 }
 
-/// Appends `width` cells, 1 to 64, of which these are black and these white; bit 0 is the leftmost.
-void write_cells(std::uint64_t black, std::uint64_t white, int width, std::string& out);
-
 /// Row `row` of the board.
 template <int Words>
 void write_row(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, int row, std::string& out) {
     const int first = row * rules.config().width;
-    write_cells(state.pieces[0].slice(first), state.pieces[1].slice(first), rules.config().width, out);
+    write_cells(state.pieces[0].slice(first), state.pieces[1].slice(first), rules.config().width, cell_chars, out);
 }
 template <int Words>
 int row_count(const Magnetize<Words>& rules) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "games/frame_text.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/magnetize/config.hpp"
 #include "games/magnetize/text.hpp"
@@ -34,7 +35,7 @@ std::string_view keys_line(const Magnetize<Words>&) {
 
 template <int Words>
 std::string_view piece_mark(const Magnetize<Words>&, Side side) {
-    return {&piece_chars[static_cast<std::size_t>(index(side))], 1};
+    return {side == Side::first ? &cell_chars.first : &cell_chars.second, 1};
 }
 
 /// A header of column labels, a blank line, then each row as label, space, cells; last, the magnets that are on.
@@ -62,12 +63,9 @@ std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>:
 /// {"board": rows, "locks": [black's, white's], "bits": the packed form}
 template <int Words>
 void append_frame(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, std::string& out) {
-    out += R"({"board":[)";
-    for (int row = 0; row < rules.config().height; ++row) {
-        out += row == 0 ? "\"" : "\",\"";
-        write_row(rules, state, row, out);
-    }
-    out += R"("],"locks":[)";
+    out += '{';
+    append_board(rules, state, out);
+    out += R"(,"locks":[)";
     append_number(out, state.locks[0]);
     out += ',';
     append_number(out, state.locks[1]);

@@ -16,7 +16,7 @@ SLACK_US = 15_000_000 * FACTOR
 CASES = {
     "never answers": dict(do="never_answer", ending="timeout", line=None, limits=SHORT),
     "begins a line": dict(do="half_line", ending="timeout", line="DROP", limits=SHORT),
-    "drips bytes": dict(do="drip_bytes", ending="timeout", line_like=r"^x{3,40}$", limits=SHORT),
+    "drips bytes": dict(do="drip_bytes", ending="timeout", line_like=r"^x{3,200}$", limits=SHORT),
     "answers late": dict(do=f"late:{SHORT_MS + MARGIN_MS + 200}", ending="timeout", limits=SHORT),
     "never reads": dict(do="never_reads", ending="timeout", line=None, limits=SHORT),
     "ignores every signal": dict(do="ignore_sigterm", ending="timeout", line=None, limits=SHORT),

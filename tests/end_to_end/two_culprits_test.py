@@ -21,7 +21,8 @@ class TwoCulpritsTest(RefereeTest):
         self.check(bot(2, "exit:1"), bot(0, "segfault"), 1, "crashed", 1)
 
     def test_output_before_the_own_turn_loses_when_the_other_plays(self):
-        self.check(bot(2, "exit:1"), bot(0, r"text:MAGNET\n"), 1, "premature", 1)
+        # The first one is slow, so that the other has certainly written when its turn comes.
+        self.check(bot(1, "late:500"), bot(0, r"text:MAGNET\n"), 1, "premature", 1)
 
     def test_both_go_after_their_first_answer(self):
         self.check(bot(1, "answer_and_exit"), bot(1, "answer_and_exit"), 0, "exited", 2)
@@ -52,6 +53,36 @@ class TwoCulpritsTest(RefereeTest):
                 self.assertIsNone(log["failure"])
                 self.assertEqual(len(log["plies"]), len(honest["plies"]))
         self.assert_nothing_left()
+
+
+class StartTest(RefereeTest):
+    """Bots that look as if they could be run, but that the kernel refuses."""
+
+    def setUp(self):
+        super().setUp()
+        interpreter = self.folder / "interpreter"
+        interpreter.write_text("no program")
+        self.refused = self.folder / "refused"
+        self.refused.write_text(f"#!{interpreter}\n")
+        for path in (interpreter, self.refused):
+            path.chmod(0o755)
+
+    def test_who_can_t_be_started_loses_in_either_seat(self):
+        for seat in (0, 1):
+            players = [bot(), bot()]
+            players[seat] = str(self.refused)
+            run, log = self.play(*players)
+            self.assertEqual((log["result"]["winner"], log["result"]["ending"]), (1 - seat, "failed_to_start"))
+            self.assertEqual((log["failure"]["player"], log["plies"]), (seat, []))
+            self.assertIn("Exec format error", run.out)
+            self.replay(run.path)
+            self.assert_nothing_left()
+
+    def test_if_neither_can_be_started_nobody_loses(self):
+        run, log = self.play(self.refused, self.refused, code=3)
+        self.assertEqual((log["result"]["winner"], log["result"]["ending"]), (None, "aborted"))
+        self.assertEqual(log["result"]["detail"].count("Exec format error"), 2)
+        self.replay(run.path)
 
 
 if __name__ == "__main__":

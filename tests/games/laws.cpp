@@ -1,5 +1,6 @@
 #include "tests/games/laws.hpp"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -23,6 +24,10 @@ std::string frame_of(const games::Board& board) {
     return frame;
 }
 
+bool is_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
+}
+
 /// A game under way, and what each side has still to be told.
 class WatchedGame {
 public:
@@ -36,7 +41,7 @@ public:
         if (!board_->moves_listed()) return check_unlisted();
         check_position();
         while (!games::is_over(board_->outcome()) && board_->plies() < most_plies) {
-            INFO(board_->display({}));
+            INFO(board_->display());
             check_refusals();
             if (random_.percent(80)) check_turn_block();
             play_one();
@@ -77,8 +82,14 @@ private:
         REQUIRE(board_->plies() <= spec_.values.get("max_plies"));
         if (board_->plies() == spec_.values.get("max_plies")) REQUIRE(over);
         REQUIRE(nlohmann::json::accept(frame_of(*board_)));
-        REQUIRE(board_->display({}).ends_with('\n'));
-        REQUIRE(board_->mark(Side::first, {}) != board_->mark(Side::second, {}));
+        for (const bool utf8 : {false, true}) {
+            const games::Looks looks{.utf8 = utf8};
+            REQUIRE(board_->display(looks).ends_with('\n'));
+            REQUIRE(board_->mark(Side::first, looks) != board_->mark(Side::second, looks));
+        }
+        REQUIRE(is_ascii(board_->display()));
+        REQUIRE(is_ascii(board_->mark(Side::first)));
+        REQUIRE(is_ascii(board_->mark(Side::second)));
         REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
     }
 

@@ -47,6 +47,7 @@ void check_rule_core(const G& rules, std::span<const typename G::Move> universe,
         }
         for (const auto move : moves)
             REQUIRE(std::count(universe.begin(), universe.end(), move) == 1);
+        if constexpr (games::CountsMoves<G>) REQUIRE(rules.count_moves(state) == moves.size());
         REQUIRE(moves.empty() == games::is_over(rules.outcome(state)));
         REQUIRE(rules.reason(state).empty() != moves.empty());
         if (moves.empty()) return;

@@ -1,6 +1,7 @@
 // Holds every game of the catalogue to the laws of laws.hpp.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -26,6 +27,16 @@ void for_each_spec(std::uint64_t seed, Check check) {
     }
 }
 
+/// A few lines that fit a terminal.
+void check_rules_in_short(std::string_view rules) {
+    CHECK(rules.ends_with('\n'));
+    const auto lines = std::count(rules.begin(), rules.end(), '\n');
+    CHECK(lines >= 2);
+    CHECK(lines <= 12);
+    for (; !rules.empty(); rules.remove_prefix(rules.find('\n') + 1))
+        CHECK(rules.find('\n') <= 77);
+}
+
 }  // namespace
 
 TEST_CASE("the catalogue names each game once, and finds it by its name") {
@@ -35,6 +46,7 @@ TEST_CASE("the catalogue names each game once, and finds it by its name") {
         CHECK(&games::find_game(game.name) == &game);
         CHECK_FALSE(game.summary.empty());
         CHECK(game.summary.find('\n') == std::string_view::npos);
+        check_rules_in_short(game.rules);
     }
     CHECK(games::catalogue().front().name == "magnetize");
     CHECK_THROWS_AS(games::find_game("no such game"), games::UserError);

@@ -193,7 +193,7 @@ TEST_CASE("a log that is cut anywhere is refused") {
 TEST_CASE("a log with a damaged byte is refused or read, but never crashes the reader") {
     const std::string text = to_json(sample_log(), Layout::one_line);
     std::uint32_t chance = 12345;
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < 5'000; ++i) {
         std::string damaged = text;
         chance = chance * 1664525u + 1013904223u;
         damaged[chance % text.size()] = static_cast<char>(chance >> 24);

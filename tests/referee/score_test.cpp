@@ -86,9 +86,9 @@ TEST_CASE("the table tells it all in columns") {
     score.add(log, true);
     score.add(ended(1, Ending::timeout, "slow"), true);
     CHECK(table_of(score, {"ann", "a longer name"}) ==
-          "bot            points   won  lost drawn  first +-=   second +-=  ms/move     max\n"
-          "ann               1.0     1     1     0  1/1/0       0/0/0          1.91     3.0\n"
-          "a longer name     1.0     1     1     0  0/0/0       1/1/0          2.50     5.0\n"
+          "bot            points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n"
+          "ann               1.0     1     1     0  1/1/0       0/0/0           1.91     3.0\n"
+          "a longer name     1.0     1     1     0  0/0/0       1/1/0           2.50     5.0\n"
           "endings: square 1, timeout 1\n"
           "ann forfeited 1 of 2 games: timeout\n");
 }

@@ -1,0 +1,115 @@
+#include "bench/rules_subjects.hpp"
+
+#include <algorithm>
+
+#include "games/magnetic_cave/rules.hpp"
+#include "games/magnetize/rules.hpp"
+#include "games/othello/rules.hpp"
+#include "games/perft.hpp"
+#include "games/spec.hpp"
+#include "tests/reference/magnetic_cave.hpp"
+#include "tests/reference/magnetize.hpp"
+#include "tests/reference/othello.hpp"
+
+namespace bench {
+
+namespace {
+
+/// xorshift64*: cheap enough not to be what is measured.
+class Random {
+public:
+    std::size_t below(std::size_t n) {
+        state_ ^= state_ >> 12;
+        state_ ^= state_ << 25;
+        state_ ^= state_ >> 27;
+        return static_cast<std::size_t>(((state_ * 0x2545F4914F6CDD1DULL >> 32) * n) >> 32);
+    }
+
+private:
+    std::uint64_t state_ = 88172645463325252ULL;
+};
+
+template <class Rules>
+Work core_playout(Rules rules) {
+    return [rules, random = Random()]() mutable {
+        auto state = rules.start();
+        typename Rules::Moves moves;
+        for (rules.moves(state, moves); !moves.empty(); rules.moves(state, moves)) {
+            rules.play(state, moves[random.below(moves.size())]);
+        }
+        return static_cast<std::uint64_t>(rules.plies(state));
+    };
+}
+
+template <class Reference>
+Work reference_playout(const Reference& start) {
+    return [start, random = Random()]() mutable {
+        Reference game = start;
+        for (auto moves = game.legal_moves(); !moves.empty(); moves = game.legal_moves()) {
+            game.play(moves[random.below(moves.size())]);
+        }
+        return static_cast<std::uint64_t>(game.plies);
+    };
+}
+
+/// How deep perft goes: far enough to take a while, not so far as to take all the time.
+struct Depths {
+    int core;
+    int reference;
+};
+
+template <class Rules, class Reference>
+std::vector<Measured> work_of(const Rules& rules, const Reference& start, Depths depths) {
+    return {
+        {"core", "playout_plies", core_playout(rules)},
+        {"core", "perft_nodes", [rules, depths] { return games::perft(rules, rules.start(), depths.core); }},
+        {"reference", "playout_plies", reference_playout(start)},
+        {"reference", "perft_nodes", [start, depths] { return perft(start, depths.reference); }},
+    };
+}
+
+Subject magnetize(std::string_view text, Depths depths) {
+    const auto spec = games::parse_spec(text);
+    const auto c = games::magnetize::config_of(spec.values);
+    const reference::Magnetize start(reference::Settings{c.height, c.width, c.square, c.maglock, c.max_plies});
+    Subject subject{to_string(spec), "magnetize " + std::to_string(c.height) + "x" + std::to_string(c.width) +
+                                         " square " + std::to_string(c.square) + " lock " + std::to_string(c.maglock)};
+    subject.measured =
+        games::magnetize::with_rules(c, [&](const auto& rules) { return work_of(rules, start, depths); });
+    return subject;
+}
+
+Subject othello() {
+    const games::othello::Config config;
+    return {to_string(games::parse_spec("othello")), "othello",
+            work_of(games::othello::Othello(config), reference::Othello(config.max_plies), {10, 5})};
+}
+
+Subject magnetic_cave() {
+    const games::magnetic_cave::Config config;
+    return {to_string(games::parse_spec("magnetic_cave")), "magnetic_cave",
+            work_of(games::magnetic_cave::MagneticCave(config), reference::MagneticCave(config.max_plies), {6, 3})};
+}
+
+}  // namespace
+
+const Measured& Subject::find(std::string_view who, std::string_view what) const {
+    return *std::find_if(measured.begin(), measured.end(),
+                         [&](const Measured& m) { return m.who == who && m.what == what; });
+}
+
+std::vector<Subject> rules_subjects() {
+    return {
+        magnetize("magnetize", {5, 4}),
+        magnetize("magnetize:height=6,width=7,square=2,maglock=2", {5, 4}),
+        magnetize("magnetize:height=8,width=8,square=2,maglock=2", {5, 4}),
+        magnetize("magnetize:height=8,width=8,square=4,maglock=3", {5, 4}),
+        magnetize("magnetize:height=10,width=12,square=3,maglock=2", {4, 3}),
+        magnetize("magnetize:height=16,width=16,square=3,maglock=2", {4, 3}),
+        magnetize("magnetize:height=64,width=64,square=3,maglock=2", {3, 2}),
+        othello(),
+        magnetic_cave(),
+    };
+}
+
+}  // namespace bench

@@ -1,0 +1,27 @@
+// The settings of Magnetic Cave.
+#pragma once
+
+#include <span>
+
+#include "games/settings.hpp"
+
+namespace games::magnetic_cave {
+
+/// The board is full then.
+inline constexpr int most_plies = 64;
+
+/// Requires of a valid one: max_plies 1..most_plies.
+struct Config {
+    int max_plies = most_plies;
+};
+
+/// The table of settings, in the order in which they are written.
+std::span<const Setting> settings();
+
+/// Fills in the defaults.
+void complete(SettingValues& values);
+
+/// Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+}  // namespace games::magnetic_cave

@@ -1,0 +1,10 @@
+// Magnetic Cave's line in the catalogue.
+#pragma once
+
+#include "games/catalogue.hpp"
+
+namespace games::magnetic_cave {
+
+GameInfo game();
+
+}  // namespace games::magnetic_cave

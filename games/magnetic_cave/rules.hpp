@@ -1,0 +1,136 @@
+// The rules of Magnetic Cave on bitboards: where a brick holds, and when five are in a line.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "games/game.hpp"
+#include "games/magnetic_cave/config.hpp"
+
+namespace games::magnetic_cave {
+
+/// A brick put on a cell. Cells are numbered in reading order, row 8 on top: A8 is 0, B8 is 1, A7 is 8, H1 is 63.
+struct Move {
+    std::uint8_t cell;  ///< without a default: nobody fills a list of moves before using it
+
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
+/// A direction in which five bricks win: the distance from one brick to the next, and the cells where such a line can
+/// begin without running across the edge.
+struct Line {
+    int step;
+    std::uint64_t starts;
+};
+
+inline constexpr int line_length = 5;
+
+inline constexpr std::array<Line, 4> lines = {{
+    {1, 0x0f0f0f0f0f0f0f0fu},  // to the right, from A..D
+    {8, 0x00000000ffffffffu},  // down, from the rows 8..5
+    {9, 0x000000000f0f0f0fu},  // down to the right
+    {7, 0x00000000f0f0f0f0u},  // down to the left, from E..H
+}};
+
+/// Whether five or more of these bricks are in a line.
+constexpr bool has_line(std::uint64_t bricks) {
+    std::uint64_t found = 0;
+    for (const Line& line : lines) {
+        const std::uint64_t pairs = bricks & bricks >> line.step;
+        const std::uint64_t fours = pairs & pairs >> 2 * line.step;
+        found |= fours & bricks >> 4 * line.step & line.starts;
+    }
+    return found != 0;
+}
+
+/// The cells that take a brick: the empty ones in a wall column or beside a brick in their row.
+constexpr std::uint64_t open_cells(std::uint64_t bricks) {
+    constexpr std::uint64_t wall_columns = 0x8181818181818181u;
+    // What a shift carries across the edge lands in a wall column, all of which is open anyhow.
+    return (wall_columns | bricks << 1 | bricks >> 1) & ~bricks;
+}
+
+/// Magnetic Cave. Rules: RULES.md in this folder.
+class MagneticCave {
+public:
+    using Move = magnetic_cave::Move;
+    /// Bricks grow from both walls, so that each row has two open cells at most.
+    using Moves = MoveList<Move, 16>;
+
+    /// The position as the side to move sees it: a search goes on without asking who that is.
+    struct State {
+        std::uint64_t own;    ///< bricks of the side to move
+        std::uint64_t other;  ///< bricks of the other side
+        std::uint8_t plies;   ///< its parity says who is to move
+        Outcome outcome;
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    /// Requires: `config` is valid (see config.hpp).
+    explicit MagneticCave(const Config& config) : config_(config) {}
+
+    const Config& config() const { return config_; }
+    State start() const { return {0, 0, 0, Outcome::ongoing}; }
+    Side to_move(const State& state) const { return side_of(state.plies & 1); }
+    Outcome outcome(const State& state) const { return state.outcome; }
+    /// "five in a line", "board full" or "ply limit".
+    std::string_view reason(const State& state) const;
+    int plies(const State& state) const { return state.plies; }
+
+    void moves(const State& state, Moves& moves) const;
+    /// How many moves moves() would list.
+    std::size_t count_moves(const State& state) const;
+    bool legal(const State& state, Move move) const;
+    void play(State& state, Move move) const;
+
+    /// The bricks of a side.
+    std::uint64_t bricks(const State& state, Side side) const {
+        return side == to_move(state) ? state.own : state.other;
+    }
+
+private:
+    static constexpr std::uint64_t full_board = ~std::uint64_t{0};
+
+    Config config_;
+};
+
+inline std::string_view MagneticCave::reason(const State& state) const {
+    if (!is_over(state.outcome)) return "";
+    if (state.outcome != Outcome::drawn) return "five in a line";
+    return (state.own | state.other) == full_board ? "board full" : "ply limit";
+}
+
+inline void MagneticCave::moves(const State& state, Moves& moves) const {
+    moves.clear();
+    if (is_over(state.outcome)) return;
+    for (std::uint64_t open = open_cells(state.own | state.other); open != 0; open &= open - 1) {
+        moves.push_back(Move{static_cast<std::uint8_t>(std::countr_zero(open))});
+    }
+}
+
+inline std::size_t MagneticCave::count_moves(const State& state) const {
+    if (is_over(state.outcome)) return 0;
+    return static_cast<std::size_t>(std::popcount(open_cells(state.own | state.other)));
+}
+
+inline bool MagneticCave::legal(const State& state, Move move) const {
+    return !is_over(state.outcome) && move.cell < 64 && (open_cells(state.own | state.other) >> move.cell & 1) != 0;
+}
+
+inline void MagneticCave::play(State& state, Move move) const {
+    const Side mover = to_move(state);
+    state.own |= std::uint64_t{1} << move.cell;
+    if (has_line(state.own)) {
+        state.outcome = won(mover);
+    } else if ((state.own | state.other) == full_board || state.plies + 1 >= config_.max_plies) {
+        state.outcome = Outcome::drawn;
+    }
+    std::swap(state.own, state.other);
+    ++state.plies;
+}
+
+}  // namespace games::magnetic_cave

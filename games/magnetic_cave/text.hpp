@@ -1,0 +1,30 @@
+// Magnetic Cave as lines of text: the moves, and the parts of the blocks that a bot is sent.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/cell_text.hpp"
+#include "games/magnetic_cave/rules.hpp"
+
+namespace games::magnetic_cave {
+
+inline constexpr CellChars cell_chars = {'.', 'X', 'O'};
+
+/// Reads `A1` (column, row), strictly.
+std::optional<Move> read_move(const MagneticCave& rules, std::string_view text);
+void write_move(const MagneticCave& rules, Move move, std::string& out);
+
+/// `8 8`: height and width.
+void write_settings(const MagneticCave& rules, std::string& out);
+/// `0`: there is nothing to tell beside the board.
+void write_state(const MagneticCave& rules, const MagneticCave::State& state, Side you, std::string& out);
+
+inline int row_count(const MagneticCave&) {
+    return 8;
+}
+/// Row `row` of the board from the top, 0 being the one labelled 8.
+void write_row(const MagneticCave& rules, const MagneticCave::State& state, int row, std::string& out);
+
+}  // namespace games::magnetic_cave

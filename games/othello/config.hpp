@@ -1,0 +1,27 @@
+// The settings of Othello.
+#pragma once
+
+#include <span>
+
+#include "games/settings.hpp"
+
+namespace games::othello {
+
+/// More plies than any game can have: 60 moves, and never two passes without a move between them.
+inline constexpr int most_plies = 128;
+
+/// Requires of a valid one: max_plies 1..most_plies.
+struct Config {
+    int max_plies = most_plies;
+};
+
+/// The table of settings, in the order in which they are written.
+std::span<const Setting> settings();
+
+/// Fills in the defaults.
+void complete(SettingValues& values);
+
+/// Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+}  // namespace games::othello

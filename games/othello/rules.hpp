@@ -1,0 +1,130 @@
+// The rules of Othello on bitboards: where a disc may be placed, what it turns, when nobody can move any more.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "games/game.hpp"
+#include "games/othello/bitboard.hpp"
+#include "games/othello/config.hpp"
+
+namespace games::othello {
+
+/// A disc placed on a cell, or a pass. Cells are numbered in reading order: a1 is 0, b1 is 1, h8 is 63.
+struct Move {
+    static constexpr std::uint8_t pass_code = 64;
+
+    std::uint8_t code;  ///< without a default: nobody fills a list of moves before using it
+
+    static constexpr Move place(int cell) { return Move{static_cast<std::uint8_t>(cell)}; }
+    static constexpr Move pass() { return Move{pass_code}; }
+    constexpr bool is_pass() const { return code == pass_code; }
+    /// Requires: !is_pass().
+    constexpr int cell() const { return code; }
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
+/// Othello. Black is Side::first, white Side::second. Rules: RULES.md in this folder.
+class Othello {
+public:
+    using Move = othello::Move;
+    /// A position has at most 33 moves that anybody knows of; 60 cells are empty at the start.
+    using Moves = MoveList<Move, 60>;
+
+    /// The position as the side to move sees it: a search goes on without asking who that is.
+    struct State {
+        std::uint64_t own;    ///< discs of the side to move
+        std::uint64_t other;  ///< discs of the other side
+        std::uint64_t open;   ///< where the side to move may place a disc: follows from the discs, kept because every
+                              ///< play() has to find it out anyway
+        Side to_move;
+        std::uint8_t plies;
+        Outcome outcome;
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    /// Requires: `config` is valid (see config.hpp).
+    explicit Othello(const Config& config) : config_(config) {}
+
+    const Config& config() const { return config_; }
+    State start() const;
+    Side to_move(const State& state) const { return state.to_move; }
+    Outcome outcome(const State& state) const { return state.outcome; }
+    /// "disc count" or "ply limit".
+    std::string_view reason(const State& state) const;
+    int plies(const State& state) const { return state.plies; }
+
+    void moves(const State& state, Moves& moves) const;
+    /// How many moves moves() would list.
+    std::size_t count_moves(const State& state) const;
+    bool legal(const State& state, Move move) const;
+    void play(State& state, Move move) const;
+
+    /// The discs of a side.
+    std::uint64_t discs(const State& state, Side side) const { return side == state.to_move ? state.own : state.other; }
+
+private:
+    /// Who has more discs.
+    static Outcome by_discs(const State& state);
+
+    Config config_;
+};
+
+inline Othello::State Othello::start() const {
+    constexpr std::uint64_t d4 = std::uint64_t{1} << 27, e4 = std::uint64_t{1} << 28;
+    constexpr std::uint64_t d5 = std::uint64_t{1} << 35, e5 = std::uint64_t{1} << 36;
+    return {e4 | d5, d4 | e5, moves_of(e4 | d5, d4 | e5), Side::first, 0, Outcome::ongoing};
+}
+
+inline std::string_view Othello::reason(const State& state) const {
+    if (!is_over(state.outcome)) return "";
+    const bool stuck = (state.open | moves_of(state.other, state.own)) == 0;
+    return stuck ? "disc count" : "ply limit";
+}
+
+inline void Othello::moves(const State& state, Moves& moves) const {
+    moves.clear();
+    if (is_over(state.outcome)) return;
+    for (std::uint64_t open = state.open; open != 0; open &= open - 1)
+        moves.push_back(Move::place(std::countr_zero(open)));
+    if (state.open == 0) moves.push_back(Move::pass());
+}
+
+inline std::size_t Othello::count_moves(const State& state) const {
+    if (is_over(state.outcome)) return 0;
+    return state.open == 0 ? 1 : static_cast<std::size_t>(std::popcount(state.open));
+}
+
+inline bool Othello::legal(const State& state, Move move) const {
+    if (is_over(state.outcome)) return false;
+    if (move.is_pass()) return state.open == 0;
+    return move.code < 64 && (state.open >> move.cell() & 1) != 0;
+}
+
+inline void Othello::play(State& state, Move move) const {
+    if (!move.is_pass()) {
+        const std::uint64_t turned = turned_by(move.cell(), state.own, state.other);
+        state.own |= turned | std::uint64_t{1} << move.cell();
+        state.other ^= turned;
+    }
+    std::swap(state.own, state.other);
+    state.open = moves_of(state.own, state.other);
+    state.to_move = opponent(state.to_move);
+    ++state.plies;
+    if (state.open == 0 && moves_of(state.other, state.own) == 0) {
+        state.outcome = by_discs(state);
+    } else if (state.plies >= config_.max_plies) {
+        state.outcome = Outcome::drawn;
+    }
+}
+
+inline Outcome Othello::by_discs(const State& state) {
+    const int lead = std::popcount(state.own) - std::popcount(state.other);
+    if (lead == 0) return Outcome::drawn;
+    return won(lead > 0 ? state.to_move : opponent(state.to_move));
+}
+
+}  // namespace games::othello

@@ -1,0 +1,30 @@
+// Othello as lines of text: the moves, and the parts of the blocks that a bot is sent.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/cell_text.hpp"
+#include "games/othello/rules.hpp"
+
+namespace games::othello {
+
+inline constexpr CellChars cell_chars = {'.', 'B', 'W'};
+
+/// Reads `c4` (column, row) or `PASS`, strictly.
+std::optional<Move> read_move(const Othello& rules, std::string_view text);
+void write_move(const Othello& rules, Move move, std::string& out);
+
+/// `8 8`: height and width.
+void write_settings(const Othello& rules, std::string& out);
+/// `yourDiscs opponentDiscs`
+void write_state(const Othello& rules, const Othello::State& state, Side you, std::string& out);
+
+inline int row_count(const Othello&) {
+    return 8;
+}
+/// Row `row` of the board, 0 being the one labelled 1.
+void write_row(const Othello& rules, const Othello::State& state, int row, std::string& out);
+
+}  // namespace games::othello

@@ -1,0 +1,92 @@
+// What the sample bots know of Magnetic Cave: lines of five that can still be filled, and the cells that would fill
+// them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/game.hpp"
+#include "games/magnetic_cave/rules.hpp"
+#include "sample_bots/knowledge.hpp"
+
+namespace sample_bots {
+
+template <>
+class Knowledge<games::magnetic_cave::MagneticCave> {
+public:
+    using Rules = games::magnetic_cave::MagneticCave;
+    using State = Rules::State;
+    using Move = Rules::Move;
+
+    static constexpr std::size_t slots = 64;
+
+    explicit Knowledge(const Rules&) {}
+
+    int evaluate(const State& state) const;
+    bool wins_at_once(const State& state) const {
+        return (lines_of(state.own, state.other).missing & open(state)) != 0;
+    }
+    std::uint64_t key(const State& state) const { return mix(mix(state.plies & 1u, state.own), state.other); }
+    std::size_t slot(const State&, Move move) const { return move.cell; }
+
+private:
+    using Cells = std::uint64_t;
+
+    /// What a side has in places for a line that hold no brick of the other side.
+    struct Lines {
+        std::array<int, 4> holding{};  ///< how many hold 1, 2, 3 and 4 bricks of its own
+        Cells missing = 0;             ///< the empty cells of those that hold 4
+    };
+
+    static Lines lines_of(Cells own, Cells other);
+    static Cells open(const State& state) { return games::magnetic_cave::open_cells(state.own | state.other); }
+    static int good(const Lines& lines, Cells open, bool to_move);
+};
+
+inline auto Knowledge<games::magnetic_cave::MagneticCave>::lines_of(Cells own, Cells other) -> Lines {
+    Lines lines;
+    for (const auto& [step, starts] : games::magnetic_cave::lines) {
+        const auto at = [step](Cells cells, int place) { return cells >> place * step; };
+        const Cells blocked = other | at(other, 1) | at(other, 2) | at(other, 3) | at(other, 4);
+        const Cells alive = starts & ~blocked;
+        // The bricks of all places are counted at once: ones, twos and fours are the digits of the numbers.
+        const Cells first_three = own ^ at(own, 1) ^ at(own, 2);
+        const Cells first_carry = (own & at(own, 1)) | (at(own, 2) & (own ^ at(own, 1)));
+        const Cells ones = first_three ^ at(own, 3) ^ at(own, 4);
+        const Cells carry = (first_three & at(own, 3)) | (at(own, 4) & (first_three ^ at(own, 3)));
+        const Cells twos = first_carry ^ carry;
+        const Cells fours = alive & first_carry & carry & ~ones;
+        lines.holding[0] += std::popcount(alive & ones & ~twos);
+        lines.holding[1] += std::popcount(alive & twos & ~ones);
+        lines.holding[2] += std::popcount(alive & twos & ones);
+        lines.holding[3] += std::popcount(fours);
+        for (int place = 0; place < games::magnetic_cave::line_length; ++place) {
+            lines.missing |= fours << place * step & ~own;
+        }
+    }
+    return lines;
+}
+
+inline int Knowledge<games::magnetic_cave::MagneticCave>::good(const Lines& lines, Cells open, bool to_move) {
+    constexpr std::array weights = {1, 4, 14, 30};
+    constexpr int missing_weight = 40;  // a cell that wins as soon as it opens, so the other can't open it
+    constexpr int threat_weight = 20;   // it can be answered
+    constexpr int win = 5000;
+    int score = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        score += weights[i] * lines.holding[i];
+    const int threats = std::popcount(lines.missing & open);
+    if (to_move ? threats > 0 : threats > 1) score += win;
+    return score + missing_weight * std::popcount(lines.missing & ~open) + threat_weight * threats;
+}
+
+inline int Knowledge<games::magnetic_cave::MagneticCave>::evaluate(const State& state) const {
+    const Cells open_now = open(state);
+    const int own = good(lines_of(state.own, state.other), open_now, true);
+    const int other = good(lines_of(state.other, state.own), open_now, false);
+    return (state.plies & 1) == 0 ? own - other : other - own;
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,174 @@
+// Plays a great many random games of Magnetic Cave with the rule core and the slow reference side by side, and asks
+// both about caves that no game would lead to.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "games/magnetic_cave/rules.hpp"
+#include "games/magnetic_cave/text.hpp"
+#include "games/perft.hpp"
+#include "tests/games/board_pair.hpp"
+#include "tests/games/random.hpp"
+#include "tests/reference/magnetic_cave.hpp"
+
+namespace games_test {
+
+namespace {
+
+using Pair = BoardPair<reference::MagneticCave>;
+
+constexpr int games_to_play = 12'000 / GAMES_TEST_SHARE;
+constexpr int caves_to_ask = 60'000 / GAMES_TEST_SHARE;
+
+/// What occurred: proof that the games went where the rules are hard.
+struct Tally {
+    int games = 0;
+    int board_full = 0;
+    int won_by_the_last_brick = 0;  ///< that fills the cave
+    int more_than_five = 0;
+    int ply_limit = 0;
+    std::array<int, 2> won{};
+};
+
+/// `builds`: goes on beside its own bricks; `blocks`: takes no five, and lets the other have none.
+enum class Habit { any, builds, blocks };
+
+bool wins(reference::MagneticCave game, int player, const std::string& move) {
+    game.to_move = player;
+    game.play(move);
+    return game.winner == player;
+}
+
+std::string choose(const reference::MagneticCave& game, Habit habit, Random& random) {
+    const auto moves = game.legal_moves();
+    if (habit == Habit::any) return random.one_of(moves);
+    std::vector<std::string> good;
+    for (const std::string& move : moves) {
+        const bool own_five = wins(game, game.to_move, move);
+        if (habit == Habit::builds && own_five) return move;
+        if (habit == Habit::blocks && !own_five && wins(game, 1 - game.to_move, move)) return move;
+        if (habit == Habit::blocks && !own_five) good.push_back(move);
+        const auto line = static_cast<std::size_t>('8' - move[1]);
+        const bool own_row = game.cave[line].find(game.to_move == 0 ? 'X' : 'O') != std::string::npos;
+        if (habit == Habit::builds && own_row) good.push_back(move);
+    }
+    return random.one_of(good.empty() ? moves : good);
+}
+
+/// Whether the winner has six in a row or a column.
+bool has_six(const reference::MagneticCave& game) {
+    const std::string six(6, game.winner == 0 ? 'X' : 'O');
+    for (std::size_t i = 0; i < 8; ++i) {
+        std::string column;
+        for (const std::string& row : game.cave)
+            column += row[i];
+        if (game.cave[i].find(six) != std::string::npos || column.find(six) != std::string::npos) return true;
+    }
+    return false;
+}
+
+void count_end(const reference::MagneticCave& game, Tally& tally) {
+    ++tally.games;
+    if (game.reason == "board full") ++tally.board_full;
+    if (game.reason == "ply limit") ++tally.ply_limit;
+    if (game.winner < 0) return;
+    ++tally.won[static_cast<std::size_t>(game.winner)];
+    if (game.plies == 64) ++tally.won_by_the_last_brick;
+    if (has_six(game)) ++tally.more_than_five;
+}
+
+/// Answers whether core and reference agreed to the end.
+bool play_game(std::uint64_t seed, Tally& tally) {
+    Random random(seed);
+    const int max_plies = random.percent(90) ? 64 : random.between(1, 64);
+    Pair pair("magnetic_cave:max_plies=" + std::to_string(max_plies), reference::MagneticCave(max_plies));
+    constexpr std::array all = {Habit::any, Habit::builds, Habit::blocks};
+    const std::array habits = {random.one_of(all), random.one_of(all)};
+    std::string difference = pair.difference();
+    while (difference.empty() && !pair.by_reference().over) {
+        const reference::MagneticCave& game = pair.by_reference();
+        pair.play(choose(game, habits[static_cast<std::size_t>(game.to_move)], random));
+        difference = pair.difference();
+    }
+    if (!difference.empty()) {
+        FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
+        return false;
+    }
+    count_end(pair.by_reference(), tally);
+    return true;
+}
+
+/// Answers whether the first player has five.
+bool check_cave(Random& random) {
+    const int bricks = random.between(2, 99);
+    const int share = random.between(20, 80);
+    reference::MagneticCave game(64);
+    std::array<std::uint64_t, 2> cells{};
+    for (int cell = 0; cell < 64; ++cell) {
+        if (!random.percent(bricks)) continue;
+        const int player = random.percent(share) ? 0 : 1;
+        cells[static_cast<std::size_t>(player)] |= std::uint64_t{1} << cell;
+        game.cave[static_cast<std::size_t>(cell / 8)][static_cast<std::size_t>(cell % 8)] = "XO"[player];
+    }
+    INFO(game.frame());
+    std::uint64_t open = 0;
+    for (int cell = 0; cell < 64; ++cell) {
+        if (game.holds(cell / 8, cell % 8)) open |= std::uint64_t{1} << cell;
+    }
+    REQUIRE(games::magnetic_cave::open_cells(cells[0] | cells[1]) == open);
+    for (const int player : {0, 1})
+        REQUIRE(games::magnetic_cave::has_line(cells[static_cast<std::size_t>(player)]) == game.has_five(player));
+    return game.has_five(0);
+}
+
+}  // namespace
+
+TEST_SUITE("comparison") {
+    TEST_CASE("core and reference agree on every frame, listing and result of random games of Magnetic Cave") {
+        Tally tally;
+        std::uint64_t seed = 1;
+        while (tally.games < games_to_play && play_game(seed, tally))
+            ++seed;
+        MESSAGE(tally.games << " games: X won " << tally.won[0] << ", O won " << tally.won[1] << " (with six or more "
+                            << tally.more_than_five << ", with the brick that fills the cave "
+                            << tally.won_by_the_last_brick << "), board full " << tally.board_full << ", ply limit "
+                            << tally.ply_limit);
+        CHECK(tally.games == games_to_play);
+        CHECK(tally.board_full > games_to_play / 100);
+        CHECK(tally.ply_limit > games_to_play / 50);
+        CHECK(tally.more_than_five > games_to_play / 1000);
+        CHECK(tally.won_by_the_last_brick > 0);
+        for (const int won : tally.won)
+            CHECK(won > games_to_play / 5);
+    }
+
+    TEST_CASE("core and reference see the same open cells and lines in arbitrary caves") {
+        Random random(4);
+        int with_five = 0;
+        for (int i = 0; i < caves_to_ask; ++i)
+            with_five += check_cave(random) ? 1 : 0;
+        CHECK(with_five > caves_to_ask / 5);
+        CHECK(with_five < caves_to_ask * 4 / 5);
+    }
+
+    TEST_CASE("core and reference count the same move paths from positions of random games of Magnetic Cave") {
+        Random random(6);
+        for (int round = 0; round < 400 / GAMES_TEST_SHARE; ++round) {
+            const int max_plies = random.percent(80) ? 64 : random.between(1, 64);
+            const games::magnetic_cave::MagneticCave rules({max_plies});
+            auto state = rules.start();
+            reference::MagneticCave game(max_plies);
+            for (int plies = random.below(64); plies > 0 && !game.over; --plies) {
+                const std::string move = choose(game, Habit::blocks, random);
+                rules.play(state, read_move(rules, move).value());
+                game.play(move);
+            }
+            INFO(game.frame());
+            CHECK(games::perft(rules, state, 3) == reference::perft(game, 3));
+        }
+    }
+}
+
+}  // namespace games_test

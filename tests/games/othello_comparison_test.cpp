@@ -1,0 +1,181 @@
+// Plays a great many random games of Othello with the rule core and the slow reference side by side, and asks both
+// about boards that no game would lead to.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+
+#include "games/othello/rules.hpp"
+#include "games/othello/text.hpp"
+#include "games/perft.hpp"
+#include "tests/games/board_pair.hpp"
+#include "tests/games/random.hpp"
+#include "tests/reference/othello.hpp"
+
+namespace games_test {
+
+namespace {
+
+using Pair = BoardPair<reference::Othello>;
+
+constexpr int games_to_play = 6'000 / GAMES_TEST_SHARE;
+constexpr int boards_to_ask = 100'000 / GAMES_TEST_SHARE;
+
+/// What occurred: proof that the games went where the rules are hard.
+struct Tally {
+    int games = 0;
+    int passes = 0;
+    int full_boards = 0;
+    int wipe_outs = 0;
+    int stuck = 0;  ///< neither side can move, with empty cells and discs of both
+    int equal_discs = 0;
+    int ply_limit = 0;
+    std::array<int, 2> won{};
+};
+
+/// How a random player chooses.
+enum class Habit { any, most_discs, fewest_answers };
+
+int worth(const reference::Othello& game, const std::string& move, Habit habit) {
+    if (habit == Habit::any) return 0;
+    reference::Othello after = game;
+    after.play(move);
+    if (habit == Habit::most_discs) return after.discs(game.to_move);
+    return after.over ? 0 : -static_cast<int>(after.legal_moves().size());
+}
+
+std::string choose(const reference::Othello& game, Habit habit, Random& random) {
+    const auto moves = game.legal_moves();
+    if (random.percent(30)) habit = Habit::any;
+    std::string best = random.one_of(moves);
+    for (const std::string& move : moves) {
+        if (worth(game, move, habit) > worth(game, best, habit)) best = move;
+    }
+    return best;
+}
+
+void count_end(const reference::Othello& game, Tally& tally) {
+    ++tally.games;
+    if (game.reason == "ply limit") {
+        ++tally.ply_limit;
+        return;
+    }
+    const bool full = game.discs(0) + game.discs(1) == 64;
+    const bool wiped_out = game.discs(0) == 0 || game.discs(1) == 0;
+    if (full) ++tally.full_boards;
+    if (wiped_out) ++tally.wipe_outs;
+    if (!full && !wiped_out) ++tally.stuck;
+    if (game.winner < 0) {
+        ++tally.equal_discs;
+    } else {
+        ++tally.won[static_cast<std::size_t>(game.winner)];
+    }
+}
+
+/// Answers whether core and reference agreed to the end.
+bool play_game(std::uint64_t seed, Tally& tally) {
+    Random random(seed);
+    const int max_plies = random.percent(90) ? 128 : random.between(1, 62);
+    Pair pair("othello:max_plies=" + std::to_string(max_plies), reference::Othello(max_plies));
+    const auto habit = [&] {
+        return random.percent(85) ? Habit::any : random.percent(50) ? Habit::most_discs : Habit::fewest_answers;
+    };
+    const std::array habits = {habit(), habit()};
+    std::string difference = pair.difference();
+    while (difference.empty() && !pair.by_reference().over) {
+        const reference::Othello& game = pair.by_reference();
+        const std::string move = choose(game, habits[static_cast<std::size_t>(game.to_move)], random);
+        if (move == "PASS") ++tally.passes;
+        pair.play(move);
+        difference = pair.difference();
+    }
+    if (!difference.empty()) {
+        FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
+        return false;
+    }
+    count_end(pair.by_reference(), tally);
+    return true;
+}
+
+/// Cells set with this chance in percent, each for itself.
+std::uint64_t random_cells(int percent, Random& random) {
+    std::uint64_t cells = 0;
+    for (int cell = 0; cell < 64; ++cell) {
+        if (random.percent(percent)) cells |= std::uint64_t{1} << cell;
+    }
+    return cells;
+}
+
+void check_board(std::uint64_t own, std::uint64_t other, Random& random) {
+    const int player = random.below(2);
+    reference::Othello game(128);
+    std::uint64_t open = 0;
+    for (int cell = 0; cell < 64; ++cell) {
+        const bool mine = (own >> cell & 1) != 0;
+        const bool theirs = (other >> cell & 1) != 0;
+        game.board[static_cast<std::size_t>(cell / 8)][static_cast<std::size_t>(cell % 8)] = mine     ? "BW"[player]
+                                                                                             : theirs ? "WB"[player]
+                                                                                                      : '.';
+    }
+    INFO(game.frame() << " player " << player);
+    for (int cell = 0; cell < 64; ++cell) {
+        std::uint64_t turned = 0;
+        for (const auto& [row, column] : game.outflanked(player, cell / 8, cell % 8))
+            turned |= std::uint64_t{1} << (row * 8 + column);
+        if (turned != 0) open |= std::uint64_t{1} << cell;
+        if (((own | other) >> cell & 1) == 0) REQUIRE(games::othello::turned_by(cell, own, other) == turned);
+    }
+    REQUIRE(games::othello::moves_of(own, other) == open);
+}
+
+}  // namespace
+
+TEST_SUITE("comparison") {
+    TEST_CASE("core and reference agree on every frame, listing and result of random games of Othello") {
+        Tally tally;
+        std::uint64_t seed = 1;
+        while (tally.games < games_to_play && play_game(seed, tally))
+            ++seed;
+        MESSAGE(tally.games << " games: passes " << tally.passes << ", full boards " << tally.full_boards
+                            << ", wipe-outs " << tally.wipe_outs << ", stuck " << tally.stuck << ", equal discs "
+                            << tally.equal_discs << ", ply limit " << tally.ply_limit << ", black won " << tally.won[0]
+                            << ", white won " << tally.won[1]);
+        CHECK(tally.games == games_to_play);
+        CHECK(tally.passes > games_to_play / 5);
+        CHECK(tally.full_boards > games_to_play / 2);
+        CHECK(tally.wipe_outs > games_to_play / 2000);
+        CHECK(tally.stuck > games_to_play / 200);
+        CHECK(tally.equal_discs > games_to_play / 100);
+        CHECK(tally.ply_limit > games_to_play / 20);
+        for (const int won : tally.won)
+            CHECK(won > games_to_play / 5);
+    }
+
+    TEST_CASE("core and reference find the same cells and turn the same discs on arbitrary boards of Othello") {
+        Random random(3);
+        for (int i = 0; i < boards_to_ask; ++i) {
+            const std::uint64_t taken = random_cells(random.between(5, 99), random);
+            const std::uint64_t own = taken & random_cells(random.between(2, 60), random);
+            check_board(own, taken & ~own, random);
+        }
+    }
+
+    TEST_CASE("core and reference count the same move paths from positions of random games of Othello") {
+        Random random(6);
+        for (int round = 0; round < 400 / GAMES_TEST_SHARE; ++round) {
+            const int max_plies = random.percent(80) ? 128 : random.between(1, 64);
+            const games::othello::Othello rules({max_plies});
+            auto state = rules.start();
+            reference::Othello game(max_plies);
+            for (int plies = random.below(62); plies > 0 && !game.over; --plies) {
+                const std::string move = random.one_of(game.legal_moves());
+                rules.play(state, read_move(rules, move).value());
+                game.play(move);
+            }
+            INFO(game.frame());
+            CHECK(games::perft(rules, state, 3) == reference::perft(game, 3));
+        }
+    }
+}
+
+}  // namespace games_test

@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 
 #include "games/bits.hpp"
@@ -64,8 +65,10 @@ public:
     using Move = cluster::Move;
     using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
 
+    using Pellets = std::array<Cells, colours>;  ///< on the board, by colour
+
     struct State {
-        std::array<Cells, colours> pellets{};         ///< on the board, by colour
+        Pellets pellets{};
         std::array<Place, max_pellets> place_of{};    ///< by the pellet's index; 0 for those to come
         std::array<std::uint16_t, colours> bags{};    ///< pellets left, without the hand
         std::uint16_t placed = 0;                     ///< how many pellets are on the board
@@ -111,7 +114,8 @@ public:
         return (state.pellets[0] | state.pellets[1]) | (state.pellets[2] | state.pellets[3]);
     }
     bool is_open(const State& state, int column) const {
-        return !occupied(state).test(place(column, top_level(column, config_.side - 1)));
+        const int top = place(column, top_level(column, config_.side - 1));
+        return std::none_of(state.pellets.begin(), state.pellets.end(), [top](const Cells& own) { return own.test(top); });
     }
     /// The place where a pellet that is put into the column comes to rest. Requires: is_open(state, column).
     int landing(const State& state, int column) const;
@@ -122,9 +126,12 @@ public:
     int colour_of(const State& state, int index) const;
     /// How long the longest run through this place is or would be, with a pellet of these there.
     static int run_through(const Cells& pellets, int place);
-    bool has_run(const Cells& pellets) const;
-    /// Turns gravity and lets all pellets fall. Neither hands nor bags nor the outcome are touched.
+    /// Turns gravity and lets all pellets fall. Neither hand nor bags nor the outcome are touched.
     void turn(State& state, int cycles) const;
+    /// What the matches would decide if gravity turned. Neither bags nor the ply limit are looked at.
+    Outcome outcome_of_turn(const State& state, int cycles) const {
+        return judge(fallen(state.pellets, cycles, [](int, int) {}));
+    }
 
     static constexpr int place(int column, int level) { return column * pitch + level; }
     static constexpr Seat seat_of(int place) { return {place / pitch, place % pitch}; }
@@ -136,12 +143,16 @@ private:
         int pellets = 0;
         friend constexpr auto operator<=>(const Match&, const Match&) = default;
     };
-    Match best_match(const State& state, Side side) const;
-    static int longest_run(const Cells& pellets);
-    Outcome judge(const State& state) const;
-    static std::uint64_t column_of(const Cells& cells, int column) {
-        return cells.slice(column * pitch) & ((std::uint64_t{1} << pitch) - 1);
+    template <int Step>
+    bool has_match_along(const Pellets& pellets) const;
+    bool has_match(const Pellets& pellets) const {
+        return has_match_along<axes[0]>(pellets) || has_match_along<axes[1]>(pellets) || has_match_along<axes[2]>(pellets);
     }
+    Match best_match(const Pellets& pellets, Side side) const;
+    static int longest_run(const Cells& pellets);
+    Outcome judge(const Pellets& pellets) const;
+    template <class Moved>
+    Pellets fallen(const Pellets& pellets, int cycles, Moved moved) const;
 
     Config config_;
     std::shared_ptr<const Geometry> geometry_;
@@ -173,8 +184,8 @@ template <int MaxSide>
 std::string_view Cluster<MaxSide>::reason(const State& state) const {
     if (!is_over(state.outcome)) return "";
     const auto victor = winner(state.outcome);
-    const Match first = best_match(state, Side::first);
-    const Match second = best_match(state, Side::second);
+    const Match first = best_match(state.pellets, Side::first);
+    const Match second = best_match(state.pellets, Side::second);
     if (first.length == 0 && second.length == 0) return victor ? "out of pellets" : "ply limit";
     if (!victor) return "equal matches";
     if (first.length == second.length) return "more pellets";
@@ -213,7 +224,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
     ++state.plies;
     if (move.is_rotation()) {
         turn(state, move.cycles());
-        state.outcome = judge(state);
+        state.outcome = judge(state.pellets);
     } else {
         for (const int held : hand(state)) ++state.bags[static_cast<std::size_t>(held)];
         const auto colour = static_cast<std::size_t>(move.colour());
@@ -262,7 +273,9 @@ void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
 
 template <int MaxSide>
 int Cluster<MaxSide>::landing(const State& state, int column) const {
-    const std::uint64_t stack = column_of(occupied(state), column);
+    std::uint64_t stack = 0;
+    for (const Cells& pellets : state.pellets) stack |= pellets.slice(column * pitch);
+    stack &= (std::uint64_t{1} << pitch) - 1;
     const int level = stack != 0 ? static_cast<int>(std::bit_width(stack)) : bottom_level(column, config_.side - 1);
     return place(column, level);
 }
@@ -287,19 +300,14 @@ int Cluster<MaxSide>::run_through(const Cells& pellets, int place) {
     return longest;
 }
 
+/// A run of n is a row of n - 1 *links*, places from which the next one along the axis holds the same colour.
 template <int MaxSide>
-bool Cluster<MaxSide>::has_run(const Cells& pellets) const {
-    Cells found;
-    for (const int step : axes) {
-        Cells runs = pellets;
-        for (int length = 1; length < config_.connect;) {
-            const int more = std::min(length, config_.connect - length);
-            runs &= runs >> (more * step);
-            length += more;
-        }
-        found |= runs;
-    }
-    return found.any();
+template <int Step>
+bool Cluster<MaxSide>::has_match_along(const Pellets& pellets) const {
+    Cells links;
+    for (const Cells& own : pellets) links |= own & (own >> Step);
+    for (int length = 2; length < config_.connect && links.any(); ++length) links &= links >> Step;
+    return links.any();
 }
 
 template <int MaxSide>
@@ -314,52 +322,65 @@ int Cluster<MaxSide>::longest_run(const Cells& pellets) {
 }
 
 template <int MaxSide>
-auto Cluster<MaxSide>::best_match(const State& state, Side side) const -> Match {
+auto Cluster<MaxSide>::best_match(const Pellets& pellets, Side side) const -> Match {
     Match best;
     for (auto colour = static_cast<std::size_t>(index(side)); colour < colours; colour += 2) {
-        const Cells& pellets = state.pellets[colour];
-        if (has_run(pellets)) best = std::max(best, {longest_run(pellets), pellets.count()});
+        const int length = longest_run(pellets[colour]);
+        if (length >= config_.connect) best = std::max(best, {length, pellets[colour].count()});
     }
     return best;
 }
 
 template <int MaxSide>
-Outcome Cluster<MaxSide>::judge(const State& state) const {
-    const Match first = best_match(state, Side::first);
-    const Match second = best_match(state, Side::second);
-    if (first == second) return first.length == 0 ? Outcome::ongoing : Outcome::drawn;
+Outcome Cluster<MaxSide>::judge(const Pellets& pellets) const {
+    if (!has_match(pellets)) return Outcome::ongoing;
+    const Match first = best_match(pellets, Side::first);
+    const Match second = best_match(pellets, Side::second);
+    if (first == second) return Outcome::drawn;
     return won(first > second ? Side::first : Side::second);
 }
 
+/// Where all pellets lie after gravity has turned. `moved(from, to)` is called for each, with its places.
 template <int MaxSide>
-void Cluster<MaxSide>::turn(State& state, int cycles) const {
+template <class Moved>
+auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) const -> Pellets {
     const int m = config_.side - 1;
-    std::array<Place, places> moved;
-    std::array<Cells, colours> fallen{};
+    // Seats turn linearly: this is what a column and a level add to the column that a pellet comes to.
+    const int origin = turned({0, 0}, cycles, m).column;
+    const int per_column = turned({1, 0}, cycles, m).column - origin;
+    const int per_level = turned({0, 1}, cycles, m).column - origin;
     std::array<std::uint8_t, pitch> next_level;
     for (int column = 0; column < pitch; ++column) {
         next_level[static_cast<std::size_t>(column)] = static_cast<std::uint8_t>(bottom_level(column, m));
     }
-    // The pellets are taken in an order in which those that come to lie lower come first. Where a column crosses each of the
-    // new ones once, the order within it is all the same.
-    for (int i = 0; i <= 2 * m; ++i) {
-        const int column = cycles <= 2 ? i : 2 * m - i;
-        std::array<std::uint64_t, colours> stacks;
-        for (std::size_t colour = 0; colour < colours; ++colour) stacks[colour] = column_of(state.pellets[colour], column);
-        std::uint64_t stack = (stacks[0] | stacks[1]) | (stacks[2] | stacks[3]);
-        const int first = turned({column, 0}, cycles, m).column;
-        const int slope = turned({column, 1}, cycles, m).column - first;
-        while (stack != 0) {
-            const int level = cycles == 3 ? static_cast<int>(std::bit_width(stack)) - 1 : std::countr_zero(stack);
-            const auto colour = (stacks[1] >> level & 1) | (stacks[2] >> level & 1) << 1 | (stacks[3] >> level & 1) * 3;
-            const int to = first + slope * level;
-            const int at = place(to, next_level[static_cast<std::size_t>(to)]++);
-            fallen[colour].set(at);
-            moved[static_cast<std::size_t>(place(column, level))] = static_cast<Place>(at);
-            stack ^= std::uint64_t{1} << level;
+    Pellets result{};
+    constexpr std::size_t words = std::tuple_size_v<decltype(Cells::words)>;
+    // Up to 2 cycles each column comes to lie above the one before, from 3 on below, and with 3 each is upside down.
+    const bool upwards = cycles < 3;
+    for (std::size_t i = 0; i < words; ++i) {
+        const std::size_t word = upwards ? i : words - 1 - i;
+        const auto of = [&](std::size_t colour) { return pellets[colour].words[word]; };
+        for (std::uint64_t left = (of(0) | of(1)) | (of(2) | of(3)); left != 0;) {
+            const int bit = upwards ? std::countr_zero(left) : 63 - std::countl_zero(left);
+            left ^= std::uint64_t{1} << bit;
+            const auto colour = (of(1) >> bit & 1) + (of(2) >> bit & 1) * 2 + (of(3) >> bit & 1) * 3;
+            const int from = static_cast<int>(word) * 64 + bit;
+            const Seat seat = seat_of(from);
+            const int column = origin + per_column * seat.column + per_level * seat.level;
+            const int to = place(column, next_level[static_cast<std::size_t>(column)]++);
+            result[colour].set(to);
+            moved(from, to);
         }
     }
-    state.pellets = fallen;
+    return result;
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::turn(State& state, int cycles) const {
+    std::array<Place, places> moved;
+    state.pellets = fallen(state.pellets, cycles, [&](int from, int to) {
+        moved[static_cast<std::size_t>(from)] = static_cast<Place>(to);
+    });
     for (std::size_t index = 0; index < state.placed; ++index) state.place_of[index] = moved[state.place_of[index]];
     state.gravity = static_cast<std::uint8_t>((state.gravity + cycles) % directions);
 }

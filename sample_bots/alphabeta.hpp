@@ -122,7 +122,7 @@ bool AlphaBeta<G>::search_root(const State& state, int depth) {
     int alpha = -infinity;
     for (std::size_t i = 0; i < root_moves_.size(); ++i) {
         State child = state;
-        rules_.play(child, root_moves_[i]);
+        look_ahead(rules_, knowledge_, child, root_moves_[i]);
         int score = alpha + 1;
         if (i > 0) score = search_child(child, mover, depth - 1, 1, alpha, alpha + 1);
         if (!stopped_ && score > alpha) score = search_child(child, mover, depth - 1, 1, alpha, infinity);
@@ -183,7 +183,7 @@ int AlphaBeta<G>::explore(const State& state, std::uint64_t key, const Move* fir
     Move best_move = moves[0];
     for (std::size_t i = 0; i < moves.size(); ++i) {
         State child = state;
-        rules_.play(child, moves[i]);
+        look_ahead(rules_, knowledge_, child, moves[i]);
         int score = alpha + 1;
         if (i > 0) score = search_child(child, mover, depth - 1, ply + 1, alpha, alpha + 1);
         if (!stopped_ && score > alpha && (i == 0 || score < beta)) {

@@ -45,7 +45,7 @@ private:
     int worth_of(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State after = state;
-        rules_.play(after, move);
+        look_ahead(rules_, knowledge_, after, move);
         const games::Outcome outcome = rules_.outcome(after);
         if (outcome == games::won(mover)) return sure_win;
         if (outcome == games::won(games::opponent(mover))) return -sure_win;

@@ -17,6 +17,8 @@ namespace sample_bots {
 ///   wins_at_once(state)   true where the side to move certainly has a winning move; a quick look, which may miss one.
 ///                         Requires: the game goes on.
 ///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys
+///   suppose_hand(state)   only in a game with chance: gives the side to move the hand that it is thought to have, since
+///                         what it will draw is hidden. Requires: the game goes on, and nothing has been dealt.
 ///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a slot
 template <class G>
 class Knowledge;
@@ -26,12 +28,23 @@ inline constexpr int sure_win = 1'000'000;
 
 template <class G>
 concept Known = games::Rules<G> &&
-    requires(const Knowledge<G> knowledge, const typename G::State state, const typename G::Move move) {
+    requires(const Knowledge<G> knowledge, const typename G::State state, typename G::State position,
+             const typename G::Move move) {
     { knowledge.evaluate(state) } -> std::same_as<int>;
     { knowledge.wins_at_once(state) } -> std::same_as<bool>;
     { knowledge.key(state) } -> std::same_as<std::uint64_t>;
     { knowledge.slot(state, move) } -> std::same_as<std::size_t>;
+    requires !games::Dealt<G> || requires { knowledge.suppose_hand(position); };
 };
+
+/// Makes the move, and the next turn's draw as far as it can be known. Requires: the move is legal.
+template <Known G>
+void look_ahead(const G& rules, const Knowledge<G>& knowledge, typename G::State& state, typename G::Move move) {
+    rules.play(state, move);
+    if constexpr (games::Dealt<G>) {
+        if (!games::is_over(rules.outcome(state))) knowledge.suppose_hand(state);
+    }
+}
 
 /// Mixes one more word into a hash (the finaliser of SplitMix64).
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {

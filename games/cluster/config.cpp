@@ -23,8 +23,9 @@ void complete(SettingValues& values) {
     values.set_default("max_plies", fallback.max_plies);
     const int longest = column_count(static_cast<int>(values.get("side")));
     if (values.get("connect") > longest) {
-        throw UserError("setting connect=" + std::to_string(values.get("connect")) + " does not fit on a board of side " +
-                        std::to_string(values.get("side")) + ": it goes from 2 to " + std::to_string(longest));
+        throw UserError("setting connect=" + std::to_string(values.get("connect")) +
+                        " does not fit on a board of side " + std::to_string(values.get("side")) +
+                        ": it goes from 2 to " + std::to_string(longest));
     }
 }
 

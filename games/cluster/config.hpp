@@ -18,11 +18,17 @@ struct Config {
 };
 
 /// How many cells a hexagon has with this many cells along each of its sides.
-constexpr int cell_count(int side) { return 3 * side * (side - 1) + 1; }
+constexpr int cell_count(int side) {
+    return 3 * side * (side - 1) + 1;
+}
 /// How many columns there are under any gravity; the middle one has as many cells.
-constexpr int column_count(int side) { return 2 * side - 1; }
+constexpr int column_count(int side) {
+    return 2 * side - 1;
+}
 /// How many pellets of each colour there are.
-constexpr int bag_size(int side) { return cell_count(side) / 4 / 4 * 4; }
+constexpr int bag_size(int side) {
+    return cell_count(side) / 4 / 4 * 4;
+}
 
 /// The table of settings, in the order in which they are written.
 std::span<const Setting> settings();

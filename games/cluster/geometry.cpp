@@ -39,8 +39,8 @@ bool Geometry::on_board(Seat seat) const {
            seat.level <= top_level(seat.column, side_ - 1);
 }
 
-/// Ring by ring around the centre: each cell of a ring in order of number gives the next numbers to those of its neighbours
-/// that have none yet.
+/// Ring by ring around the centre: each cell of a ring in order of number gives the next numbers to those of its
+/// neighbours that have none yet.
 void Geometry::number_cells() {
     std::vector<bool> numbered(static_cast<std::size_t>(columns() * columns()));
     const auto take = [&](Seat seat) {
@@ -51,7 +51,8 @@ void Geometry::number_cells() {
     };
     take({side_ - 1, side_ - 1});
     for (std::size_t number = 0; number < seats_.size(); ++number) {
-        for (int direction = 0; direction < directions; ++direction) take(step(seats_[number], direction));
+        for (int direction = 0; direction < directions; ++direction)
+            take(step(seats_[number], direction));
     }
 }
 

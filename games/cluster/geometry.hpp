@@ -10,10 +10,10 @@ namespace games::cluster {
 inline constexpr int directions = 6;  ///< 0 S, 1 SW, 2 NW, 3 N, 4 NE, 5 SE
 
 /// A cell as gravity sees it. Columns are counted from the left when one looks along gravity's pull with down below.
-/// Levels are counted upwards, and askew: the neighbours of a cell are the one above and below (level + 1, - 1), the lower
-/// ones to the right and the upper left (column + 1, - 1 on the same level), and the upper right and lower left (column and
-/// level both + 1, - 1). So with m = side - 1 the hexagon is 0 <= column, level <= 2 m with |column - level| <= m, whatever
-/// the gravity.
+/// Levels are counted upwards, and askew: the neighbours of a cell are the one above and below (level + 1, - 1), the
+/// lower ones to the right and the upper left (column + 1, - 1 on the same level), and the upper right and lower left
+/// (column and level both + 1, - 1). So with m = side - 1 the hexagon is 0 <= column, level <= 2 m with |column -
+/// level| <= m, whatever the gravity.
 struct Seat {
     int column;
     int level;
@@ -21,12 +21,17 @@ struct Seat {
 };
 
 /// The level of a column's lowest cell, and of its highest, on a board with m = side - 1.
-constexpr int bottom_level(int column, int m) { return column > m ? column - m : 0; }
-constexpr int top_level(int column, int m) { return column < m ? column + m : 2 * m; }
+constexpr int bottom_level(int column, int m) {
+    return column > m ? column - m : 0;
+}
+constexpr int top_level(int column, int m) {
+    return column < m ? column + m : 2 * m;
+}
 
 /// Where a seat is found after gravity has turned by `cycles` (0..5): the same cell, seen from there.
 constexpr Seat turned(Seat seat, int cycles, int m) {
-    for (; cycles > 0; --cycles) seat = {m + seat.column - seat.level, seat.column};
+    for (; cycles > 0; --cycles)
+        seat = {m + seat.column - seat.level, seat.column};
     return seat;
 }
 
@@ -46,12 +51,15 @@ public:
     }
     /// The number of the cell at this seat. Requires: it is on the board.
     int cell(int gravity, Seat seat) const {
-        return cells_at_[static_cast<std::size_t>(gravity)][static_cast<std::size_t>(seat.column * columns() + seat.level)];
+        return cells_at_[static_cast<std::size_t>(gravity)]
+                        [static_cast<std::size_t>(seat.column * columns() + seat.level)];
     }
     /// The number of the highest cell of a column.
     int top(int gravity, int column) const { return cell(gravity, {column, top_level(column, side_ - 1)}); }
     /// Where the cell of this number is.
-    Seat seat(int gravity, int cell) const { return turned(seats_[static_cast<std::size_t>(cell)], gravity, side_ - 1); }
+    Seat seat(int gravity, int cell) const {
+        return turned(seats_[static_cast<std::size_t>(cell)], gravity, side_ - 1);
+    }
 
 private:
     bool on_board(Seat seat) const;

@@ -1,4 +1,5 @@
-// The rules of CLUSTER on bitboards that turn with gravity: what may be played, where pellets come to rest, who has won.
+// The rules of CLUSTER on bitboards that turn with gravity: what may be played, where pellets come to rest, who has
+// won.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,9 @@ namespace games::cluster {
 inline constexpr int colours = 4;
 
 /// Colours 0 and 2 are Side::first's, 1 and 3 Side::second's.
-constexpr Side owner(int colour) { return side_of(colour & 1); }
+constexpr Side owner(int colour) {
+    return side_of(colour & 1);
+}
 
 /// A pellet into a column, or a turn of gravity. A default-initialised one has no value, so that lists of moves cost
 /// nothing before they are filled.
@@ -47,10 +50,10 @@ struct Move {
 };
 
 /// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: every
-/// column is a stack from its lowest cell on, and what lies above, below and beside does not depend on where gravity points.
-/// The cell at a seat (see geometry.hpp) is bit column * pitch + level of a bitboard, its *place*. No step along an axis
-/// leads from one end of the board to the other: there is room between the columns' ends.
-/// Rules: RULES.md in this folder.
+/// column is a stack from its lowest cell on, and what lies above, below and beside does not depend on where gravity
+/// points. The cell at a seat (see geometry.hpp) is bit column * pitch + level of a bitboard, its *place*. No step
+/// along an axis leads from one end of the board to the other: there is room between the columns' ends. Rules: RULES.md
+/// in this folder.
 template <int MaxSide>
 class Cluster {
 public:
@@ -69,13 +72,13 @@ public:
 
     struct State {
         Pellets pellets{};
-        std::array<Place, max_pellets> place_of{};    ///< by the pellet's index; 0 for those to come
-        std::array<std::uint16_t, colours> bags{};    ///< pellets left, without the hand
-        std::uint16_t placed = 0;                     ///< how many pellets are on the board
-        std::uint16_t plies = 0;                      ///< each takes at least one pellet, so they are few
+        std::array<Place, max_pellets> place_of{};  ///< by the pellet's index; 0 for those to come
+        std::array<std::uint16_t, colours> bags{};  ///< pellets left, without the hand
+        std::uint16_t placed = 0;                   ///< how many pellets are on the board
+        std::uint16_t plies = 0;                    ///< each takes at least one pellet, so they are few
         std::uint8_t gravity = 0;
         std::uint8_t hand_size = 0;
-        std::array<std::uint8_t, 2> hand{};           ///< colours, in the order in which they were drawn
+        std::array<std::uint8_t, 2> hand{};  ///< colours, in the order in which they were drawn
         Outcome outcome = Outcome::ongoing;
         friend bool operator==(const State&, const State&) = default;
     };
@@ -103,11 +106,12 @@ public:
     /// Draws up to two pellets for the side to move. Requires: the game goes on, and the hand is empty.
     void deal(State& state, Dice& dice) const;
     std::span<const std::uint8_t> hand(const State& state) const { return {state.hand.data(), state.hand_size}; }
-    /// Puts a pellet of this colour from the bag into the hand. Requires: there is one in the bag, and room in the hand.
+    /// Puts a pellet of this colour from the bag into the hand. Requires: there is one in the bag, and room in the
+    /// hand.
     void take(State& state, int colour) const;
 
-    /// Puts the next pellet on this cell, for a position that is built and not played: nothing falls and nothing is judged.
-    /// Requires: the cell is empty, and there are fewer than max_pellets on the board.
+    /// Puts the next pellet on this cell, for a position that is built and not played: nothing falls and nothing is
+    /// judged. Requires: the cell is empty, and there are fewer than max_pellets on the board.
     void put(State& state, int cell, int colour) const;
 
     Cells occupied(const State& state) const {
@@ -115,7 +119,8 @@ public:
     }
     bool is_open(const State& state, int column) const {
         const int top = place(column, top_level(column, config_.side - 1));
-        return std::none_of(state.pellets.begin(), state.pellets.end(), [top](const Cells& own) { return own.test(top); });
+        return std::none_of(state.pellets.begin(), state.pellets.end(),
+                            [top](const Cells& own) { return own.test(top); });
     }
     /// The place where a pellet that is put into the column comes to rest. Requires: is_open(state, column).
     int landing(const State& state, int column) const;
@@ -146,7 +151,8 @@ private:
     template <int Step>
     bool has_match_along(const Pellets& pellets) const;
     bool has_match(const Pellets& pellets) const {
-        return has_match_along<axes[0]>(pellets) || has_match_along<axes[1]>(pellets) || has_match_along<axes[2]>(pellets);
+        return has_match_along<axes[0]>(pellets) || has_match_along<axes[1]>(pellets) ||
+               has_match_along<axes[2]>(pellets);
     }
     Match best_match(const Pellets& pellets, Side side) const;
     static int longest_run(const Cells& pellets);
@@ -206,7 +212,8 @@ void Cluster<MaxSide>::moves(const State& state, Moves& moves) const {
             if (most != least) moves.push_back(Move::place(column, most));
         }
     }
-    for (int cycles = 1; cycles < directions; ++cycles) moves.push_back(Move::rotate(cycles));
+    for (int cycles = 1; cycles < directions; ++cycles)
+        moves.push_back(Move::rotate(cycles));
 }
 
 template <int MaxSide>
@@ -226,7 +233,8 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
         turn(state, move.cycles());
         state.outcome = judge(state.pellets);
     } else {
-        for (const int held : hand(state)) ++state.bags[static_cast<std::size_t>(held)];
+        for (const int held : hand(state))
+            ++state.bags[static_cast<std::size_t>(held)];
         const auto colour = static_cast<std::size_t>(move.colour());
         --state.bags[colour];
         const int at = landing(state, move.column);
@@ -274,7 +282,8 @@ void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
 template <int MaxSide>
 int Cluster<MaxSide>::landing(const State& state, int column) const {
     std::uint64_t stack = 0;
-    for (const Cells& pellets : state.pellets) stack |= pellets.slice(column * pitch);
+    for (const Cells& pellets : state.pellets)
+        stack |= pellets.slice(column * pitch);
     stack &= (std::uint64_t{1} << pitch) - 1;
     const int level = stack != 0 ? static_cast<int>(std::bit_width(stack)) : bottom_level(column, config_.side - 1);
     return place(column, level);
@@ -284,7 +293,8 @@ template <int MaxSide>
 int Cluster<MaxSide>::colour_of(const State& state, int index) const {
     const int at = state.place_of[static_cast<std::size_t>(index)];
     int colour = 0;
-    while (!state.pellets[static_cast<std::size_t>(colour)].test(at)) ++colour;
+    while (!state.pellets[static_cast<std::size_t>(colour)].test(at))
+        ++colour;
     return colour;
 }
 
@@ -293,8 +303,10 @@ int Cluster<MaxSide>::run_through(const Cells& pellets, int place) {
     int longest = 1;
     for (const int step : axes) {
         int length = 1;
-        for (int at = place + step; at < places && pellets.test(at); at += step) ++length;
-        for (int at = place - step; at >= 0 && pellets.test(at); at -= step) ++length;
+        for (int at = place + step; at < places && pellets.test(at); at += step)
+            ++length;
+        for (int at = place - step; at >= 0 && pellets.test(at); at -= step)
+            ++length;
         longest = std::max(longest, length);
     }
     return longest;
@@ -305,8 +317,10 @@ template <int MaxSide>
 template <int Step>
 bool Cluster<MaxSide>::has_match_along(const Pellets& pellets) const {
     Cells links;
-    for (const Cells& own : pellets) links |= own & (own >> Step);
-    for (int length = 2; length < config_.connect && links.any(); ++length) links &= links >> Step;
+    for (const Cells& own : pellets)
+        links |= own & (own >> Step);
+    for (int length = 2; length < config_.connect && links.any(); ++length)
+        links &= links >> Step;
     return links.any();
 }
 
@@ -315,7 +329,8 @@ int Cluster<MaxSide>::longest_run(const Cells& pellets) {
     int longest = 0;
     for (const int step : axes) {
         int length = 0;
-        for (Cells runs = pellets; runs.any(); runs &= runs >> step) ++length;
+        for (Cells runs = pellets; runs.any(); runs &= runs >> step)
+            ++length;
         longest = std::max(longest, length);
     }
     return longest;
@@ -378,10 +393,10 @@ auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) c
 template <int MaxSide>
 void Cluster<MaxSide>::turn(State& state, int cycles) const {
     std::array<Place, places> moved;
-    state.pellets = fallen(state.pellets, cycles, [&](int from, int to) {
-        moved[static_cast<std::size_t>(from)] = static_cast<Place>(to);
-    });
-    for (std::size_t index = 0; index < state.placed; ++index) state.place_of[index] = moved[state.place_of[index]];
+    state.pellets = fallen(state.pellets, cycles,
+                           [&](int from, int to) { moved[static_cast<std::size_t>(from)] = static_cast<Place>(to); });
+    for (std::size_t index = 0; index < state.placed; ++index)
+        state.place_of[index] = moved[state.place_of[index]];
     state.gravity = static_cast<std::uint8_t>((state.gravity + cycles) % directions);
 }
 

@@ -11,7 +11,8 @@ int within(std::int64_t number, int most, int instead) {
 
 void write_colours(Side owner, int amount, std::string& out) {
     write_numbers({2}, out);
-    for (const int colour : {index(owner), index(owner) + 2}) write_numbers({colour, amount}, out);
+    for (const int colour : {index(owner), index(owner) + 2})
+        write_numbers({colour, amount}, out);
 }
 
 }  // namespace
@@ -27,7 +28,8 @@ std::optional<Move> read_move(std::string_view text) {
     if (!column || !take(text, " ")) return std::nullopt;
     const auto colour = whole_number(text);
     if (!colour) return std::nullopt;
-    return Move::place(within(*column, Move::no_column, Move::no_column), within(*colour, colours - 1, Move::no_colour));
+    return Move::place(within(*column, Move::no_column, Move::no_column),
+                       within(*colour, colours - 1, Move::no_colour));
 }
 
 void write_move(Move move, std::string& out) {

@@ -6,8 +6,10 @@ namespace games::cluster {
 
 namespace {
 
-constexpr std::array<std::string_view, directions> direction_names = {"south",      "south-west", "north-west",
-                                                                      "north",      "north-east", "south-east"};
+constexpr std::array<std::string_view, directions> direction_names = {"south", "south-west", "north-west",
+                                                                      "north", "north-east", "south-east"};
+constexpr std::array<std::string_view, directions> arrows = {"\u2193", "\u2199", "\u2196",
+                                                             "\u2191", "\u2197", "\u2198"};
 constexpr std::array<std::string_view, colours> colour_codes = {"\x1b[31m", "\x1b[34m", "\x1b[33m", "\x1b[36m"};
 
 /// A colour's letter, in its colour where the terminal has it.
@@ -22,7 +24,8 @@ class Canvas {
 public:
     explicit Canvas(const Geometry& geometry)
         : m_(geometry.side() - 1),
-          fields_(static_cast<std::size_t>(4 * m_ + 5), std::vector<std::string>(static_cast<std::size_t>(2 * m_ + 3))) {}
+          fields_(static_cast<std::size_t>(4 * m_ + 5),
+                  std::vector<std::string>(static_cast<std::size_t>(2 * m_ + 3))) {}
 
     /// `seat` as gravity 0 sees it; one step off the board is still on the canvas. `width`: of the text on a terminal.
     void write(Seat seat, const std::string& text, std::size_t width) {
@@ -60,7 +63,8 @@ void draw_bag(const Picture& picture, Side side, Looks looks, std::string& out) 
     }
     if (picture.to_move == side && !picture.hand.empty()) {
         out += "   in hand:";
-        for (const int colour : picture.hand) out.append(" ").append(letter(colour, looks));
+        for (const int colour : picture.hand)
+            out.append(" ").append(letter(colour, looks));
     }
     out += '\n';
 }
@@ -68,13 +72,15 @@ void draw_bag(const Picture& picture, Side side, Looks looks, std::string& out) 
 /// Takes the first word and the spaces around it off the text, in small letters; nothing where there is none.
 std::string take_word(std::string_view& text) {
     std::string word;
-    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
     while (!text.empty() && text.front() != ' ') {
         const char c = text.front();
         word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         text.remove_prefix(1);
     }
-    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
     return word;
 }
 
@@ -103,14 +109,19 @@ std::string draw(const Picture& picture, Looks looks) {
         // A label stands where the column's next higher cell would be.
         const Seat above = {column, top_level(column, geometry.side() - 1) + 1};
         const std::string label = std::to_string(column);
-        canvas.write(turned(above, (directions - picture.gravity) % directions, geometry.side() - 1), label, label.size());
+        canvas.write(turned(above, (directions - picture.gravity) % directions, geometry.side() - 1), label,
+                     label.size());
     }
     std::string out;
     canvas.append_to(out);
-    out.append("\ngravity: ").append(direction_names[static_cast<std::size_t>(picture.gravity)]) += " (";
+    const auto gravity = static_cast<std::size_t>(picture.gravity);
+    out.append("\ngravity: ").append(direction_names[gravity]);
+    if (looks.utf8) out.append(" ").append(arrows[gravity]);
+    out += " (";
     append_number(out, picture.gravity);
     out += ")\n";
-    for (const Side side : {Side::first, Side::second}) draw_bag(picture, side, looks, out);
+    for (const Side side : {Side::first, Side::second})
+        draw_bag(picture, side, looks, out);
     return out;
 }
 

@@ -45,8 +45,8 @@ struct Picture {
     std::span<const std::uint8_t> hand;
 };
 
-/// The hexagon with north on top and the columns' numbers where pellets are put in; then gravity, what each player has left,
-/// and the hand.
+/// The hexagon with north on top and the columns' numbers where pellets are put in; then gravity, what each player has
+/// left, and the hand.
 std::string draw(const Picture& picture, Looks looks);
 
 template <int MaxSide>
@@ -56,8 +56,10 @@ std::string draw(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>:
     for (int index = 0; index < state.placed; ++index) {
         picture.colours[static_cast<std::size_t>(rules.cell_of(state, index))] = rules.colour_of(state, index);
     }
-    for (std::size_t colour = 0; colour < state.bags.size(); ++colour) picture.bags[colour] = state.bags[colour];
-    for (const int colour : picture.hand) ++picture.bags[static_cast<std::size_t>(colour)];
+    for (std::size_t colour = 0; colour < state.bags.size(); ++colour)
+        picture.bags[colour] = state.bags[colour];
+    for (const int colour : picture.hand)
+        ++picture.bags[static_cast<std::size_t>(colour)];
     return draw(picture, looks);
 }
 

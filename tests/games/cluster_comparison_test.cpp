@@ -84,7 +84,8 @@ void count_end(const reference::Cluster& game, int last_mover, Tally& tally) {
     if (game.reason == "equal matches") ++tally.equal_matches;
     if (game.reason == "out of pellets") ++tally.out_of_pellets;
     if (game.reason == "ply limit") ++tally.ply_limit;
-    const auto other = last_mover == 0 ? reference::ClusterResult::player_1_won : reference::ClusterResult::player_0_won;
+    const auto other =
+        last_mover == 0 ? reference::ClusterResult::player_1_won : reference::ClusterResult::player_0_won;
     if (game.result == other) ++tally.won_by_the_other;
 }
 

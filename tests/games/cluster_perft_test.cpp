@@ -82,9 +82,8 @@ TEST_CASE("CLUSTER: the core keeps the laws of a rule core on boards of every ca
     const auto universe = all_moves();
     Random random(8);
     for (const int side : {3, 4, 5, 6, 7, 8, 9, 16, 17, 32}) {
-        games::cluster::with_rules(Config{side, std::min(5, side), 12}, [&](const auto& rules) {
-            check_rule_core(rules, universe, random);
-        });
+        games::cluster::with_rules(Config{side, std::min(5, side), 12},
+                                   [&](const auto& rules) { check_rule_core(rules, universe, random); });
     }
 }
 

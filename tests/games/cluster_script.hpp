@@ -13,9 +13,9 @@
 
 namespace games_test {
 
-/// A game in which the tests say what is drawn. Its moves are written as keys with spaces between them: `3c` puts a pellet
-/// of colour c (2) into column 3, `r2` rotates by 2. The hand holds a pellet of each of the player's colours as far as
-/// there are any, and one of the colour that is put; `aa:3a` names another.
+/// A game in which the tests say what is drawn. Its moves are written as keys with spaces between them: `3c` puts a
+/// pellet of colour c (2) into column 3, `r2` rotates by 2. The hand holds a pellet of each of the player's colours as
+/// far as there are any, and one of the colour that is put; `aa:3a` names another.
 class ClusterScript {
 public:
     using Rules = games::cluster::Cluster<4>;

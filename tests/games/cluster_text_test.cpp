@@ -1,4 +1,5 @@
-// The words of CLUSTER on the wire: which answers can be read, the setup and turn blocks, and the hands that a seed brings.
+// The words of CLUSTER on the wire: which answers can be read, the setup and turn blocks, and the hands that a seed
+// brings.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -68,12 +69,13 @@ TEST_CASE("CLUSTER: the moves of the wire are read and written word for word") {
 }
 
 TEST_CASE("CLUSTER: an answer that is no move is unreadable") {
-    for (const char* answer :
-         {"", " ", "PLACE", "PLACE ", "PLACE 3", "PLACE 3 ", "PLACE 3 0 ", "PLACE 3 0 0", "PLACE  3 0", "PLACE 3  0",
-          " PLACE 3 0", "PLACE 3,0", "PLACE 3 a", "PLACE a 0", "place 3 0", "Place 3 0", "PLACE 03 0", "PLACE 3 00",
-          "PLACE +3 0", "PLACE -0 0", "PLACE 3 -", "PLACE 3.0 0", "PLACE3 0", "PLACE 30", "P 3 0", "ROTATE", "ROTATE ",
-          "ROTATE 1 ", "ROTATE  1", "ROTATE 1 1", "ROTATE one", "rotate 1", "ROTATE 01", "ROTATE +1", "ROTATE1",
-          "ROTATE 1\t", "PASS", "DROP 3", "3 0", "\xC3"}) {
+    for (const char* answer : {"",           " ",           "PLACE",      "PLACE ",      "PLACE 3",    "PLACE 3 ",
+                               "PLACE 3 0 ", "PLACE 3 0 0", "PLACE  3 0", "PLACE 3  0",  " PLACE 3 0", "PLACE 3,0",
+                               "PLACE 3 a",  "PLACE a 0",   "place 3 0",  "Place 3 0",   "PLACE 03 0", "PLACE 3 00",
+                               "PLACE +3 0", "PLACE -0 0",  "PLACE 3 -",  "PLACE 3.0 0", "PLACE3 0",   "PLACE 30",
+                               "P 3 0",      "ROTATE",      "ROTATE ",    "ROTATE 1 ",   "ROTATE  1",  "ROTATE 1 1",
+                               "ROTATE one", "rotate 1",    "ROTATE 01",  "ROTATE +1",   "ROTATE1",    "ROTATE 1\t",
+                               "PASS",       "DROP 3",      "3 0",        "\xC3"}) {
         INFO("answer '" << answer << "'");
         CHECK_FALSE(read_move(answer).has_value());
         CHECK(board_of("cluster", 1)->play(answer) == Verdict::unreadable);
@@ -81,11 +83,26 @@ TEST_CASE("CLUSTER: an answer that is no move is unreadable") {
 }
 
 TEST_CASE("CLUSTER: numbers that no game has are readable, and illegal") {
-    for (const char* answer :
-         {"PLACE 3 7", "PLACE 3 4", "PLACE 3 -1", "PLACE 11 0", "PLACE -1 0", "PLACE 254 0", "PLACE 255 0", "PLACE 256 0",
-          "PLACE 3 256", "PLACE 3 260", "PLACE 99999999999999999999 0", "PLACE 3 99999999999999999999", "ROTATE 0",
-          "ROTATE 6", "ROTATE 9", "ROTATE -1", "ROTATE 256", "ROTATE 257", "ROTATE 4294967297",
-          "ROTATE -99999999999999999999"}) {
+    for (const char* answer : {"PLACE 3 7",
+                               "PLACE 3 4",
+                               "PLACE 3 -1",
+                               "PLACE 11 0",
+                               "PLACE -1 0",
+                               "PLACE 254 0",
+                               "PLACE 255 0",
+                               "PLACE 256 0",
+                               "PLACE 3 256",
+                               "PLACE 3 260",
+                               "PLACE 99999999999999999999 0",
+                               "PLACE 3 99999999999999999999",
+                               "ROTATE 0",
+                               "ROTATE 6",
+                               "ROTATE 9",
+                               "ROTATE -1",
+                               "ROTATE 256",
+                               "ROTATE 257",
+                               "ROTATE 4294967297",
+                               "ROTATE -99999999999999999999"}) {
         INFO("answer '" << answer << "'");
         REQUIRE(read_move(answer).has_value());
         CHECK(board_of("cluster", 1)->play(answer) == Verdict::illegal);
@@ -98,9 +115,9 @@ TEST_CASE("CLUSTER: only a colour of the hand can be placed, and only into a col
     REQUIRE(board->hand() == std::vector{2, 2});
     for (const char* answer : {"PLACE 0 0", "PLACE 0 1", "PLACE 0 3"})
         CHECK(board->play(answer) == Verdict::illegal);
-    CHECK(board->legal_moves() ==
-          std::vector<std::string>{"PLACE 0 2", "PLACE 1 2", "PLACE 2 2", "PLACE 3 2", "PLACE 4 2", "ROTATE 1",
-                                   "ROTATE 2", "ROTATE 3", "ROTATE 4", "ROTATE 5"});
+    CHECK(board->legal_moves() == std::vector<std::string>{"PLACE 0 2", "PLACE 1 2", "PLACE 2 2", "PLACE 3 2",
+                                                           "PLACE 4 2", "ROTATE 1", "ROTATE 2", "ROTATE 3", "ROTATE 4",
+                                                           "ROTATE 5"});
     REQUIRE(board->play("PLACE 0 2") == Verdict::played);
     for (int i = 0; i < 2; ++i)
         REQUIRE(board->play("PLACE 0 " + std::to_string(board->hand()->front())) == Verdict::played);
@@ -111,10 +128,10 @@ TEST_CASE("CLUSTER: only a colour of the hand can be placed, and only into a col
 TEST_CASE("CLUSTER: moves are listed by column and colour, then rotations") {
     const auto board = board_of("cluster:side=3", 0);
     REQUIRE(board->hand() == std::vector{2, 0});
-    CHECK(board->legal_moves() ==
-          std::vector<std::string>{"PLACE 0 0", "PLACE 0 2", "PLACE 1 0", "PLACE 1 2", "PLACE 2 0", "PLACE 2 2",
-                                   "PLACE 3 0", "PLACE 3 2", "PLACE 4 0", "PLACE 4 2", "ROTATE 1", "ROTATE 2", "ROTATE 3",
-                                   "ROTATE 4", "ROTATE 5"});
+    CHECK(board->legal_moves() == std::vector<std::string>{"PLACE 0 0", "PLACE 0 2", "PLACE 1 0", "PLACE 1 2",
+                                                           "PLACE 2 0", "PLACE 2 2", "PLACE 3 0", "PLACE 3 2",
+                                                           "PLACE 4 0", "PLACE 4 2", "ROTATE 1", "ROTATE 2", "ROTATE 3",
+                                                           "ROTATE 4", "ROTATE 5"});
 }
 
 TEST_CASE("CLUSTER: the setup block tells cells, columns and colours line by line") {
@@ -163,8 +180,7 @@ TEST_CASE("CLUSTER: a full column is not among the valid ones of a turn block") 
     const auto board = board_of("cluster:side=3,connect=5", 0);
     for (const char* move : {"PLACE 0 0", "PLACE 0 1", "PLACE 0 0"})
         REQUIRE(board->play(move) == Verdict::played);
-    CHECK(turn_of(*board) ==
-          "0\n4\n1 13\n2 14\n3 15\n4 16\n3\n0 10 0 0\n1 11 1 1\n2 12 0 0\n0\n2\n3\n1\n\n");
+    CHECK(turn_of(*board) == "0\n4\n1 13\n2 14\n3 15\n4 16\n3\n0 10 0 0\n1 11 1 1\n2 12 0 0\n0\n2\n3\n1\n\n");
 }
 
 TEST_CASE("CLUSTER: the seed decides the hands as the rules say") {

@@ -1,6 +1,7 @@
 // CLUSTER as people see it: the hexagon, gravity, bags and hand, colours, and the keys to type.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <string>
 
 #include "games/cluster/view.hpp"
@@ -13,7 +14,9 @@ namespace {
 using games::Looks;
 using games::Verdict;
 
-std::string shown(const games::Board& board) { return board.display({}); }
+std::string shown(const games::Board& board) {
+    return board.display({});
+}
 
 }  // namespace
 
@@ -84,6 +87,20 @@ TEST_CASE("CLUSTER: with colours, each letter is in the colour of its pellets, a
     CHECK(take_away("\x1b[33mc\x1b[0m") == 2);
 }
 
+TEST_CASE("CLUSTER: an arrow shows where gravity points, where there is more than ASCII, and nothing else is changed") {
+    const std::array<std::string, 6> lines = {"south \u2193 (0)", "south-west \u2199 (1)", "north-west \u2196 (2)",
+                                              "north \u2191 (3)", "north-east \u2197 (4)", "south-east \u2198 (5)"};
+    for (std::size_t cycles = 0; cycles < lines.size(); ++cycles) {
+        const auto board = games::parse_spec("cluster:side=3").make_board(3);
+        if (cycles > 0) REQUIRE(board->play("ROTATE " + std::to_string(cycles)) == Verdict::played);
+        std::string text = board->display(Looks{.utf8 = true});
+        const auto at = text.find(lines[cycles]);
+        REQUIRE(at != std::string::npos);
+        text.erase(text.find(" (", at) - 4, 4);  // a space and three bytes
+        CHECK(text == shown(*board));
+    }
+}
+
 TEST_CASE("CLUSTER: people type moves as on the wire or shorter, with letters or numbers for colours") {
     const auto board = games::parse_spec("cluster").make_board(1);
     for (const std::string typed : {"PLACE 3 0", "place 3 0", "Place 3 a", "p 3 0", "P 3 A", "p  3  a", "p 3 a "}) {
@@ -96,8 +113,9 @@ TEST_CASE("CLUSTER: people type moves as on the wire or shorter, with letters or
         INFO("typed '" << typed << "'");
         CHECK(board->move_of_keys(typed) == "ROTATE 2");
     }
-    for (const std::string typed : {"", " ", "p", "p 3", "p a 3", "p 3 e", "p 3 aa", "p 3 a a", "p 3 1 2", "p3a", "p 03 a", "r", "r x", "r 2 2",
-                              "r2", "q 3 a", "placed 3 a", "3 a", "?", "a", "\xC3"}) {
+    for (const std::string typed :
+         {"",  " ",   "p",     "p 3", "p a 3", "p 3 e",      "p 3 aa", "p 3 a a", "p 3 1 2", "p3a", "p 03 a",
+          "r", "r x", "r 2 2", "r2",  "q 3 a", "placed 3 a", "3 a",    "?",       "a",       "\xC3"}) {
         INFO("typed '" << typed << "'");
         CHECK_FALSE(board->move_of_keys(typed).has_value());
     }

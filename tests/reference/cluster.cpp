@@ -41,11 +41,11 @@ struct Point {
 
 Point neighbour_of(Point point, int direction) {
     switch (direction) {
-        case 0: return {point.east, point.up - 2};      // south
-        case 1: return {point.east - 1, point.up - 1};  // south-west
-        case 2: return {point.east - 1, point.up + 1};  // north-west
-        case 3: return {point.east, point.up + 2};      // north
-        case 4: return {point.east + 1, point.up + 1};  // north-east
+        case 0: return {point.east, point.up - 2};       // south
+        case 1: return {point.east - 1, point.up - 1};   // south-west
+        case 2: return {point.east - 1, point.up + 1};   // north-west
+        case 3: return {point.east, point.up + 2};       // north
+        case 4: return {point.east + 1, point.up + 1};   // north-east
         default: return {point.east + 1, point.up - 1};  // south-east
     }
 }

@@ -1,7 +1,8 @@
 // A second CLUSTER, slow and obvious, for the tests to hold the rule core against.
 //
 // It is written straight from RULES.md, shares no code with games/, and is meant to be read beside the rules, line by
-// line. Nothing here is clever: a cell knows its neighbours by number, and pellets fall one at a time, one cell at a time.
+// line. Nothing here is clever: a cell knows its neighbours by number, and pellets fall one at a time, one cell at a
+// time.
 #pragma once
 
 #include <array>

@@ -20,9 +20,10 @@
 
 namespace sample_bots {
 
-/// Rebuilds each position from what the block tells: pellets, gravity and the hand. The blocks don't say what is left in
-/// the bags. One's own follows from the hands; of the opponent's it is supposed that a rotation has cost it the likeliest
-/// hand, one pellet of each colour. A match that was resumed begins in the middle: rotations before are not known of.
+/// Rebuilds each position from what the block tells: pellets, gravity and the hand. The blocks don't say what is left
+/// in the bags. One's own follows from the hands; of the opponent's it is supposed that a rotation has cost it the
+/// likeliest hand, one pellet of each colour. A match that was resumed begins in the middle: rotations before are not
+/// known of.
 template <int MaxSide>
 class Frame<games::cluster::Cluster<MaxSide>> {
 public:
@@ -40,8 +41,10 @@ public:
         const auto gravity = number_below("gravity", games::cluster::directions);
         wire_.skip_lines(wire_.number());  // the columns that are not full follow from the pellets
         bool opponent_placed = false;
-        for (auto news = wire_.number(); news > 0; --news) opponent_placed |= hear_of_new();
-        for (auto changed = wire_.number(); changed > 0; --changed) hear_of_moved();
+        for (auto news = wire_.number(); news > 0; --news)
+            opponent_placed |= hear_of_new();
+        for (auto changed = wire_.number(); changed > 0; --changed)
+            hear_of_moved();
         hand_.clear();
         for (auto held = number_below("size of hand", 3); held > 0; --held) {
             hand_.push_back(number_below("colour", games::cluster::colours));
@@ -55,7 +58,8 @@ public:
 
     void answer(Move move) {
         if (move.is_rotation()) {
-            for (const int colour : hand_) --left_of(colour);
+            for (const int colour : hand_)
+                --left_of(colour);
         } else {
             --left_of(move.colour());
         }
@@ -82,8 +86,8 @@ private:
     bool hear_of_new() {
         const auto [index, cell, colour, mine] = wire_.template numbers<4>();
         if (index != static_cast<std::int64_t>(pellets_.size()) || index >= Rules::max_pellets) {
-            throw Nonsense("told of a new pellet " + std::to_string(index) + " where " + std::to_string(pellets_.size()) +
-                           " have been placed");
+            throw Nonsense("told of a new pellet " + std::to_string(index) + " where " +
+                           std::to_string(pellets_.size()) + " have been placed");
         }
         const Pellet pellet = {checked("cell", cell, cells()), checked("colour", colour, games::cluster::colours)};
         const bool own = games::cluster::owner(pellet.colour) == you_;
@@ -111,7 +115,8 @@ private:
         state_ = rules_.start();
         state_.gravity = static_cast<std::uint8_t>(gravity);
         state_.plies = static_cast<std::uint16_t>(games::index(you_));  // only whose turn it is matters
-        for (const Pellet& pellet : pellets_) rules_.put(state_, pellet.cell, pellet.colour);
+        for (const Pellet& pellet : pellets_)
+            rules_.put(state_, pellet.cell, pellet.colour);
         State settled = state_;
         rules_.turn(settled, 0);
         if (rules_.occupied(state_).count() != static_cast<int>(pellets_.size()) || !(settled == state_)) {
@@ -157,7 +162,8 @@ void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
     namespace cluster = games::cluster;
     cluster::Config config;
     config.side = cluster::min_side;
-    while (config.side < cluster::max_side && cluster::cell_count(config.side) < cells) ++config.side;
+    while (config.side < cluster::max_side && cluster::cell_count(config.side) < cells)
+        ++config.side;
     if (cluster::cell_count(config.side) != cells) {
         throw Nonsense("there is no hexagon of " + std::to_string(cells) + " cells");
     }
@@ -166,7 +172,8 @@ void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
     std::string told = std::to_string(cells) + "\n";
     constexpr int lines_of_colours = 6;
     const auto lines = cells + 1 + cluster::column_count(config.side) + lines_of_colours;
-    for (std::int64_t i = 0; i < lines; ++i) told.append(wire.line()) += '\n';
+    for (std::int64_t i = 0; i < lines; ++i)
+        told.append(wire.line()) += '\n';
     cluster::with_rules(config, [&](const auto& rules) {
         for (const auto side : {games::Side::first, games::Side::second}) {
             std::string expected;

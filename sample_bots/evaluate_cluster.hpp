@@ -12,7 +12,8 @@
 
 namespace sample_bots {
 
-/// All is seen along gravity's pull, as the rules do: where gravity points makes no difference to what a position is worth.
+/// All is seen along gravity's pull, as the rules do: where gravity points makes no difference to what a position is
+/// worth.
 template <int MaxSide>
 class Knowledge<games::cluster::Cluster<MaxSide>> {
 public:
@@ -27,15 +28,18 @@ public:
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
-    /// Where gravity points, and the hand, which is supposed from the bags, are not in it.
+    /// Where gravity points is not in it.
     std::uint64_t key(const State& state) const;
     std::size_t slot(const State& state, Move move) const {
-        if (move.is_rotation()) return games::cluster::colours * Rules::places + static_cast<std::size_t>(move.cycles());
+        if (move.is_rotation())
+            return games::cluster::colours * Rules::places + static_cast<std::size_t>(move.cycles());
         return static_cast<std::size_t>(move.colour() * Rules::places + rules_.landing(state, move.column));
     }
-    /// One pellet of each colour, as far as there are any. This is half of all hands, and each of the other half lacks one
-    /// colour only: a threat of either colour has to be reckoned with.
+    /// One pellet of each colour, as far as there are any. This is half of all hands, and each of the other half lacks
+    /// one colour only: a threat of either colour has to be reckoned with.
     void suppose_hand(State& state) const;
+    template <class Visit>
+    void for_each_hand(const State& state, Visit visit) const;
 
 private:
     Cells landings(const Cells& taken) const;
@@ -108,7 +112,7 @@ int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state) co
     constexpr int building_weight = 4;
     constexpr int threat_weight = 40;
     constexpr int double_threat_weight = 300;
-    constexpr int bag_weight = 2;
+    constexpr int bag_weight = 30;  // many games between equals end with an empty bag
     const Cells taken = rules_.occupied(state);
     const Cells landing = landings(taken);
     const Cells empty = board_ & ~taken;
@@ -139,8 +143,13 @@ std::uint64_t Knowledge<games::cluster::Cluster<MaxSide>>::key(const State& stat
     const auto& bags = state.bags;
     std::uint64_t hash = mix(state.plies & 1u, bags[0] | std::uint64_t{bags[1]} << 16 | std::uint64_t{bags[2]} << 32 |
                                                    std::uint64_t{bags[3]} << 48);
+    std::uint64_t hand = 0;
+    for (const auto colour : rules_.hand(state))
+        hand += std::uint64_t{1} << (8 * colour);
+    hash = mix(hash, hand);
     for (const Cells& pellets : state.pellets) {
-        for (const auto word : pellets.words) hash = mix(hash, word);
+        for (const auto word : pellets.words)
+            hash = mix(hash, word);
     }
     return hash;
 }
@@ -153,6 +162,26 @@ void Knowledge<games::cluster::Cluster<MaxSide>>::suppose_hand(State& state) con
     rules_.take(state, first);
     const int second = left(low + 2) > 0 ? low + 2 : low;
     if (left(second) > 0) rules_.take(state, second);
+}
+
+/// Each of the two is of either colour with the same chance, unless one colour is used up.
+template <int MaxSide>
+template <class Visit>
+void Knowledge<games::cluster::Cluster<MaxSide>>::for_each_hand(const State& state, Visit visit) const {
+    const int low = games::index(rules_.to_move(state));
+    const int high = low + 2;
+    const int lows = state.bags[static_cast<std::size_t>(low)];
+    const int highs = state.bags[static_cast<std::size_t>(high)];
+    const auto visit_hand = [&](std::initializer_list<int> hand, int weight) {
+        State dealt = state;
+        for (const int colour : hand)
+            rules_.take(dealt, colour);
+        visit(dealt, weight);
+    };
+    if (lows + highs == 1) return visit_hand({lows == 1 ? low : high}, all_hands);
+    if (lows > 0 && highs > 0) visit_hand({low, high}, (lows == 1 ? 2 : 1) + (highs == 1 ? 2 : 1));
+    if (lows > 1) visit_hand({low, low}, highs > 0 ? 1 : all_hands);
+    if (highs > 1) visit_hand({high, high}, lows > 0 ? 1 : all_hands);
 }
 
 }  // namespace sample_bots

@@ -17,34 +17,34 @@ namespace sample_bots {
 ///   wins_at_once(state)   true where the side to move certainly has a winning move; a quick look, which may miss one.
 ///                         Requires: the game goes on.
 ///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys
-///   suppose_hand(state)   only in a game with chance: gives the side to move the hand that it is thought to have, since
-///                         what it will draw is hidden. Requires: the game goes on, and nothing has been dealt.
+///   for_each_hand(state, visit), suppose_hand(state)
+///                         only in a game with chance: what the side to move may draw, see below. Requires of both: the
+///                         game goes on, and nothing has been dealt.
 ///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a slot
+///
+/// What will be drawn is hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can
+/// have; the weights add up to `all_hands`. suppose_hand gives it one hand that stands for all of them, for where going
+/// through all would cost too much.
 template <class G>
 class Knowledge;
+
+inline constexpr int all_hands = 4;
 
 /// The score of a position that is won. Wins further away count one less for each ply.
 inline constexpr int sure_win = 1'000'000;
 
 template <class G>
-concept Known = games::Rules<G> &&
-    requires(const Knowledge<G> knowledge, const typename G::State state, typename G::State position,
-             const typename G::Move move) {
+concept Known = games::Rules<G> && requires(const Knowledge<G> knowledge, const typename G::State state,
+                                            typename G::State position, const typename G::Move move) {
     { knowledge.evaluate(state) } -> std::same_as<int>;
     { knowledge.wins_at_once(state) } -> std::same_as<bool>;
     { knowledge.key(state) } -> std::same_as<std::uint64_t>;
     { knowledge.slot(state, move) } -> std::same_as<std::size_t>;
-    requires !games::Dealt<G> || requires { knowledge.suppose_hand(position); };
+    requires !games::Dealt<G> || requires {
+        knowledge.suppose_hand(position);
+        knowledge.for_each_hand(position, [](const typename G::State&, int) {});
+    };
 };
-
-/// Makes the move, and the next turn's draw as far as it can be known. Requires: the move is legal.
-template <Known G>
-void look_ahead(const G& rules, const Knowledge<G>& knowledge, typename G::State& state, typename G::Move move) {
-    rules.play(state, move);
-    if constexpr (games::Dealt<G>) {
-        if (!games::is_over(rules.outcome(state))) knowledge.suppose_hand(state);
-    }
-}
 
 /// Mixes one more word into a hash (the finaliser of SplitMix64).
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {

@@ -55,9 +55,9 @@ Knowledge<games::cluster::Cluster<MaxSide>>::Knowledge(const Rules& rules) : rul
     const int m = rules.config().side - 1;
     for (int column = 0; column < rules.columns(); ++column) {
         const int bottom = games::cluster::bottom_level(column, m);
-        bottoms_.set(Rules::place(column, bottom));
+        bottoms_.set(Rules::Layout::place(column, bottom));
         for (int level = bottom; level <= games::cluster::top_level(column, m); ++level) {
-            board_.set(Rules::place(column, level));
+            board_.set(Rules::Layout::place(column, level));
         }
     }
 }
@@ -76,7 +76,7 @@ auto Knowledge<games::cluster::Cluster<MaxSide>>::completing(const Cells& pellet
     // [i]: cells with i of the pellets right before them, or behind them.
     std::array<Cells, games::cluster::column_count(MaxSide)> before;
     std::array<Cells, games::cluster::column_count(MaxSide)> behind;
-    for (const int step : Rules::axes) {
+    for (const int step : Rules::Layout::axes) {
         before[0] = behind[0] = board_;
         int most = 0;
         while (most < wanted) {

@@ -1,5 +1,4 @@
-// The rules of CLUSTER on bitboards that turn with gravity: what may be played, where pellets come to rest, who has
-// won.
+// The rules of CLUSTER on bitboards that turn with gravity: what may be played, and where pellets come to rest.
 #pragma once
 
 #include <algorithm>
@@ -13,62 +12,32 @@
 #include <tuple>
 #include <type_traits>
 
-#include "games/bits.hpp"
 #include "games/cluster/config.hpp"
 #include "games/cluster/geometry.hpp"
+#include "games/cluster/layout.hpp"
+#include "games/cluster/matches.hpp"
+#include "games/cluster/move.hpp"
 #include "games/game.hpp"
 
 namespace games::cluster {
 
-inline constexpr int colours = 4;
-
-/// Colours 0 and 2 are Side::first's, 1 and 3 Side::second's.
-constexpr Side owner(int colour) {
-    return side_of(colour & 1);
-}
-
-/// A pellet into a column, or a turn of gravity. A default-initialised one has no value, so that lists of moves cost
-/// nothing before they are filled.
-struct Move {
-    std::uint8_t code;    ///< a colour, or rotation + cycles
-    std::uint8_t column;  ///< 0 for a rotation
-
-    static constexpr std::uint8_t no_colour = 4;
-    static constexpr std::uint8_t no_column = 0xff;
-    static constexpr std::uint8_t rotation = 8;  ///< and as a code of its own a number of cycles that nobody may turn
-
-    static constexpr Move place(int column, int colour) {
-        return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(column)};
-    }
-    static constexpr Move rotate(int cycles) { return {static_cast<std::uint8_t>(rotation + cycles), 0}; }
-    constexpr bool is_rotation() const { return code >= rotation; }
-    /// Requires: is_rotation().
-    constexpr int cycles() const { return code - rotation; }
-    /// Requires: !is_rotation().
-    constexpr int colour() const { return code; }
-    friend constexpr bool operator==(Move, Move) = default;
-};
-
-/// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: every
-/// column is a stack from its lowest cell on, and what lies above, below and beside does not depend on where gravity
-/// points. The cell at a seat (see geometry.hpp) is bit column * pitch + level of a bitboard, its *place*. No step
-/// along an axis leads from one end of the board to the other: there is room between the columns' ends. Rules: RULES.md
-/// in this folder.
+/// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: see
+/// layout.hpp.
+///
+/// Rules: RULES.md in this folder.
 template <int MaxSide>
 class Cluster {
 public:
-    static constexpr int pitch = column_count(MaxSide);
-    static constexpr int places = pitch * pitch;
+    using Layout = cluster::Layout<MaxSide>;
+    using Cells = typename Layout::Cells;
+    using Pellets = typename Layout::Pellets;
+    static constexpr int pitch = Layout::pitch;
+    static constexpr int places = Layout::places;
     static constexpr int max_pellets = colours * bag_size(MaxSide);
-    /// A step up, to the lower right, and to the upper right: along each of the three axes.
-    static constexpr std::array<int, 3> axes = {1, pitch, pitch + 1};
 
-    using Cells = Bits<(places + 63) / 64>;
     using Place = std::conditional_t<places <= 256, std::uint8_t, std::uint16_t>;
     using Move = cluster::Move;
     using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
-
-    using Pellets = std::array<Cells, colours>;  ///< on the board, by colour
 
     struct State {
         Pellets pellets{};
@@ -118,7 +87,7 @@ public:
         return (state.pellets[0] | state.pellets[1]) | (state.pellets[2] | state.pellets[3]);
     }
     bool is_open(const State& state, int column) const {
-        const int top = place(column, top_level(column, config_.side - 1));
+        const int top = Layout::place(column, top_level(column, config_.side - 1));
         return std::none_of(state.pellets.begin(), state.pellets.end(),
                             [top](const Cells& own) { return own.test(top); });
     }
@@ -126,37 +95,17 @@ public:
     int landing(const State& state, int column) const;
     /// The number of the cell where this pellet lies.
     int cell_of(const State& state, int index) const {
-        return geometry_->cell(state.gravity, seat_of(state.place_of[static_cast<std::size_t>(index)]));
+        return geometry_->cell(state.gravity, Layout::seat_of(state.place_of[static_cast<std::size_t>(index)]));
     }
     int colour_of(const State& state, int index) const;
-    /// How long the longest run through this place is or would be, with a pellet of these there.
-    static int run_through(const Cells& pellets, int place);
     /// Turns gravity and lets all pellets fall. Neither hand nor bags nor the outcome are touched.
     void turn(State& state, int cycles) const;
     /// What the matches would decide if gravity turned. Neither bags nor the ply limit are looked at.
     Outcome outcome_of_turn(const State& state, int cycles) const {
-        return judge(fallen(state.pellets, cycles, [](int, int) {}));
+        return judge<MaxSide>(fallen(state.pellets, cycles, [](int, int) {}), config_.connect);
     }
-
-    static constexpr int place(int column, int level) { return column * pitch + level; }
-    static constexpr Seat seat_of(int place) { return {place / pitch, place % pitch}; }
 
 private:
-    /// A player's best match: the longest, and among equals the one whose colour has more pellets on the board.
-    struct Match {
-        int length = 0;  ///< 0: none of at least `connect`
-        int pellets = 0;
-        friend constexpr auto operator<=>(const Match&, const Match&) = default;
-    };
-    template <int Step>
-    bool has_match_along(const Pellets& pellets) const;
-    bool has_match(const Pellets& pellets) const {
-        return has_match_along<axes[0]>(pellets) || has_match_along<axes[1]>(pellets) ||
-               has_match_along<axes[2]>(pellets);
-    }
-    Match best_match(const Pellets& pellets, Side side) const;
-    static int longest_run(const Cells& pellets);
-    Outcome judge(const Pellets& pellets) const;
     template <class Moved>
     Pellets fallen(const Pellets& pellets, int cycles, Moved moved) const;
 
@@ -190,8 +139,8 @@ template <int MaxSide>
 std::string_view Cluster<MaxSide>::reason(const State& state) const {
     if (!is_over(state.outcome)) return "";
     const auto victor = winner(state.outcome);
-    const Match first = best_match(state.pellets, Side::first);
-    const Match second = best_match(state.pellets, Side::second);
+    const Match first = best_match<MaxSide>(state.pellets, config_.connect, Side::first);
+    const Match second = best_match<MaxSide>(state.pellets, config_.connect, Side::second);
     if (first.length == 0 && second.length == 0) return victor ? "out of pellets" : "ply limit";
     if (!victor) return "equal matches";
     if (first.length == second.length) return "more pellets";
@@ -207,7 +156,7 @@ void Cluster<MaxSide>::moves(const State& state, Moves& moves) const {
         const Cells taken = occupied(state);
         const int m = config_.side - 1;
         for (int column = 0; column <= 2 * m; ++column) {
-            if (taken.test(place(column, top_level(column, m)))) continue;
+            if (taken.test(Layout::place(column, top_level(column, m)))) continue;
             moves.push_back(Move::place(column, least));
             if (most != least) moves.push_back(Move::place(column, most));
         }
@@ -231,7 +180,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
     ++state.plies;
     if (move.is_rotation()) {
         turn(state, move.cycles());
-        state.outcome = judge(state.pellets);
+        state.outcome = judge<MaxSide>(state.pellets, config_.connect);
     } else {
         for (const int held : hand(state))
             ++state.bags[static_cast<std::size_t>(held)];
@@ -241,7 +190,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
         state.pellets[colour].set(at);
         state.place_of[state.placed++] = static_cast<Place>(at);
         // There was no match before, and the new pellet can make one of its own colour only.
-        if (run_through(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
+        if (run_through<MaxSide>(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
     }
     state.hand = {};
     state.hand_size = 0;
@@ -274,7 +223,7 @@ void Cluster<MaxSide>::take(State& state, int colour) const {
 template <int MaxSide>
 void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
     const Seat seat = geometry_->seat(state.gravity, cell);
-    const int at = place(seat.column, seat.level);
+    const int at = Layout::place(seat.column, seat.level);
     state.pellets[static_cast<std::size_t>(colour)].set(at);
     state.place_of[state.placed++] = static_cast<Place>(at);
 }
@@ -286,7 +235,7 @@ int Cluster<MaxSide>::landing(const State& state, int column) const {
         stack |= pellets.slice(column * pitch);
     stack &= (std::uint64_t{1} << pitch) - 1;
     const int level = stack != 0 ? static_cast<int>(std::bit_width(stack)) : bottom_level(column, config_.side - 1);
-    return place(column, level);
+    return Layout::place(column, level);
 }
 
 template <int MaxSide>
@@ -296,63 +245,6 @@ int Cluster<MaxSide>::colour_of(const State& state, int index) const {
     while (!state.pellets[static_cast<std::size_t>(colour)].test(at))
         ++colour;
     return colour;
-}
-
-template <int MaxSide>
-int Cluster<MaxSide>::run_through(const Cells& pellets, int place) {
-    int longest = 1;
-    for (const int step : axes) {
-        int length = 1;
-        for (int at = place + step; at < places && pellets.test(at); at += step)
-            ++length;
-        for (int at = place - step; at >= 0 && pellets.test(at); at -= step)
-            ++length;
-        longest = std::max(longest, length);
-    }
-    return longest;
-}
-
-/// A run of n is a row of n - 1 *links*, places from which the next one along the axis holds the same colour.
-template <int MaxSide>
-template <int Step>
-bool Cluster<MaxSide>::has_match_along(const Pellets& pellets) const {
-    Cells links;
-    for (const Cells& own : pellets)
-        links |= own & (own >> Step);
-    for (int length = 2; length < config_.connect && links.any(); ++length)
-        links &= links >> Step;
-    return links.any();
-}
-
-template <int MaxSide>
-int Cluster<MaxSide>::longest_run(const Cells& pellets) {
-    int longest = 0;
-    for (const int step : axes) {
-        int length = 0;
-        for (Cells runs = pellets; runs.any(); runs &= runs >> step)
-            ++length;
-        longest = std::max(longest, length);
-    }
-    return longest;
-}
-
-template <int MaxSide>
-auto Cluster<MaxSide>::best_match(const Pellets& pellets, Side side) const -> Match {
-    Match best;
-    for (auto colour = static_cast<std::size_t>(index(side)); colour < colours; colour += 2) {
-        const int length = longest_run(pellets[colour]);
-        if (length >= config_.connect) best = std::max(best, {length, pellets[colour].count()});
-    }
-    return best;
-}
-
-template <int MaxSide>
-Outcome Cluster<MaxSide>::judge(const Pellets& pellets) const {
-    if (!has_match(pellets)) return Outcome::ongoing;
-    const Match first = best_match(pellets, Side::first);
-    const Match second = best_match(pellets, Side::second);
-    if (first == second) return Outcome::drawn;
-    return won(first > second ? Side::first : Side::second);
 }
 
 /// Where all pellets lie after gravity has turned. `moved(from, to)` is called for each, with its places.
@@ -380,9 +272,9 @@ auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) c
             left ^= std::uint64_t{1} << bit;
             const auto colour = (of(1) >> bit & 1) + (of(2) >> bit & 1) * 2 + (of(3) >> bit & 1) * 3;
             const int from = static_cast<int>(word) * 64 + bit;
-            const Seat seat = seat_of(from);
+            const Seat seat = Layout::seat_of(from);
             const int column = origin + per_column * seat.column + per_level * seat.level;
-            const int to = place(column, next_level[static_cast<std::size_t>(column)]++);
+            const int to = Layout::place(column, next_level[static_cast<std::size_t>(column)]++);
             result[colour].set(to);
             moved(from, to);
         }

@@ -48,7 +48,7 @@ void ClusterScript::set_hand(const std::string& letters) {
 
 void ClusterScript::put(int column, int colour) {
     const int at = rules.landing(state, column);
-    const int cell = rules.geometry().cell(0, Rules::seat_of(at));
+    const int cell = rules.geometry().cell(0, Rules::Layout::seat_of(at));
     rules.put(state, cell, colour);
     --state.bags[static_cast<std::size_t>(colour)];
     slow.pellet_on[static_cast<std::size_t>(cell)] = static_cast<int>(slow.pellets.size());

@@ -111,8 +111,9 @@ TEST_CASE("CLUSTER: the key of a position tells hands, bags and pellets apart, a
     CHECK(knowledge.key(other) == knowledge.key(state));
     rules.take(other, 0);
     CHECK(knowledge.key(other) != knowledge.key(state));
+    // Of the colours that are held fewer are left in the bag: the same bags with another hand are another position.
     auto another = state;
-    rules.take(another, 2);
+    --another.bags[0];
     CHECK(knowledge.key(another) != knowledge.key(other));
     another = state;
     --another.bags[3];

@@ -11,16 +11,17 @@ import subprocess
 from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, VALIDATOR, RefereeTest, main, read_logs
 
 STARTER = os.environ["REFEREE_CLUSTER_STARTER"]
-RANDOM, GREEDY, ALPHABETA = (str(BIN / name) for name in ("random", "greedy", "alphabeta"))
+RANDOM, GREEDY = (f"{BIN / name} --seed 1" for name in ("random", "greedy"))
+ALPHABETA = str(BIN / "alphabeta")
 SMALL = "cluster:side=3"
 
 
 class ClusterTest(RefereeTest):
-    def series(self, first, second, games, *arguments, game="cluster", names=("a", "b")):
+    def series(self, first, second, games, game="cluster", names=("a", "b")):
         """The logs of a series; every one of them replays."""
         path = self.folder / "series.jsonl"
         run = self.referee(first, second, "--name-a", names[0], "--name-b", names[1], "--game", game, "--games", games,
-                           "--log", path, *LONG_LIMITS, *arguments)
+                           "--seed", 1, "--log", path, *LONG_LIMITS)
         self.assertEqual(run.code, 0, str(run))
         logs = read_logs(path)
         self.assertEqual(len(logs), games)
@@ -173,7 +174,7 @@ class PersonTest(ClusterTest):
         self.assertTrue(run.out.isascii())
 
     def test_a_person_plays_against_a_bot(self):
-        _, log = self.play("human", GREEDY, "--game", "cluster:max_plies=4", stdin="ROTATE 2\nr 5\n")
+        _, log = self.play("human", GREEDY, "--game", "cluster:max_plies=4", "--seed", 1, stdin="ROTATE 2\nr 5\n")
         self.assertEqual([ply["move"] for ply in log["plies"] if ply["player"] == 0], ["ROTATE 2", "ROTATE 5"])
 
     def test_what_is_not_possible_is_refused_and_the_moves_are_shown(self):
@@ -235,25 +236,32 @@ class SampleBotsTest(ClusterTest):
     def test_the_thinking_ones_win(self):
         for better, worse, games, least in ((GREEDY, RANDOM, 40, 36), (f"{ALPHABETA} --depth 3", RANDOM, 20, 18)):
             with self.subTest(better):
-                logs = self.series(better, worse, games, "--seed", 1)
+                logs = self.series(better, worse, games)
                 self.assert_no_forfeit(logs)
                 self.assertGreaterEqual(self.wins(logs)["a"], least)
 
     def test_they_know_how_many_in_a_row_win(self):
         """`connect` is not in the blocks; a bot without REFEREE_SETTINGS takes it for 4."""
-        logs = self.series(GREEDY, f"env -u REFEREE_SETTINGS {GREEDY}", 40, "--seed", 1, game="cluster:connect=5")
+        logs = self.series(GREEDY, f"env -u REFEREE_SETTINGS {GREEDY}", 40, game="cluster:connect=5")
         self.assert_no_forfeit(logs)
         self.assertGreaterEqual(self.wins(logs)["a"], 30)
 
     def test_blocks_that_cannot_be_true_are_called_nonsense(self):
-        run, _ = self.play(RANDOM, RANDOM, "--game", SMALL, "--seed", 1)
+        run, log = self.play(f"{STARTER}", RANDOM, "--game", SMALL, "--seed", 1)
         told = self.replay(run.path, "--stdin-of", 1, "--until", 4).out
         lines = told.splitlines()
         setup = 1 + 19 + 1 + 5 + 6
         self.assertEqual(len(self.answers_to(lines)), 2)
+        self.assertRegex(log["plies"][0]["move"], "PLACE")
+        new_pellet = setup + 3 + int(lines[setup + 1])
+        in_the_air = f"0 0 {log['plies'][0]['frame']['pellets'][0][2]} 0"
         for change, words in ((lambda lines: lines.__setitem__(0, "18"), "there is no hexagon of 18 cells"),
                               (lambda lines: lines.__setitem__(1, "0 1 2 3 4 6 5"), "setup block"),
                               (lambda lines: lines.__setitem__(setup, "6"), "gravity 6 is out of range"),
+                              (lambda lines: lines.__setitem__(new_pellet, in_the_air), "hang in the air"),
+                              (lambda lines: lines.__setitem__(new_pellet, "0 19 0 0"), "cell 19 is out of range"),
+                              (lambda lines: lines.__setitem__(new_pellet, "1 0 0 0"), "told of a new pellet 1"),
+                              (lambda lines: lines.__setitem__(new_pellet, "0 0 0 1"), "changed hands"),
                               (lambda lines: lines.__setitem__(-1, "1"), "no empty line"),
                               (lambda lines: lines.__setitem__(-2, "0"), "opponent's colours"),
                               (lambda lines: lines.__setitem__(-2, "4"), "colour 4 is out of range")):
@@ -266,7 +274,7 @@ class SampleBotsTest(ClusterTest):
                 self.assertIn(words, done.stderr)
 
     def bot_told(self, lines):
-        return subprocess.run([RANDOM], input="".join(line + "\n" for line in lines), capture_output=True, text=True,
+        return subprocess.run([BIN / "random"], input="".join(line + "\n" for line in lines), capture_output=True, text=True,
                               env=self.environment(), check=False, timeout=20 * FACTOR)
 
     def answers_to(self, lines):

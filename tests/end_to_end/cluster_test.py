@@ -3,12 +3,11 @@ import collections
 import copy
 import json
 import os
-import pathlib
 import pty
 import re
 import subprocess
 
-from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, VALIDATOR, RefereeTest, main, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, RefereeTest, main, read_logs
 
 STARTER = os.environ["REFEREE_CLUSTER_STARTER"]
 RANDOM, GREEDY = (f"{BIN / name} --seed 1" for name in ("random", "greedy"))
@@ -213,7 +212,8 @@ class PersonTest(ClusterTest):
     def test_the_rules_are_told_in_short(self):
         run = self.referee("games", "cluster")
         self.assertEqual((run.code, run.err), (0, ""))
-        for text in ("cluster: ", "PLACE", "ROTATE", "side", "3..32", "--game cluster:side=6,connect=4,max_plies=40000"):
+        for text in ("cluster: ", "PLACE", "ROTATE", "side", "3..32",
+                     "--game cluster:side=6,connect=4,max_plies=40000"):
             self.assertIn(text, run.out)
 
     def test_wrong_settings_are_one_clear_line(self):
@@ -274,8 +274,8 @@ class SampleBotsTest(ClusterTest):
                 self.assertIn(words, done.stderr)
 
     def bot_told(self, lines):
-        return subprocess.run([BIN / "random"], input="".join(line + "\n" for line in lines), capture_output=True, text=True,
-                              env=self.environment(), check=False, timeout=20 * FACTOR)
+        return subprocess.run([BIN / "random"], input="".join(line + "\n" for line in lines), capture_output=True,
+                              text=True, env=self.environment(), check=False, timeout=20 * FACTOR)
 
     def answers_to(self, lines):
         done = self.bot_told(lines)

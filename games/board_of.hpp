@@ -74,6 +74,18 @@ concept MayNotList = requires(const G rules) {
     { rules.lists_moves() } -> std::same_as<bool>;
 };
 
+/// A game whose prompt says what to type.
+template <class G>
+concept Prompts = requires(const G rules) {
+    { prompt_line(rules) } -> std::same_as<std::string_view>;
+};
+
+/// A game that can begin from a file of a position.
+template <class G>
+concept Saves = requires(const G rules, const typename G::State state) {
+    { position_text(rules, state) } -> std::same_as<std::string>;
+};
+
 /// Requires: `name` outlives the board.
 template <Spoken G>
     requires Framed<G> || WritesBlocks<G>
@@ -191,6 +203,14 @@ public:
         return text;
     }
     std::string_view keys_help() const override { return keys_line(rules_); }
+    std::string_view prompt() const override {
+        if constexpr (Prompts<G>) return prompt_line(rules_);
+        return "to move";
+    }
+    std::optional<std::string> saved_position() const override {
+        if constexpr (Saves<G>) return position_text(rules_, state_);
+        return std::nullopt;
+    }
 
 private:
     struct Turn {

@@ -17,5 +17,6 @@ enum ExitCode : int {
 int run_play(const PlayOptions& options);
 int run_replay(const ReplayOptions& options);
 int run_games(const GamesOptions& options);
+int run_tiles(const TilesOptions& options);
 
 }  // namespace referee

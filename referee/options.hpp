@@ -46,12 +46,17 @@ struct GamesOptions {
     std::string name;  ///< empty: all
 };
 
+/// `referee tiles FILE`
+struct TilesOptions {
+    std::string file;  ///< or the word for the built-in ones
+};
+
 /// Help or the version: to be printed.
 struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, Information>;
+using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown option.
 Command parse_arguments(const std::vector<std::string>& arguments);

@@ -17,6 +17,7 @@
 #include "referee/record.hpp"
 #include "referee/report.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/text_file.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -112,7 +113,7 @@ public:
     explicit Series(const PlayOptions& options)
         : options_(options),
           entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b})),
-          spec_(games::parse_spec(options.game)),
+          spec_(games::parse_spec(options.game, read_text_file)),
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits) {
         if (!options.resume.empty()) resume();

@@ -70,7 +70,7 @@ void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, ref
     const referee::LaunchRequest request{bot, {bot}, {}};
     referee::BotPlayer first(launcher, request, stop_fd);
     referee::BotPlayer second(launcher, request, stop_fd);
-    auto log = referee::play_match(plan, {&first, &second}, nullptr);
+    auto log = referee::play_match(plan, {&first, &second}, nullptr).log;
     if (log.failure) throw std::runtime_error("the instant bot has failed: " + log.result.detail);
     referee::add_frames(plan.spec, log);
     log_file.write(log);

@@ -28,6 +28,10 @@ struct Limits {
     Micros first_move{};  ///< for a bot's first answer, which contains its start
     Micros move{};
     Micros margin{};  ///< added to each limit before a bot is called late
+    std::optional<std::uint64_t> memory_bytes{};  ///< of a bot and all that it starts; none: as much as there is
+    std::optional<std::uint64_t> processes{};     ///< likewise, threads counted
+    std::string kept_by = "nothing";            ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
+    bool ponder = true;                         ///< whether a bot runs on while it is not to move
 };
 
 struct LoggedPly {

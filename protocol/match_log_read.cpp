@@ -45,6 +45,11 @@ public:
         return text();
     }
 
+    bool boolean() const {
+        if (!value_->is_boolean()) fail("is neither true nor false");
+        return value_->get<bool>();
+    }
+
     std::int64_t integer(std::int64_t min, std::int64_t max) const {
         if (!value_->is_number_integer()) fail("is not a whole number");
         const bool too_large = value_->is_number_unsigned() &&
@@ -117,6 +122,19 @@ LoggedPlayer player_of(const Node& node) {
     return {node["name"].non_empty_text(), node["command"].texts(), node["isolation"].non_empty_text()};
 }
 
+Limits limits_of(const Node& node) {
+    Limits limits;
+    limits.first_move = node["first_move_us"].micros(1);
+    limits.move = node["move_us"].micros(1);
+    limits.margin = node["margin_us"].micros();
+    const auto number = [](const Node& limit) { return static_cast<std::uint64_t>(limit.integer(1, largest_exact)); };
+    limits.memory_bytes = node["memory_bytes"].unless_null(number);
+    limits.processes = node["processes"].unless_null(number);
+    limits.kept_by = node["kept_by"].non_empty_text();
+    limits.ponder = node["ponder"].boolean();
+    return limits;
+}
+
 LoggedPly ply_of(const Node& node) {
     LoggedPly ply;
     ply.player = node["player"].player();
@@ -183,8 +201,7 @@ MatchLog match_of(const Node& node) {
         ++players;
     });
     if (players != 2) node["players"].fail("must hold two players");
-    const Node limits = node["limits"];
-    match.limits = {limits["first_move_us"].micros(1), limits["move_us"].micros(1), limits["margin_us"].micros()};
+    match.limits = limits_of(node["limits"]);
     match.initial = node["initial"].object_as_json();
     const std::size_t plies = node["plies"].each([&](const Node& ply) { match.plies.push_back(ply_of(ply)); });
     match.opening = static_cast<int>(node["opening"].integer(0, static_cast<std::int64_t>(plies)));

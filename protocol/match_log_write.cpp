@@ -66,7 +66,11 @@ Json head_of(const MatchLog& match) {
     }
     head["limits"] = {{"first_move_us", match.limits.first_move.count()},
                       {"move_us", match.limits.move.count()},
-                      {"margin_us", match.limits.margin.count()}};
+                      {"margin_us", match.limits.margin.count()},
+                      {"memory_bytes", or_null(match.limits.memory_bytes)},
+                      {"processes", or_null(match.limits.processes)},
+                      {"kept_by", match.limits.kept_by},
+                      {"ponder", match.limits.ponder}};
     head["opening"] = match.opening;
     return head;
 }

@@ -41,7 +41,11 @@ std::string signal_text(int signal) {
 }  // namespace
 
 BotPlayer::BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink)
-    : launcher_(launcher), request_(std::move(request)), stop_fd_(stop_fd), sink_(std::move(sink)) {}
+    : launcher_(launcher),
+      request_(std::move(request)),
+      ponders_(!request_.confinement.pausable),
+      stop_fd_(stop_fd),
+      sink_(std::move(sink)) {}
 
 std::optional<Fault> BotPlayer::start(std::string_view setup) {
     auto launched = launcher_.launch(request_);
@@ -50,8 +54,9 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     }
     child_ = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
     watch_rare_events();
-    watched_ = {{{child_->from_stdout.get(), POLLIN, 0}, {rare_events_.get(), POLLIN, 0}, {-1, POLLOUT, 0}}};
+    watched_ = {{{child_->pipes.from_stdout.get(), POLLIN, 0}, {rare_events_.get(), POLLIN, 0}, {-1, POLLOUT, 0}}};
     send(setup);
+    if (!ponders_) child_->pause(true);
     return std::nullopt;
 }
 
@@ -65,17 +70,18 @@ void BotPlayer::watch_rare_events() {
             throw std::system_error(errno, std::generic_category(), "watching a bot");
         }
     };
-    add(child_->from_stderr.get(), stderr_readable);
-    add(child_->pidfd(), bot_ended);
+    add(child_->pipes.from_stderr.get(), stderr_readable);
+    add(child_->end_fd(), bot_ended);
     add(stop_fd_, stop_requested);
 }
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     auto early = early_output();
+    if (!ponders_) child_->pause(false);
     const TimePoint begin = Clock::now();
     deadline_ = begin + request.limit + request.margin;
     send(request.block);
-    TurnReport report = early ? faulted(std::move(*early)) : await_answer();
+    TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     // Who stops the referee often stops the bots as well: then nobody is to blame.
     if (report.kind == TurnReport::Kind::faulted && stop_is_requested()) report = {};
     report.elapsed = line_read_at_.value_or(Clock::now()) - begin;
@@ -84,12 +90,13 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         report.cpu = *cpu - cpu_told_;
         cpu_told_ = *cpu;
     }
+    if (!ponders_) child_->pause(true);
     return report;
 }
 
 /// Whatever the bot has said since its last answer, it has said before it was asked.
 std::optional<Fault> BotPlayer::early_output() {
-    if (lines_.rest().empty() && (bytes_in_pipe(child_->from_stdout) == 0 || !read_stdout())) return std::nullopt;
+    if (lines_.rest().empty() && (bytes_in_pipe(child_->pipes.from_stdout) == 0 || !read_stdout())) return std::nullopt;
     return fault_with_rest(Ending::premature, "it wrote this before its turn had begun");
 }
 
@@ -105,7 +112,7 @@ void BotPlayer::write_pending() {
     std::size_t done = 0;
     bool broken = false;
     while (done < to_write_.size() && !broken) {
-        const auto written = ::write(child_->to_stdin.get(), to_write_.data() + done, to_write_.size() - done);
+        const auto written = ::write(child_->pipes.to_stdin.get(), to_write_.data() + done, to_write_.size() - done);
         if (written > 0) {
             done += static_cast<std::size_t>(written);
         } else if (errno == EAGAIN) {
@@ -115,14 +122,14 @@ void BotPlayer::write_pending() {
         }
     }
     to_write_.erase(0, done);
-    watched_[on_stdin].fd = to_write_.empty() || broken ? -1 : child_->to_stdin.get();
+    watched_[on_stdin].fd = to_write_.empty() || broken ? -1 : child_->pipes.to_stdin.get();
 }
 
-std::size_t BotPlayer::unread_by_bot() const { return to_write_.size() + bytes_in_pipe(child_->to_stdin); }
+std::size_t BotPlayer::unread_by_bot() const { return to_write_.size() + bytes_in_pipe(child_->pipes.to_stdin); }
 
-TurnReport BotPlayer::await_answer() {
+TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        if (!wait_until(watched_, deadline_)) return last_look();
+        if (!wait_until(watched_, deadline_)) return last_look(Clock::now() - deadline_ > margin);
         if (watched_[on_stdin].revents != 0) write_pending();
         if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
             if (!read_stdout()) return gone();
@@ -136,13 +143,17 @@ TurnReport BotPlayer::await_answer() {
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
 /// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look, so
-/// that nothing a bot does can make it two.
-TurnReport BotPlayer::last_look() {
-    if (bytes_in_pipe(child_->from_stdout) > 0 && read_stdout()) {
+/// that nothing a bot does can make it two. `referee_late`: it has woken so late that nobody can say what a bot that
+/// had the machine to itself would have done.
+TurnReport BotPlayer::last_look(bool referee_late) {
+    if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
-    return faulted(fault_with_rest(Ending::timeout, lines_.rest().empty() ? "nothing came in time"
-                                                                          : "no end of line came in time, only this"));
+    TurnReport report = faulted(fault_with_rest(
+        Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
+    blame_limit(*report.fault);
+    if (referee_late) report.referee_late = Clock::now() - deadline_;
+    return report;
 }
 
 /// Returns a report where the turn is over with this.
@@ -155,7 +166,7 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
     };
     if (happened(stop_requested)) return TurnReport{};
     if (happened(stderr_readable) && !drain_stderr()) {
-        ::epoll_ctl(rare_events_.get(), EPOLL_CTL_DEL, child_->from_stderr.get(), nullptr);
+        ::epoll_ctl(rare_events_.get(), EPOLL_CTL_DEL, child_->pipes.from_stderr.get(), nullptr);
     }
     if (stderr_.discarded() > flood) {
         return faulted(fault_with_rest(Ending::output_flood, "more than 1 MiB of stderr had to be thrown away"));
@@ -164,7 +175,7 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
     // It may have answered and gone, and a child of its own may still hold the pipe.
     while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
         if (auto report = read_answer()) return report;
-        if (bytes_in_pipe(child_->from_stdout) == 0) break;
+        if (bytes_in_pipe(child_->pipes.from_stdout) == 0) break;
     }
     return gone();
 }
@@ -172,7 +183,7 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
 /// Takes what can be read now. Returns false at the end of the stream.
 bool BotPlayer::read_stdout() {
     const auto room = lines_.room();
-    const auto count = ::read(child_->from_stdout.get(), room.data(), room.size());
+    const auto count = ::read(child_->pipes.from_stdout.get(), room.data(), room.size());
     if (count > 0) lines_.commit(static_cast<std::size_t>(count));
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
@@ -205,7 +216,7 @@ TurnReport BotPlayer::judge_line(std::string_view line) {
 /// The bot has ended, or has closed its stdout.
 TurnReport BotPlayer::gone() {
     drain_stderr();
-    std::array<pollfd, 2> ended = {{{child_->pidfd(), POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
+    std::array<pollfd, 2> ended = {{{child_->end_fd(), POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
     wait_until(ended, Clock::now() + time_to_die);
     const auto status = child_->exit_status();
     drain_stderr();
@@ -217,7 +228,16 @@ TurnReport BotPlayer::gone() {
         fault.exit_code = status->code;
         fault.signal = status->signal;
     }
+    blame_limit(fault);
     return faulted(std::move(fault));
+}
+
+/// A bot that fails after it has run into a limit has most likely failed of it.
+void BotPlayer::blame_limit(Fault& fault) const {
+    const auto reached = child_->limit_reached();
+    if (!reached) return;
+    fault.ending = Ending::resource_limit;
+    fault.detail = *reached + "; " + fault.detail;
 }
 
 bool BotPlayer::stop_is_requested() const {
@@ -229,7 +249,7 @@ bool BotPlayer::stop_is_requested() const {
 bool BotPlayer::drain_stderr() {
     std::array<char, 16384> bytes;
     for (int rounds = 0; rounds < 4; ++rounds) {
-        const auto count = ::read(child_->from_stderr.get(), bytes.data(), bytes.size());
+        const auto count = ::read(child_->pipes.from_stderr.get(), bytes.data(), bytes.size());
         if (count <= 0) return count != 0;
         const std::string_view text(bytes.data(), static_cast<std::size_t>(count));
         stderr_.append(text);
@@ -252,14 +272,16 @@ Fault BotPlayer::fault_with_rest(Ending ending, std::string detail) const {
 }
 
 void BotPlayer::dismiss() {
-    if (child_) child_->to_stdin.reset();
+    if (!child_) return;
+    child_->pipes.to_stdin.reset();
+    child_->pause(false);
 }
 
 void BotPlayer::end(TimePoint patience) {
     if (!child_) return;
-    std::array<pollfd, 1> ended = {{{child_->pidfd(), POLLIN, 0}}};
+    std::array<pollfd, 1> ended = {{{child_->end_fd(), POLLIN, 0}}};
     wait_until(ended, patience);
-    child_->kill_group();
+    child_->kill_all();
     drain_stderr();
     child_.reset();
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "protocol/line_buffer.hpp"
-#include "referee/launcher.hpp"
+#include "referee/processes/launcher.hpp"
 #include "referee/output_tail.hpp"
 #include "referee/player.hpp"
 
@@ -38,8 +38,9 @@ private:
     std::size_t unread_by_bot() const;
 
     void watch_rare_events();
-    TurnReport await_answer();
-    TurnReport last_look();
+    TurnReport await_answer(Duration margin);
+    TurnReport last_look(bool referee_late);
+    void blame_limit(Fault& fault) const;
     std::optional<TurnReport> handle_rare_events();
     std::optional<TurnReport> read_answer();
     TurnReport judge_line(std::string_view line);
@@ -53,6 +54,7 @@ private:
 
     Launcher& launcher_;
     LaunchRequest request_;
+    bool ponders_;  ///< runs on while the other player thinks
     int stop_fd_;
     StderrSink sink_;
 

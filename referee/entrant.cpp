@@ -43,11 +43,13 @@ std::string with_arguments(const Entrant& entrant) {
     return name;
 }
 
-std::vector<std::string> environment_for(int player, const games::GameSpec& spec, const protocol::Limits& limits) {
+/// A sandbox has an environment of its own, to which this is added.
+std::vector<std::string> environment_for(int player, const games::GameSpec& spec, const protocol::Limits& limits,
+                                         bool sandboxed) {
     using std::chrono::duration_cast;
     using std::chrono::milliseconds;
     std::vector<std::string> environment;
-    for (char** entry = environ; *entry != nullptr; ++entry) {
+    for (char** entry = environ; !sandboxed && *entry != nullptr; ++entry) {
         if (!std::string_view(*entry).starts_with("REFEREE_")) environment.emplace_back(*entry);
     }
     environment.emplace_back("REFEREE_PROTOCOL=1");
@@ -91,10 +93,13 @@ std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const ga
     if (surroundings.pass_stderr) {
         sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) { printer->print(text); };
     }
-    return std::make_unique<BotPlayer>(
-        surroundings.launcher,
-        LaunchRequest{entrant.command.program, entrant.command.arguments, environment_for(player, spec, limits)},
-        surroundings.stop_fd, std::move(sink));
+    const Isolation& isolation = surroundings.isolation;
+    const bool sandboxed = isolation.confinement.sandbox;
+    LaunchRequest request{entrant.command.program, entrant.command.arguments,
+                          environment_for(player, spec, limits, sandboxed), {}, isolation.confinement};
+    if (sandboxed) request.folders = folders_of(entrant.command, isolation.folders);
+    return std::make_unique<BotPlayer>(surroundings.launcher, std::move(request), surroundings.stop_fd,
+                                       std::move(sink));
 }
 
 }  // namespace referee

@@ -11,6 +11,7 @@
 #include "referee/bot_command.hpp"
 #include "referee/bot_player.hpp"
 #include "referee/human_player.hpp"
+#include "referee/isolation.hpp"
 
 namespace referee {
 
@@ -19,7 +20,10 @@ struct Entrant {
     BotCommand command;  ///< of a bot
     std::string name;
 
-    protocol::LoggedPlayer logged() const { return {name, command.arguments, "none"}; }
+    /// `isolation` is that of the run's bots; a person has none.
+    protocol::LoggedPlayer logged(const std::string& isolation) const {
+        return {name, command.arguments, human ? "none" : isolation};
+    }
 };
 
 /// What the user calls two bots, and the names given to them (empty: after the bot's file; equal ones get a number).
@@ -32,6 +36,7 @@ struct Surroundings {
     Terminal& terminal;
     int stop_fd;
     bool pass_stderr;
+    const Isolation& isolation;
 };
 
 /// The player that an entrant is in one match, on one side.

@@ -47,7 +47,7 @@ public:
         log_.opening = static_cast<int>(plan.opening.size());
     }
 
-    MatchLog play() {
+    PlayedMatch play() {
         play_opening();
         if (start_players()) {
             while (!games::is_over(board_->outcome()) && play_turn()) {
@@ -55,7 +55,7 @@ public:
             if (games::is_over(board_->outcome())) end_by_rules();
         }
         end_players();
-        return std::move(log_);
+        return {std::move(log_), void_};
     }
 
 private:
@@ -107,7 +107,10 @@ private:
                 log_.result = {std::nullopt, Ending::aborted,
                                log_.players[place(side)].name + " has left the match"};
                 return false;
-            case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
+            case TurnReport::Kind::faulted:
+                if (report.referee_late && plan_.may_be_void) return make_void(side, *report.referee_late);
+                forfeit(side, *report.fault, report.elapsed, limit);
+                return false;
             case TurnReport::Kind::answered: break;
         }
         // The answer is copied: whoever gave it may use its memory again.
@@ -124,6 +127,15 @@ private:
         }
         record(side, answer, std::move(hand), micros(report.elapsed), report.cpu);
         return true;
+    }
+
+    bool make_void(Side side, Duration late) {
+        void_ = true;
+        log_.result = {std::nullopt, Ending::aborted,
+                       fmt::format("the referee itself was {} ms late in a turn of {}",
+                                   std::chrono::duration_cast<std::chrono::milliseconds>(late).count(),
+                                   log_.players[place(side)].name)};
+        return false;
     }
 
     static Fault refused(Ending ending, std::string_view answer) {
@@ -184,11 +196,12 @@ private:
     MatchLog log_;
     std::string block_;
     std::array<bool, 2> asked_{};
+    bool void_ = false;
 };
 
 }  // namespace
 
-MatchLog play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer) {
+PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer) {
     return Match(plan, players, observer).play();
 }
 

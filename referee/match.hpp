@@ -19,6 +19,12 @@ struct MatchPlan {
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
     std::vector<std::string> opening;  ///< plies that are given; legal
+    bool may_be_void = false;  ///< a timeout that the referee's own lateness may have caused ends the match for nobody
+};
+
+struct PlayedMatch {
+    protocol::MatchLog log;
+    bool is_void = false;  ///< aborted since the referee itself was late: to be played again
 };
 
 /// Looks on while a match is played. What it does is not on any bot's clock.
@@ -31,6 +37,6 @@ public:
 
 /// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.
 /// The log is complete but for the frames (see add_frames), which are built when no clock runs any more.
-protocol::MatchLog play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
+PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
 
 }  // namespace referee

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdlib>
+#include <map>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
@@ -111,6 +113,33 @@ void check(const PlayOptions& options) {
     if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
 }
 
+/// Options that say how bots are kept to themselves.
+void add_isolation(CLI::App& app, IsolationOptions& isolation) {
+    const auto set_sandbox = [&isolation](const std::string& text) {
+        static const std::map<std::string, SandboxMode> modes = {
+            {"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}};
+        const auto mode = modes.find(text);
+        if (mode == modes.end()) throw UserError(fmt::format("--sandbox '{}': write on, off or auto", text));
+        isolation.sandbox = mode->second;
+    };
+    const auto set_ponder = [&isolation](const std::string& text) {
+        if (text != "on" && text != "off") throw UserError(fmt::format("--ponder '{}': write on or off", text));
+        isolation.ponder = text == "on";
+    };
+    app.add_option_function<std::string>("--sandbox", set_sandbox, "on, off, or auto: on if it can be had (auto)")
+        ->type_name("MODE");
+    if (const char* usual = std::getenv("REFEREE_SANDBOX")) set_sandbox(usual);
+    app.add_option("--sandbox-folder", isolation.folders, "show this folder in the sandbox too")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    app.add_option("--memory", isolation.memory, "limit of a bot, such as 512M, or none (1G in a\nsandbox)")
+        ->type_name("SIZE");
+    app.add_option("--processes", isolation.processes, "limit of a bot's processes and threads, or none\n(256 in a sandbox)")
+        ->type_name("N");
+    app.add_option_function<std::string>("--ponder", set_ponder, "off: stop a bot while it is not to move (on)")
+        ->type_name("MODE");
+}
+
 Command parse_play(const std::vector<std::string>& arguments) {
     PlayOptions options;
     std::string move_time = "100ms";
@@ -137,6 +166,8 @@ Command parse_play(const std::vector<std::string>& arguments) {
     app.add_flag("--quiet", options.quiet, "only the result")->disable_flag_override();
     app.add_flag("--json", options.json, "the result as a JSON document")->disable_flag_override();
     app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr")->disable_flag_override();
+    add_isolation(app, options.isolation);
+    app.add_flag("--pin", options.pin, "referee and bots share one core")->disable_flag_override();
     auto* resume = app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
     add_number(app, "--at", 0, most_plies, "with --resume: after this ply", into(options.at));
     app.footer(exit_codes);

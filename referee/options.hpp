@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
+#include "referee/isolation.hpp"
 
 namespace referee {
 
@@ -27,6 +28,8 @@ struct PlayOptions {
     bool quiet = false;
     bool json = false;
     bool pass_stderr = false;
+    IsolationOptions isolation;
+    bool pin = false;
     std::string resume;  ///< empty: from the start
     std::optional<int> at;
 };

@@ -42,6 +42,7 @@ struct TurnReport {
     std::string_view answer;     ///< valid until the player is asked again
     std::optional<Fault> fault;  ///< where faulted
     Duration elapsed{};          ///< since the referee began to hand over the block
+    std::optional<Duration> referee_late;  ///< where a timeout may be the fault of the referee, which woke this late
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
 

@@ -24,6 +24,8 @@ public:
     /// The descriptor, or -1.
     int get() const { return fd_; }
     explicit operator bool() const { return fd_ >= 0; }
+    /// Gives the descriptor away.
+    int release() { return std::exchange(fd_, -1); }
     void reset() {
         if (fd_ >= 0) ::close(fd_);
         fd_ = -1;

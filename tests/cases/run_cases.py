@@ -41,6 +41,7 @@ def run(case):
     with tempfile.TemporaryDirectory(prefix="referee_case_") as folder:
         os.symlink(os.environ["REFEREE_SCRIPTED_BOT"], f"{folder}/bot")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
+        environment["REFEREE_SANDBOX"] = "off"
         environment["PATH"] = os.environ["REFEREE_BIN"] + ":" + environment["PATH"]
         given = case / "stdin"
         done = subprocess.run(["sh", "-e", case / "cmd"], cwd=folder, env=environment, check=False, timeout=120,

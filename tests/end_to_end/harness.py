@@ -72,7 +72,7 @@ class RefereeTest(unittest.TestCase):
     def environment(self, **more):
         name, value = self.mark.split("=")
         environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_") and k != "NO_COLOR"}
-        return {**environment, name: value, **more}
+        return {**environment, "REFEREE_SANDBOX": "off", name: value, **more}
 
     def start(self, *arguments, env=None, **options):
         """Starts referee with pipes, without waiting for its end."""

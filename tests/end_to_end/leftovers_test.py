@@ -48,7 +48,8 @@ class LeftoversTest(RefereeTest):
         early, late = samples[quarter // 2:quarter + quarter // 2], samples[-quarter:]
         more = max(s.descriptors for s in late) - max(s.descriptors for s in early)
         self.assertLessEqual(more, MOST_DESCRIPTORS_MORE, "descriptors that stay open")
-        self.assertLessEqual(max(s.children for s in samples), 2)
+        # A bot's own child becomes referee's for the instant between the bot's end and its own.
+        self.assertLessEqual(max(s.children for s in samples), 3)
         if FACTOR == 1:  # sanitizers keep freed memory
             growth = max(s.resident_kb for s in late) - max(s.resident_kb for s in early)
             self.assertLessEqual(growth, MOST_GROWTH_KB, "resident memory grows, kB")

@@ -1,6 +1,7 @@
 """What a bot finds when it starts: descriptors, session, signals and environment, however referee was started."""
 import json
 import os
+import re
 import signal
 
 from harness import LONG_LIMITS, RefereeTest, bot, main
@@ -57,8 +58,9 @@ class SurroundingsTest(RefereeTest):
     def test_the_environment_tells_the_protocol_the_game_the_player_and_the_limits(self):
         for seat in (0, 1):
             found = self.described(seat, "--move-time", "1234ms", "--first-move-time", "25s")
+            own_mark = next(entry for entry in found["env"] if re.fullmatch(r"REFEREE_BOT=\d+\.\d+", entry))
             self.assertEqual(sorted(found["env"]), [
-                "REFEREE_FIRST_MOVE_MS=25000", "REFEREE_GAME=magnetize", "REFEREE_MOVE_MS=1234",
+                own_mark, "REFEREE_FIRST_MOVE_MS=25000", "REFEREE_GAME=magnetize", "REFEREE_MOVE_MS=1234",
                 f"REFEREE_PLAYER={seat}", "REFEREE_PROTOCOL=1"])
 
     def test_what_referee_itself_was_told_by_such_variables_is_not_passed_on(self):

@@ -11,7 +11,7 @@ protocol::MatchLog sample_log() {
     log.seed = (std::uint64_t{1} << 53) - 1;
     log.players[0] = {"ann", {"./ann", "--depth", "3"}, "none"};
     log.players[1] = {"bob", {"python3", "bob.py"}, "none"};
-    log.limits = {Micros(1'000'000), Micros(100'000), Micros(20'000)};
+    log.limits = {Micros(1'000'000), Micros(100'000), Micros(20'000), 67'108'864, 40, "cgroup v2", false};
     log.opening = 1;
     log.initial = R"({"board":["...","..."],"locks":[0,0],"bits":[0]})";
     log.plies.resize(2);
@@ -36,6 +36,7 @@ protocol::MatchLog sparse_log() {
     protocol::MatchLog log = sample_log();
     log.opening = 0;
     log.players[0] = {"human", {}, "none"};
+    log.limits.memory_bytes = log.limits.processes = std::nullopt;
     for (auto& ply : log.plies)
         ply.wall = ply.cpu = std::nullopt;
     log.plies[1].hand = std::vector<int>{0, 2};

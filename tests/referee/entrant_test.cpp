@@ -30,10 +30,10 @@ TEST_CASE("who is called human is a person, and has no command") {
     const auto entrants = parse_entrants({"human", "/bin/cat"}, {});
     CHECK(entrants[0].human);
     CHECK(entrants[0].name == "human");
-    CHECK(entrants[0].logged().command.empty());
+    CHECK(entrants[0].logged("none").command.empty());
     CHECK_FALSE(entrants[1].human);
-    CHECK(entrants[1].logged().command == std::vector<std::string>{"/bin/cat"});
-    CHECK(entrants[1].logged().isolation == "none");
+    CHECK(entrants[1].logged("none").command == std::vector<std::string>{"/bin/cat"});
+    CHECK(entrants[1].logged("none").isolation == "none");
 }
 
 TEST_CASE("given names win") {

@@ -79,7 +79,7 @@ void ScriptedMatch::script(const std::vector<std::pair<int, std::string>>& moves
 }
 
 protocol::MatchLog ScriptedMatch::play(referee::MatchObserver* observer) {
-    auto log = referee::play_match(plan, {&ann, &bob}, observer);
+    auto log = referee::play_match(plan, {&ann, &bob}, observer).log;
     referee::add_frames(plan.spec, log);
     return log;
 }

@@ -1,0 +1,50 @@
+// How the bots of a run are kept to themselves: what the user asked for, as far as this machine can do it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/bot_command.hpp"
+#include "referee/processes/launcher.hpp"
+
+namespace referee {
+
+/// `--sandbox`
+enum class SandboxMode {
+    automatic,  ///< a sandbox if there can be one, otherwise a line that says why not
+    on,
+    off,
+};
+
+struct IsolationOptions {
+    SandboxMode sandbox = SandboxMode::automatic;
+    std::optional<std::string> memory;     ///< as the user has written it
+    std::optional<std::string> processes;  ///< likewise
+    std::vector<std::string> folders;      ///< to be shown in the sandbox as well
+    bool ponder = true;
+};
+
+/// What is done with the bots of a run.
+struct Isolation {
+    Confinement confinement;
+    std::string kept_by;   ///< what keeps the limits; "nothing" where there are none
+    std::string note;      ///< why there is no sandbox where one was tried; empty otherwise
+    std::vector<std::string> folders;
+
+    /// As in the log: "bubblewrap" or "none".
+    std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
+    /// Adds to a log's limits what is kept here.
+    void write_into(protocol::Limits& limits) const;
+};
+
+/// Tries out what is asked for. Throws games::UserError where that is badly written or can't be had here: its text says
+/// which step fails and how to mend it.
+Isolation make_isolation(const IsolationOptions& options);
+
+/// The folders that a bot's command needs: those of the program and of the files that it is given first to run, unless
+/// they belong to the system. Throws games::UserError where one can't be shown in a sandbox.
+std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
+
+}  // namespace referee

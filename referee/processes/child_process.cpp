@@ -1,0 +1,36 @@
+#include "referee/processes/child_process.hpp"
+
+#include <ctime>
+
+namespace referee {
+
+ChildProcess::ChildProcess(Pipes its_pipes, std::unique_ptr<ControlGroup> its_group)
+    : pipes(std::move(its_pipes)), group_(std::move(its_group)) {}
+
+ChildProcess::~ChildProcess() = default;
+
+void ChildProcess::watch_cpu_time() {
+    clockid_t clock{};
+    if (::clock_getcpuclockid(pid(), &clock) == 0) cpu_clock_ = clock;
+}
+
+std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
+    timespec time{};
+    if (!cpu_clock_ || ::clock_gettime(*cpu_clock_, &time) != 0) return std::nullopt;
+    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+void ChildProcess::pause(bool stopped) {
+    if (paused_ == stopped) return;
+    paused_ = stopped;
+    if (!group_ || !group_->freeze(stopped)) pause_by_signal(stopped);
+}
+
+std::optional<std::string> ChildProcess::limit_reached() const {
+    if (!group_) return std::nullopt;
+    if (group_->times_out_of_memory() > 0) return "it used more memory than it may";
+    if (group_->times_out_of_processes() > 0) return "it started more processes and threads than it may";
+    return std::nullopt;
+}
+
+}  // namespace referee

@@ -1,0 +1,68 @@
+// A bot's processes and the referee's ends of their pipes, from their start until nothing of them is left.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/processes/control_group.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee {
+
+/// How a process ended: just one of the two is set.
+struct ExitStatus {
+    std::optional<int> code;
+    std::optional<int> signal;
+};
+
+/// The referee's ends of a bot's pipes, which never block.
+struct Pipes {
+    UniqueFd to_stdin;
+    UniqueFd from_stdout;
+    UniqueFd from_stderr;
+};
+
+/// A running (or ended, but not yet reaped) bot. Its end kills and reaps whatever is left of it.
+class ChildProcess {
+public:
+    ChildProcess(Pipes its_pipes, std::unique_ptr<ControlGroup> its_group);
+    virtual ~ChildProcess();
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    Pipes pipes;
+
+    /// Of the bot's own process, as the referee sees it.
+    virtual pid_t pid() const = 0;
+    /// Becomes readable when the bot has ended.
+    virtual int end_fd() const = 0;
+    /// How the bot ended, or nothing while it runs. Does not reap it, so that its pid stays its own.
+    virtual std::optional<ExitStatus> exit_status() = 0;
+    /// Sends SIGKILL to the bot and to what it has started. Harmless where nothing of it is left.
+    virtual void kill_all() = 0;
+
+    /// CPU time that the bot's own process has used, if the system tells.
+    std::optional<std::chrono::nanoseconds> cpu_time() const;
+    /// Stops the bot and what it has started, or lets them go on.
+    void pause(bool stopped);
+    /// Which limit the bot has run into since it was started, in words; nothing if into none.
+    std::optional<std::string> limit_reached() const;
+
+protected:
+    /// What `pause` does where there is no control group.
+    virtual void pause_by_signal(bool stopped) = 0;
+    /// For a constructor that knows the pid only late.
+    void watch_cpu_time();
+
+    std::unique_ptr<ControlGroup> group_;  ///< may be null
+    bool paused_ = false;
+
+private:
+    std::optional<clockid_t> cpu_clock_;
+};
+
+}  // namespace referee

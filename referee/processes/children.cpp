@@ -1,0 +1,124 @@
+#include "referee/processes/children.hpp"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+#include <sstream>
+#include <thread>
+#include <vector>
+
+#include "referee/clock.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view mark_name = "REFEREE_BOT=";
+constexpr auto patience = std::chrono::seconds(1);
+constexpr auto pause_between_tries = std::chrono::microseconds(200);
+constexpr auto time_between_looks = std::chrono::milliseconds(100);
+
+/// The children that have an owner, by pid, with their marks. Starting holds `starting` shared, looking for strays holds
+/// it alone.
+struct Account {
+    std::shared_mutex starting;
+    std::mutex access;
+    std::map<pid_t, std::string> marks;
+    TimePoint last_look{};
+};
+
+Account& account() {
+    static Account account;
+    return account;
+}
+
+/// The pid of a process's parent, or 0.
+pid_t parent_of(pid_t pid) {
+    std::ifstream file(fmt::format("/proc/{}/stat", pid));
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    // "pid (name) state parent ...", and a name may hold anything, brackets too.
+    std::istringstream rest(text.substr(std::min(text.rfind(')') + 1, text.size())));
+    std::string state;
+    pid_t parent = 0;
+    rest >> state >> parent;
+    return parent;
+}
+
+/// Not from /proc/self/task/*/children, which not every kernel has.
+std::vector<pid_t> children_of_this_process() {
+    std::vector<pid_t> children;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/proc", error)) {
+        const pid_t pid = std::atoi(entry.path().filename().c_str());
+        if (pid > 0 && parent_of(pid) == ::getpid()) children.push_back(pid);
+    }
+    return children;
+}
+
+/// The mark in a process's environment; empty where it has none or it is not to be read.
+std::string mark_of(pid_t pid) {
+    std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
+    for (std::string entry; std::getline(file, entry, '\0');) {
+        if (entry.starts_with(mark_name)) return entry;
+    }
+    return {};
+}
+
+/// Returns whether one was found.
+bool kill_strays_once() {
+    bool found = false;
+    for (const pid_t pid : children_of_this_process()) {
+        if (account().marks.contains(pid)) continue;
+        const std::string mark = mark_of(pid);
+        const auto same = [&](const auto& child) { return child.second == mark; };
+        if (!mark.empty() && std::any_of(account().marks.begin(), account().marks.end(), same)) continue;
+        found = true;
+        ::kill(pid, SIGKILL);
+        ::waitpid(pid, nullptr, WNOHANG);
+    }
+    return found;
+}
+
+}  // namespace
+
+void Children::adopt_orphans() { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+std::string Children::new_mark() {
+    static std::atomic<unsigned> made{0};
+    return fmt::format("{}{}.{}", mark_name, ::getpid(), ++made);
+}
+
+void Children::add(const std::string& mark, const std::function<pid_t()>& start) {
+    const std::shared_lock starting(account().starting);
+    const pid_t pid = start();
+    const std::lock_guard lock(account().access);
+    if (pid > 0) account().marks.emplace(pid, mark);
+}
+
+void Children::remove(pid_t child, const std::function<void()>& reap) {
+    const std::unique_lock nobody_starts(account().starting);
+    const std::lock_guard lock(account().access);
+    account().marks.erase(child);
+    reap();
+    siginfo_t info{};
+    const bool has_children = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
+    const TimePoint now = Clock::now();
+    if (!has_children || (!account().marks.empty() && now < account().last_look + time_between_looks)) return;
+    account().last_look = now;
+    while (kill_strays_once() && Clock::now() < now + patience) std::this_thread::sleep_for(pause_between_tries);
+}
+
+}  // namespace referee

@@ -1,0 +1,51 @@
+// A control group of the kernel's for one bot: limits on memory and processes, freezing, and a sure end.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/unique_fd.hpp"
+
+namespace referee {
+
+/// What a bot and all that it starts may use. Nothing: as much as there is.
+struct ResourceLimits {
+    std::optional<std::uint64_t> memory_bytes;
+    std::optional<std::uint64_t> processes;  ///< threads count, as the kernel counts them
+};
+
+/// One group (version 2), or one in each hierarchy that is needed (version 1). Its end kills what is in it and removes it.
+class ControlGroup {
+public:
+    /// Makes a group below the referee's own. Returns nothing where that can't be had, and says why in `problem`.
+    static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
+    /// Removes the groups that a killed referee has left.
+    static void remove_stale();
+    ~ControlGroup();
+
+    /// "cgroup v1" or "cgroup v2".
+    const char* version() const { return unified_ ? "cgroup v2" : "cgroup v1"; }
+    /// The open files through which a process enters; see ProcessPlan.
+    std::vector<int> entrances() const;
+    /// How often the kernel has killed something in it for want of memory, or refused it a process.
+    std::uint64_t times_out_of_memory() const;
+    std::uint64_t times_out_of_processes() const;
+    /// Stops or lets go on everything in it. Returns whether that was possible.
+    bool freeze(bool stopped) const;
+    /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
+    void kill_all() const;
+
+private:
+    ControlGroup() = default;
+
+    bool unified_ = false;
+    std::string memory_;  ///< folders; in version 2 all the same one
+    std::string pids_;
+    std::string freezer_;  ///< empty: none
+    std::vector<UniqueFd> entrances_;
+};
+
+}  // namespace referee

@@ -1,0 +1,201 @@
+#include "referee/processes/launcher.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "referee/processes/children.hpp"
+#include "referee/processes/plain_process.hpp"
+#include "referee/processes/sandboxed_process.hpp"
+#include "referee/processes/start_process.hpp"
+#include "referee/sandbox/warden_messages.h"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The largest file that a bot in a sandbox may write: as much as the folders that it may write to hold.
+constexpr const char* largest_file = "67108864";
+
+/// bubblewrap and the warden live in the bot's control group.
+constexpr std::uint64_t processes_of_the_sandbox = 2;
+
+void check(bool fine, const char* what) {
+    if (!fine) throw std::system_error(errno, std::generic_category(), what);
+}
+
+struct Pipe {
+    UniqueFd read_end;
+    UniqueFd write_end;
+};
+
+Pipe make_pipe() {
+    std::array<int, 2> ends{};
+    check(::pipe2(ends.data(), O_CLOEXEC) == 0, "making a pipe");
+    return {UniqueFd(ends[0]), UniqueFd(ends[1])};
+}
+
+void make_nonblocking(const UniqueFd& fd) {
+    check(::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) == 0, "preparing a pipe");
+}
+
+/// Both ends of the three pipes between the referee and a bot.
+struct PipePairs {
+    Pipe in = make_pipe();
+    Pipe out = make_pipe();
+    Pipe err = make_pipe();
+
+    PipePairs() {
+        make_nonblocking(in.write_end);
+        make_nonblocking(out.read_end);
+        make_nonblocking(err.read_end);
+    }
+    Pipes ends_of_referee() {
+        return {std::move(in.write_end), std::move(out.read_end), std::move(err.read_end)};
+    }
+};
+
+/// Between the referee and the warden of a sandbox. Every message tells who has sent it.
+std::array<UniqueFd, 2> make_socket_pair() {
+    std::array<int, 2> ends{};
+    check(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, "making a socket");
+    std::array<UniqueFd, 2> pair = {UniqueFd(ends[0]), UniqueFd(ends[1])};
+    const int on = 1;
+    check(::setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0, "preparing a socket");
+    return pair;
+}
+
+UniqueFd open_null() {
+    UniqueFd null(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    check(static_cast<bool>(null), "opening /dev/null");
+    return null;
+}
+
+bool has_limits(const ResourceLimits& limits) { return limits.memory_bytes || limits.processes; }
+
+/// Null where none is needed or none can be had.
+std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
+    if (!has_limits(confinement.limits) && !confinement.pausable) return nullptr;
+    ResourceLimits limits = confinement.limits;
+    if (limits.processes && confinement.sandbox) *limits.processes += processes_of_the_sandbox;
+    std::string problem;
+    return ControlGroup::make(limits, problem);
+}
+
+std::string number_or_dash(const std::optional<std::uint64_t>& number) {
+    return number ? std::to_string(*number) : "-";
+}
+
+std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
+    return group ? group->entrances() : std::vector<int>();
+}
+
+}  // namespace
+
+LimitKeeper find_limit_keeper() {
+    ControlGroup::remove_stale();
+    std::string problem;
+    if (const auto group = ControlGroup::make({}, problem)) return {group->version(), ""};
+    return {"rlimits", problem};
+}
+
+/// What to do about what bubblewrap says.
+std::string mend_of(std::string_view complaint) {
+    if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
+        return "install the package bubblewrap";
+    }
+    const bool no_namespaces = complaint.find("namespace") != std::string_view::npos ||
+                               complaint.find("uid map") != std::string_view::npos ||
+                               complaint.find("Permission denied") != std::string_view::npos;
+    if (no_namespaces) {
+        return "the system lets users make no namespaces (see the sysctls kernel.unprivileged_userns_clone, "
+               "user.max_user_namespaces and kernel.apparmor_restrict_unprivileged_userns)";
+    }
+    return "see docs/security.md";
+}
+
+void check_sandbox() {
+    try {
+        Launcher launcher;
+        launcher.launch({"/bin/true", {"true"}, {}, {}, {true, {}, false}});
+    } catch (const SandboxFailure& failure) {
+        throw SandboxFailure(fmt::format("{}: {}", failure.what(), mend_of(failure.what())));
+    }
+}
+
+Launcher::Launched Launcher::launch(const LaunchRequest& request) {
+    return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
+}
+
+Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
+    PipePairs pipes;
+    auto group = make_group(request.confinement);
+    const std::string mark = Children::new_mark();
+    ProcessPlan plan{request.program, request.arguments, request.environment, {}, entrances_of(group), {}};
+    plan.environment.push_back(mark);
+    plan.descriptors = {{pipes.in.read_end.get(), STDIN_FILENO},
+                        {pipes.out.write_end.get(), STDOUT_FILENO},
+                        {pipes.err.write_end.get(), STDERR_FILENO}};
+    if (const auto& memory = request.confinement.limits.memory_bytes; memory && !group) {
+        plan.limits.push_back({RLIMIT_DATA, *memory});
+    }
+    StartedProcess started;
+    Children::add(mark, [&] { return (started = start_process(plan)).pid; });
+    if (started.error != 0) return LaunchFailure{std::strerror(started.error)};
+    return std::make_unique<PlainProcess>(ProcessHandle(std::move(started)), pipes.ends_of_referee(), std::move(group));
+}
+
+Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
+    if (!sandbox_) sandbox_.emplace();
+    PipePairs pipes;
+    auto sockets = make_socket_pair();
+    Pipe complaints = make_pipe();
+    make_nonblocking(complaints.read_end);
+    const UniqueFd null = open_null();
+    const UniqueFd warden = sandbox_->warden();
+    const UniqueFd filter = sandbox_->filter();
+    auto group = make_group(request.confinement);
+
+    // Where there is no control group, the warden sets limits on the bot.
+    const auto& limits = request.confinement.limits;
+    const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), largest_file,
+                                                  group ? "-" : number_or_dash(limits.processes)};
+    ProcessPlan plan{bubblewrap,
+                     sandbox_->arguments(request.folders, fs::current_path(), limit_words, request.program,
+                                         request.arguments),
+                     Sandbox::environment(), {}, entrances_of(group), {}};
+    plan.environment.insert(plan.environment.end(), request.environment.begin(), request.environment.end());
+    plan.descriptors = {{null.get(), STDIN_FILENO},
+                        {null.get(), STDOUT_FILENO},
+                        {complaints.write_end.get(), STDERR_FILENO},
+                        {sockets[1].get(), warden_socket},
+                        {warden.get(), warden_program},
+                        {filter.get(), warden_filter},
+                        {pipes.in.read_end.get(), warden_bot_stdin},
+                        {pipes.out.write_end.get(), warden_bot_stdout},
+                        {pipes.err.write_end.get(), warden_bot_stderr}};
+    StartedProcess started;
+    Children::add("", [&] { return (started = start_process(plan)).pid; });
+    if (started.error != 0) {
+        throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(started.error)));
+    }
+    sockets[1].reset();
+    complaints.write_end.reset();
+    ProcessHandle handle(std::move(started));
+    auto process = std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]),
+                                                      std::move(complaints.read_end), pipes.ends_of_referee(), std::move(group));
+    if (process->refusal() != 0) return LaunchFailure{std::strerror(process->refusal())};
+    return process;
+}
+
+}  // namespace referee

@@ -1,0 +1,41 @@
+#include "referee/processes/plain_process.hpp"
+
+#include <sys/wait.h>
+
+#include <csignal>
+
+#include "referee/processes/children.hpp"
+
+namespace referee {
+
+PlainProcess::PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_ptr<ControlGroup> its_group)
+    : ChildProcess(std::move(its_pipes), std::move(its_group)), handle_(std::move(handle)) {
+    watch_cpu_time();
+}
+
+PlainProcess::~PlainProcess() {
+    // The bot is not reaped before its group is killed: as long as it is a zombie, the group's number can't be anybody
+    // else's. What has left the group becomes the referee's child when its parent ends.
+    kill_all();
+    handle_.wait_for_end();
+    Children::remove(handle_.pid(), [this] { handle_.reap(); });
+}
+
+std::optional<ExitStatus> PlainProcess::exit_status() {
+    siginfo_t info{};
+    if (::waitid(P_PID, static_cast<id_t>(pid()), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
+        return std::nullopt;
+    }
+    if (info.si_code == CLD_EXITED) return ExitStatus{info.si_status, std::nullopt};
+    return ExitStatus{std::nullopt, info.si_status};
+}
+
+void PlainProcess::kill_all() {
+    if (paused_) pause(false);  // what a control group has frozen does not even die
+    ::kill(-pid(), SIGKILL);
+    if (group_) group_->kill_all();
+}
+
+void PlainProcess::pause_by_signal(bool stopped) { ::kill(-pid(), stopped ? SIGSTOP : SIGCONT); }
+
+}  // namespace referee

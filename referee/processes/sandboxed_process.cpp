@@ -1,0 +1,146 @@
+#include "referee/processes/sandboxed_process.hpp"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <system_error>
+
+#include "referee/clock.hpp"
+#include "referee/processes/children.hpp"
+#include "referee/sandbox/sandbox.hpp"
+#include "referee/sandbox/warden_messages.h"
+
+namespace referee {
+
+namespace {
+
+/// For what takes a few milliseconds, on a machine that is busy or swaps.
+constexpr auto patience = std::chrono::seconds(20);
+
+/// What a program that has failed wrote, on one line.
+std::string first_line_of(const UniqueFd& pipe) {
+    std::array<char, 512> text{};
+    const auto count = ::read(pipe.get(), text.data(), text.size());
+    const std::string_view all(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return std::string(all.substr(0, all.find('\n')));
+}
+
+}  // namespace
+
+SandboxedProcess::SandboxedProcess(ProcessHandle bwrap, UniqueFd socket, UniqueFd complaints, Pipes its_pipes,
+                                   std::unique_ptr<ControlGroup> its_group)
+    : ChildProcess(std::move(its_pipes), std::move(its_group)), bwrap_(std::move(bwrap)), socket_(std::move(socket)) {
+    try {
+        wait_for_start(complaints);
+    } catch (...) {
+        SandboxedProcess::kill_all();
+        socket_.reset();
+        bwrap_.wait_for_end();
+        Children::remove(bwrap_.pid(), [this] { bwrap_.reap(); });
+        throw;
+    }
+    watch_cpu_time();
+}
+
+/// bubblewrap must not be killed before the warden is known: it may just have made a process that would live on. It is
+/// trusted code until then; and a warden that it starts when the socket is closed ends at once.
+void SandboxedProcess::wait_for_start(const UniqueFd& complaints) {
+    const auto end = Clock::now() + patience;
+    while (!runs_ && refusal_ == 0) {
+        std::array<pollfd, 2> watched = {{{socket_.get(), POLLIN, 0}, {bwrap_.pidfd(), POLLIN, 0}}};
+        const bool late = !wait_until(watched, end);
+        while (receive()) {
+        }
+        if (runs_ || refusal_ != 0) break;
+        if (late) throw SandboxFailure("bubblewrap does not come to an end with setting up a sandbox");
+        if (gone_ || watched[1].revents != 0) {
+            ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(patience).count()));
+            const std::string said = first_line_of(complaints);
+            throw SandboxFailure(said.empty() ? "bubblewrap ended without saying why" : said);
+        }
+    }
+}
+
+/// Takes one message, if there is one.
+bool SandboxedProcess::receive() {
+    warden_message message{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred))> control{};
+    iovec part = {&message, sizeof message};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control.data();
+    header.msg_controllen = control.size();
+    const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (count != sizeof message) {
+        gone_ = gone_ || count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        return false;
+    }
+    ucred sender{};
+    if (const cmsghdr* credentials = CMSG_FIRSTHDR(&header);
+        credentials != nullptr && credentials->cmsg_type == SCM_CREDENTIALS) {
+        std::memcpy(&sender, CMSG_DATA(credentials), sizeof sender);
+    }
+    switch (message.kind) {
+        case warden_hello:
+            warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0)));
+            break;
+        case warden_bot_hello: bot_ = sender.pid; break;
+        case warden_bot_runs: runs_ = true; break;
+        case warden_bot_refused: refusal_ = message.value; break;
+        case warden_bot_ended: status_ = message.value; break;
+        case warden_done: obeyed_ = true; break;
+        default: break;
+    }
+    return true;
+}
+
+SandboxedProcess::~SandboxedProcess() {
+    kill_all();
+    socket_.reset();
+    bwrap_.wait_for_end();
+    Children::remove(bwrap_.pid(), [this] { bwrap_.reap(); });
+}
+
+std::optional<ExitStatus> SandboxedProcess::exit_status() {
+    while (receive()) {
+    }
+    if (status_) {
+        if (WIFSIGNALED(*status_)) return ExitStatus{std::nullopt, WTERMSIG(*status_)};
+        return ExitStatus{WEXITSTATUS(*status_), std::nullopt};
+    }
+    // The warden itself has been killed, from outside or for want of memory, and everything with it.
+    if (gone_) return ExitStatus{std::nullopt, SIGKILL};
+    return std::nullopt;
+}
+
+/// The end of the sandbox's first process is the end of all.
+void SandboxedProcess::kill_all() {
+    if (paused_) pause(false);  // what a control group has frozen does not even die
+    if (warden_) {
+        ::syscall(SYS_pidfd_send_signal, warden_.get(), SIGKILL, nullptr, 0);
+    } else if (group_) {
+        group_->kill_all();
+    }
+}
+
+void SandboxedProcess::pause_by_signal(bool stopped) {
+    const warden_message order = {stopped ? warden_stop : warden_go_on, 0};
+    obeyed_ = false;
+    if (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) return;
+    const auto end = Clock::now() + std::chrono::seconds(1);
+    std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
+    while (!obeyed_ && !gone_ && !status_ && wait_until(watched, end)) {
+        while (receive()) {
+        }
+    }
+}
+
+}  // namespace referee

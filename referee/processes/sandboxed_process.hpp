@@ -1,0 +1,43 @@
+// A bot in a sandbox: bubblewrap, in it the warden as the sandbox's first process, and the bot as the warden's child.
+#pragma once
+
+#include "referee/processes/child_process.hpp"
+#include "referee/processes/process_handle.hpp"
+
+namespace referee {
+
+class SandboxedProcess final : public ChildProcess {
+public:
+    /// `bwrap` has just been started; `socket` leads to the warden, `complaints` is what bubblewrap says.
+    /// Waits until the bot's program runs, or can't; see `refusal`. Throws SandboxFailure.
+    SandboxedProcess(ProcessHandle bwrap, UniqueFd socket, UniqueFd complaints, Pipes its_pipes,
+                     std::unique_ptr<ControlGroup> its_group);
+    ~SandboxedProcess() override;
+
+    /// The error number with which the bot's program could not be started, or 0.
+    int refusal() const { return refusal_; }
+
+    pid_t pid() const override { return bot_; }
+    int end_fd() const override { return socket_.get(); }
+    std::optional<ExitStatus> exit_status() override;
+    void kill_all() override;
+
+protected:
+    void pause_by_signal(bool stopped) override;
+
+private:
+    bool receive();
+    void wait_for_start(const UniqueFd& complaints);
+
+    ProcessHandle bwrap_;
+    UniqueFd socket_;
+    UniqueFd warden_;  ///< its pidfd
+    pid_t bot_ = -1;
+    int refusal_ = 0;
+    bool runs_ = false;
+    bool gone_ = false;  ///< the warden has
+    bool obeyed_ = false;
+    std::optional<int> status_;  ///< as wait() gives it
+};
+
+}  // namespace referee

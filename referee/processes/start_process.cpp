@@ -1,0 +1,167 @@
+// posix_spawn can neither tie a child's life to the referee's nor put it into a control group before its program runs,
+// and Boost.Process 1.81's own launchers leave descriptors in the child or damage the parent. So this is what posix_spawn
+// does, a clone that shares the parent's memory until the program runs, with those two steps added.
+#include "referee/processes/start_process.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <system_error>
+
+// The child runs on a stack that no sanitizer knows of.
+#define REFEREE_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
+
+namespace referee {
+
+namespace {
+
+/// Above every number that a plan gives a descriptor.
+constexpr int out_of_the_way = 32;
+constexpr std::size_t stack_size = 64 * 1024;
+constexpr int exit_not_started = 127;
+
+/// What the child needs, made ready before it exists: it may not allocate.
+struct Orders {
+    const char* program;
+    char* const* arguments;
+    char* const* environment;
+    const GivenFd* descriptors;
+    std::size_t descriptor_count;
+    const int* control_groups;
+    std::size_t control_group_count;
+    const GivenLimit* limits;
+    std::size_t limit_count;
+    pid_t parent;
+    int error = 0;
+};
+
+REFEREE_UNCHECKED void reset_signals() {
+    struct sigaction standard {};
+    standard.sa_handler = SIG_DFL;
+    for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &standard, nullptr);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+/// Returns whether all are in their places. They are first moved out of the way of one another.
+REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
+    std::array<int, out_of_the_way> moved{};
+    for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
+        moved[i] = ::fcntl(orders.descriptors[i].from, F_DUPFD_CLOEXEC, out_of_the_way);
+        if (moved[i] < 0) return false;
+    }
+    for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
+        if (::dup2(moved[i], orders.descriptors[i].to) < 0) return false;
+    }
+    return ::close_range(static_cast<unsigned>(orders.descriptor_count), ~0u, CLOSE_RANGE_CLOEXEC) == 0;
+}
+
+REFEREE_UNCHECKED bool enter_control_groups(const Orders& orders) {
+    for (std::size_t i = 0; i < orders.control_group_count; ++i) {
+        if (::write(orders.control_groups[i], "0", 1) != 1) return false;
+    }
+    return true;
+}
+
+REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
+    const rlimit no_core = {0, 0};
+    if (::setrlimit(RLIMIT_CORE, &no_core) != 0) return false;
+    for (std::size_t i = 0; i < orders.limit_count; ++i) {
+        const rlimit both = {orders.limits[i].value, orders.limits[i].value};
+        if (::setrlimit(static_cast<__rlimit_resource_t>(orders.limits[i].resource), &both) != 0) return false;
+    }
+    return true;
+}
+
+REFEREE_UNCHECKED int run_child(void* memory) {
+    auto& orders = *static_cast<Orders*>(memory);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != orders.parent) ::_exit(exit_not_started);  // it has died before it was asked for
+    ::setsid();
+    if (enter_control_groups(orders) && place_descriptors(orders) && set_limits(orders)) {
+        reset_signals();
+        ::execve(orders.program, orders.arguments, orders.environment);
+    }
+    orders.error = errno;
+    ::_exit(exit_not_started);
+}
+
+/// Keeps every signal away from the thread: a handler must not run in a child that shares the parent's memory.
+class SignalsBlocked {
+public:
+    SignalsBlocked() {
+        sigset_t all;
+        sigfillset(&all);
+        ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsBlocked(const SignalsBlocked&) = delete;
+    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+private:
+    sigset_t before_{};
+};
+
+class Stack {
+public:
+    Stack() : memory_(::mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0)) {
+        if (memory_ == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "starting a process");
+    }
+    ~Stack() { ::munmap(memory_, stack_size); }
+    Stack(const Stack&) = delete;
+    Stack& operator=(const Stack&) = delete;
+    void* top() const { return static_cast<char*>(memory_) + stack_size; }
+
+private:
+    void* memory_;
+};
+
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (const auto& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+bool is_our_own_shortage(int error) {
+    return error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE;
+}
+
+}  // namespace
+
+StartedProcess start_process(const ProcessPlan& plan) {
+    const auto arguments = pointers_to(plan.arguments);
+    const auto environment = pointers_to(plan.environment);
+    Orders orders{plan.program.c_str(),       arguments.data(),         environment.data(),
+                  plan.descriptors.data(),    plan.descriptors.size(),  plan.control_groups.data(),
+                  plan.control_groups.size(), plan.limits.data(),       plan.limits.size(), ::getpid()};
+    const Stack stack;
+    int pidfd = -1;
+    StartedProcess started;
+    {
+        const SignalsBlocked blocked;
+        started.pid = ::clone(run_child, stack.top(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &orders, &pidfd);
+    }
+    if (started.pid < 0) throw std::system_error(errno, std::generic_category(), "starting a process");
+    started.pidfd = UniqueFd(pidfd);
+    started.error = orders.error;
+    if (started.error != 0) {
+        ::waitpid(started.pid, nullptr, 0);
+        if (is_our_own_shortage(started.error)) {
+            throw std::system_error(started.error, std::generic_category(), "starting a process");
+        }
+    }
+    return started;
+}
+
+}  // namespace referee

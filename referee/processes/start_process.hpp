@@ -1,0 +1,47 @@
+// Starts a program as a child that dies with the referee.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/unique_fd.hpp"
+
+namespace referee {
+
+/// A descriptor of the referee and its number in the child.
+struct GivenFd {
+    int from;
+    int to;
+};
+
+/// A limit of setrlimit, soft and hard.
+struct GivenLimit {
+    int resource;
+    std::uint64_t value;
+};
+
+struct ProcessPlan {
+    std::string program;                   ///< path of the executable
+    std::vector<std::string> arguments;    ///< with argv[0]
+    std::vector<std::string> environment;  ///< "NAME=value"
+    std::vector<GivenFd> descriptors;      ///< in ascending order of `to`, without gaps from 0; the child has no others
+    std::vector<int> control_groups;       ///< open "cgroup.procs" files of the groups to enter
+    std::vector<GivenLimit> limits;
+};
+
+/// What was started, or why not.
+struct StartedProcess {
+    pid_t pid = -1;
+    UniqueFd pidfd;
+    int error = 0;  ///< of the program's start; nothing runs then
+};
+
+/// The child runs in a session of its own, with every signal at its default and none blocked, without core dumps, and is
+/// killed when the thread that has started it ends. A program that can't be run is returned; throws std::system_error
+/// where the referee itself is out of processes, memory or descriptors.
+StartedProcess start_process(const ProcessPlan& plan);
+
+}  // namespace referee

@@ -1,0 +1,101 @@
+#include "referee/sandbox/sandbox.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "referee/sandbox/seccomp_filter.hpp"
+#include "referee/sandbox/warden_messages.h"
+#include "referee/sandbox/warden_program.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of /tmp and of /dev/shm, each. Without a size a bot could fill the machine's memory through them.
+constexpr const char* temporary_bytes = "67108864";
+
+/// Of /etc, what programs need to be found and linked; nothing that tells of the machine's users.
+constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
+
+UniqueFd make_warden_file() {
+    UniqueFd file(::memfd_create("warden", MFD_CLOEXEC));
+    const auto program = warden_program_bytes();
+    if (!file || ::write(file.get(), program.data(), program.size()) != static_cast<ssize_t>(program.size())) {
+        throw std::system_error(errno, std::generic_category(), "preparing the sandbox");
+    }
+    return file;
+}
+
+/// An open file of its own, with its own place of reading.
+UniqueFd reopened(const UniqueFd& file) {
+    UniqueFd again(::open(fmt::format("/proc/self/fd/{}", file.get()).c_str(), O_RDONLY | O_CLOEXEC));
+    if (!again) throw std::system_error(errno, std::generic_category(), "preparing the sandbox");
+    return again;
+}
+
+std::vector<std::string> system_folders() {
+    std::vector<std::string> arguments = {"--ro-bind", "/usr", "/usr"};
+    for (const char* folder : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+        std::error_code error;
+        if (const auto target = fs::read_symlink(folder, error); !error) {
+            arguments.insert(arguments.end(), {"--symlink", target, folder});
+        } else if (fs::is_directory(folder, error)) {
+            arguments.insert(arguments.end(), {"--ro-bind", folder, folder});
+        }
+    }
+    for (const char* path : needed_of_etc) arguments.insert(arguments.end(), {"--ro-bind-try", path, path});
+    // Debian's Java keeps its settings in /etc/java-17-openjdk and the like, and does not start without them.
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/etc", error)) {
+        const std::string path = entry.path();
+        if (path.starts_with("/etc/java")) arguments.insert(arguments.end(), {"--ro-bind-try", path, path});
+    }
+    return arguments;
+}
+
+}  // namespace
+
+Sandbox::Sandbox() : warden_(make_warden_file()), filter_(make_seccomp_filter()), system_(system_folders()) {}
+
+UniqueFd Sandbox::warden() const { return reopened(warden_); }
+UniqueFd Sandbox::filter() const { return reopened(filter_); }
+
+std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& folders, const std::string& working_folder,
+                                            const std::vector<std::string>& limits, const std::string& program,
+                                            const std::vector<std::string>& program_arguments) const {
+    std::vector<std::string> all = {
+        "bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
+        "--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent", "--cap-drop", "ALL", "--as-pid-1"};
+    const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
+    all.insert(all.end(), system_.begin(), system_.end());
+    add({"--proc", "/proc", "--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
+    add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
+    for (const auto& folder : folders) add({"--ro-bind", folder, folder});
+    add({"--dir", working_folder, "--chdir", working_folder, "--remount-ro", "/"});
+    add({"--seccomp", std::to_string(static_cast<int>(warden_filter))});
+    add({fmt::format("/proc/self/fd/{}", static_cast<int>(warden_program))});
+    all.insert(all.end(), limits.begin(), limits.end());
+    add({program});
+    all.insert(all.end(), program_arguments.begin(), program_arguments.end());
+    return all;
+}
+
+std::vector<std::string> Sandbox::environment() {
+    std::vector<std::string> environment = {fmt::format("PATH={}", sandbox_path), "HOME=/tmp", "TMPDIR=/tmp",
+                                            "USER=bot", "LOGNAME=bot"};
+    for (const char* name : {"LANG", "LC_ALL", "TZ"}) {
+        if (const char* value = std::getenv(name)) environment.push_back(fmt::format("{}={}", name, value));
+    }
+    return environment;
+}
+
+}  // namespace referee

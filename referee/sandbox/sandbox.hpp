@@ -1,0 +1,48 @@
+// What a bot sees of the system when it runs in a sandbox, as arguments of bubblewrap.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "referee/unique_fd.hpp"
+
+namespace referee {
+
+/// A sandbox could not be set up. No bot is to blame.
+struct SandboxFailure : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The path of bubblewrap.
+inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
+
+/// Where a program without a path is looked for in a sandbox.
+inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
+
+/// What is common to all sandboxes of a run.
+class Sandbox {
+public:
+    /// Throws std::system_error where the referee is out of memory or descriptors.
+    Sandbox();
+
+    /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`.
+    /// `folders` are shown to it read-only at their own places, and `working_folder` is there, though empty but for them.
+    std::vector<std::string> arguments(const std::vector<std::string>& folders, const std::string& working_folder,
+                                       const std::vector<std::string>& limits, const std::string& program,
+                                       const std::vector<std::string>& program_arguments) const;
+
+    /// The environment of a bot in a sandbox: nothing of the user's own but the language.
+    static std::vector<std::string> environment();
+
+    /// The warden's program and the seccomp filter, each an open file of its own.
+    UniqueFd warden() const;
+    UniqueFd filter() const;
+
+private:
+    UniqueFd warden_;
+    UniqueFd filter_;
+    std::vector<std::string> system_;  ///< the arguments that show the system's own folders
+};
+
+}  // namespace referee

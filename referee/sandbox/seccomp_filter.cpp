@@ -1,0 +1,109 @@
+#include "referee/sandbox/seccomp_filter.hpp"
+
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+
+namespace referee {
+
+namespace {
+
+void check(int result, const char* what) {
+    if (result < 0) throw std::system_error(-result, std::generic_category(), what);
+}
+
+constexpr std::array forbidden = {
+    // Other processes: the bot's own are its own to harm, but the sandbox's first process is not.
+    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
+    SCMP_SYS(kcmp), SCMP_SYS(pidfd_getfd),
+    // Keyrings have no namespace.
+    SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl),
+    // Large attack surface, and no use to a bot.
+    SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd), SCMP_SYS(fanotify_init),
+    SCMP_SYS(lookup_dcookie), SCMP_SYS(name_to_handle_at), SCMP_SYS(open_by_handle_at), SCMP_SYS(uselib),
+    SCMP_SYS(vmsplice), SCMP_SYS(modify_ldt),
+    // Namespaces and mounts.
+    SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
+    SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount),
+    SCMP_SYS(fspick), SCMP_SYS(mount_setattr),
+    // The machine.
+    SCMP_SYS(reboot), SCMP_SYS(kexec_load), SCMP_SYS(kexec_file_load), SCMP_SYS(init_module), SCMP_SYS(finit_module),
+    SCMP_SYS(delete_module), SCMP_SYS(swapon), SCMP_SYS(swapoff), SCMP_SYS(acct), SCMP_SYS(quotactl), SCMP_SYS(syslog),
+    SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(clock_adjtime), SCMP_SYS(adjtimex),
+    SCMP_SYS(sethostname), SCMP_SYS(setdomainname), SCMP_SYS(iopl), SCMP_SYS(ioperm), SCMP_SYS(vhangup),
+};
+
+/// Answered with "no such call", on which C libraries fall back to what the filter can look into.
+constexpr std::array unknown = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
+                                SCMP_SYS(clone3)};
+
+constexpr std::array namespaces = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,    CLONE_NEWNET,
+                                   CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP};
+
+class Filter {
+public:
+    Filter() : context_(seccomp_init(SCMP_ACT_ALLOW)) {
+        if (!context_) throw std::system_error(ENOMEM, std::generic_category(), "making a seccomp filter");
+        // Programs for the older instruction set run too, and must not be a way around.
+        if (seccomp_arch_native() == SCMP_ARCH_X86_64) {
+            check(seccomp_arch_add(context_.get(), SCMP_ARCH_X86), "adding an architecture");
+            check(seccomp_arch_add(context_.get(), SCMP_ARCH_X32), "adding an architecture");
+        }
+    }
+
+    void refuse(int call, int error, std::initializer_list<scmp_arg_cmp> when = {}) {
+        check(seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), call,
+                                     static_cast<unsigned>(when.size()), when.begin()),
+              "adding a rule");
+    }
+
+    void write_to(const UniqueFd& file) const { check(seccomp_export_bpf(context_.get(), file.get()), "writing a filter"); }
+
+private:
+    struct Release {
+        void operator()(void* context) const { seccomp_release(context); }
+    };
+    std::unique_ptr<void, Release> context_;
+};
+
+/// Unix sockets and those of the internet, which lead nowhere from a network namespace of one's own, are allowed, for
+/// runtimes make them at their start. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces.
+void refuse_sockets(Filter& filter) {
+    static_assert(AF_UNSPEC < AF_UNIX && AF_UNIX < AF_INET && AF_INET < AF_INET6);
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+        filter.refuse(call, EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
+        for (int family = AF_INET + 1; family < AF_INET6; ++family) {
+            filter.refuse(call, EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
+        }
+    }
+}
+
+}  // namespace
+
+UniqueFd make_seccomp_filter() {
+    Filter filter;
+    for (const int call : forbidden) filter.refuse(call, EPERM);
+    for (const int call : unknown) filter.refuse(call, ENOSYS);
+    for (const int flag : namespaces) {
+        const auto bits = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
+        filter.refuse(SCMP_SYS(clone), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, bits, bits)});
+    }
+    // The kernel looks at the lower half of the request only.
+    for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
+        filter.refuse(SCMP_SYS(ioctl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
+    }
+    refuse_sockets(filter);
+    UniqueFd file(::memfd_create("seccomp", MFD_CLOEXEC));
+    check(file ? 0 : -errno, "making a file in memory");
+    filter.write_to(file);
+    return file;
+}
+
+}  // namespace referee

@@ -1,0 +1,33 @@
+/* What the warden of a sandbox and the referee tell each other, one packet a message. Read by C and by C++. */
+#pragma once
+
+#include <stdint.h>
+
+/* The descriptors that the warden is started with; the bot gets the last three as its 0, 1 and 2, and no other. */
+enum warden_descriptor {
+    warden_socket = 3,
+    warden_program = 4,
+    warden_filter = 5,
+    warden_bot_stdin = 6,
+    warden_bot_stdout = 7,
+    warden_bot_stderr = 8,
+    warden_first_unused = 9,
+};
+
+enum warden_message_kind {
+    /* From the warden. */
+    warden_hello = 1,       /* sent by the warden itself: its credentials tell its pid */
+    warden_bot_hello = 2,   /* sent by the process that becomes the bot: its credentials tell its pid */
+    warden_bot_runs = 3,    /* the bot's program has been started */
+    warden_bot_refused = 4, /* it could not be: value is the error number */
+    warden_bot_ended = 5,   /* value is the status as wait() gives it; everything in the sandbox ends now */
+    warden_done = 6,        /* everything has been stopped, or goes on */
+    /* From the referee. */
+    warden_stop = 7,    /* SIGSTOP to every process in the sandbox */
+    warden_go_on = 8,   /* SIGCONT to every process in the sandbox */
+};
+
+struct warden_message {
+    int32_t kind;
+    int32_t value;
+};

@@ -107,6 +107,11 @@ public:
     const Figure& figure(std::uint32_t tile, int quarter_turns) const {
         return figures_[tile * rotations + static_cast<std::uint32_t>(quarter_turns)];
     }
+    /// The tile that the last ply has placed. Requires: there has been a ply.
+    std::uint32_t placed_tile(const State& state) const {
+        const auto tiles = static_cast<std::uint32_t>(tiles_.size());
+        return (state.tile + tiles - 1) % tiles;
+    }
     /// The place to which a move brings the figure of its rotation, or nothing if that is not all on the board.
     std::optional<int> place_of(const Figure& figure, Move move) const;
     /// The move that brings the figure to this place.

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "games/fitz/rules.hpp"
 #include "games/words.hpp"
@@ -55,6 +56,15 @@ void write_row(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& stat
         const int first = begin + column;
         write_cells(state.taken.slice(first), state.second.slice(first), std::min(64, rules.width() - column), out);
     }
+}
+/// The first and the last row in which the last ply has filled a cell. Requires: there has been a ply.
+template <class Cells>
+std::pair<int, int> changed_rows(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state)
+    requires(Fitz<Cells>::is_large)
+{
+    const Shape& shape = rules.figure(rules.placed_tile(state), state.memory.last.quarter_turns).shape;
+    const int first = state.memory.last.row - tile_middle + shape.top;
+    return {first, first + shape.height - 1};
 }
 template <class Cells>
 int row_count(const Fitz<Cells>& rules) {

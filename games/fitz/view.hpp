@@ -67,11 +67,9 @@ template <class Cells>
 void append_frame(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state, std::string& out) {
     if constexpr (Fitz<Cells>::is_large) {
         if (state.plies > 0) {
-            const auto tiles = static_cast<std::uint32_t>(rules.tiles().size());
-            const std::uint32_t placed = (state.tile + tiles - 1) % tiles;
             const Move move = state.memory.last;
             const Side mover = opponent(state.to_move);
-            return append_placed(rules.figure(placed, move.quarter_turns), move,
+            return append_placed(rules.figure(rules.placed_tile(state), move.quarter_turns), move,
                                  piece_chars[static_cast<std::size_t>(index(mover))], state.tile, out);
         }
     }

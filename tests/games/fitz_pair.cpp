@@ -99,6 +99,13 @@ FitzPair::FitzPair(const reference::FitzSettings& settings, const std::optional<
              tile_file(settings.tiles)) {}
 
 void FitzPair::play(const reference::FitzMove& move) {
+    std::string block;
+    core_->write_turn(block);
+    std::string rows = "\n";
+    rows.append(std::to_string(reference_.tile)) += '\n';
+    for (const std::string& row : reference_.board)
+        rows += row + "\n";
+    if (block.find(rows) == std::string::npos) wrong_block_ = block;
     moves_.push_back(move.text());
     reference_.play(move);
     verdict_ = core_->play(move.text());
@@ -106,6 +113,7 @@ void FitzPair::play(const reference::FitzMove& move) {
 
 std::string FitzPair::difference(Random& random) const {
     if (verdict_ != games::Verdict::played) return "the core refuses the move";
+    if (!wrong_block_.empty()) return "turn block:\n" + wrong_block_;
     if (core_->outcome() != outcome_of(reference_)) return "outcome";
     if (core_->reason() != reference_.reason) return "reason: core '" + std::string(core_->reason()) + "'";
     if (core_->plies() != reference_.plies) return "plies";

@@ -30,7 +30,7 @@ public:
     explicit FitzPair(const reference::FitzSettings& settings,
                       const std::optional<reference::FitzPosition>& position = {});
 
-    /// Makes the move in both. Requires: the reference calls it legal.
+    /// Makes the move in both, when the core has written the turn's block. Requires: the reference calls it legal.
     void play(const reference::FitzMove& move);
     /// What differs between the two, or an empty string. Where moves are not listed `random` chooses some to ask for.
     std::string difference(Random& random) const;
@@ -47,6 +47,7 @@ private:
     std::unique_ptr<games::Board> core_;
     std::string begin_;
     std::vector<std::string> moves_;
+    std::string wrong_block_;  ///< one that has not told of the reference's tile and board
     games::Verdict verdict_ = games::Verdict::played;
 };
 

@@ -262,6 +262,12 @@ class WrongFilesTest(FitzTest):
             with self.subTest(settings):
                 self.check(self.referee(bot(), bot(), "--game", f"fitz:{settings}"), message)
 
+    def test_a_file_s_name_does_not_reach_the_terminal_raw(self):
+        name = self.write("\x1b[31mred", "?")
+        for arguments in (["tiles", name], [bot(), bot(), "--game", f"fitz:tiles={name}"],
+                          [bot(), bot(), "--game", f"fitz:save={name}"]):
+            self.check(self.referee(*arguments), "line 1")
+
     def test_wrong_use_of_tiles(self):
         for arguments, message in ((["tiles"], "no file is given: referee tiles FILE"),
                                    (["tiles", "nowhere"], "'nowhere' can't be read: No such file"),
@@ -348,6 +354,18 @@ class PersonTest(FitzTest):
         path.write_text(json.dumps(log) + "\n")
         self.check_by_reference(path)
         self.replay(path)
+
+
+class CheckTest(FitzTest):
+    def test_a_bot_is_checked_with_fitz(self):
+        name = self.write("tiles", DOMINO)
+        for game in ("fitz", f"fitz:tiles={name},height=5,width=5"):
+            for player in (f"{BIN}/greedy", FITZ2):
+                run = self.referee("check", player, "--game", game, *LONG_LIMITS)
+                self.assertEqual(run.code, 0, str(run))
+        run = self.referee("check", FITZ1, "--game", "fitz:height=65,width=64")
+        self.assertEqual((run.code, run.out), (2, ""))
+        self.assertRegex(run.err, "^referee: moves are not listed on so large a board.*smaller one\n$")
 
 
 class RulesTest(FitzTest):

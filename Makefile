@@ -1,6 +1,6 @@
 # A thin front to CMake: `make help` lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help deps build play test bench asan tsan fuzz format tidy install clean
+.PHONY: help deps build play test bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j2
@@ -27,6 +27,11 @@ bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle
 	@build/release/bench/rules_bench --json build/rules_bench.json
 	@build/release/bench/turn_bench --json build/turn_bench.json
 	@build/release/bench/fitz_bench --json build/fitz_bench.json
+	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
+
+soak: build ## Plays 20,000 moves at half the limit on an overloaded machine, and kills referee 300 times (minutes)
+	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
+	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$'
 
 asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan --log-level=WARNING

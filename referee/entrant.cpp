@@ -43,6 +43,11 @@ std::string with_arguments(const Entrant& entrant) {
     return name;
 }
 
+/// The settings as in a spec, without the name of the game.
+std::string settings_of(const games::GameSpec& spec) {
+    return to_string(spec).erase(0, spec.game->name.size() + 1);
+}
+
 /// A sandbox has an environment of its own, to which this is added.
 std::vector<std::string> environment_for(int player, const games::GameSpec& spec, const protocol::Limits& limits,
                                          bool sandboxed) {
@@ -54,6 +59,7 @@ std::vector<std::string> environment_for(int player, const games::GameSpec& spec
     }
     environment.emplace_back("REFEREE_PROTOCOL=1");
     environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
+    environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
     environment.push_back(fmt::format("REFEREE_PLAYER={}", player));
     environment.push_back(fmt::format("REFEREE_MOVE_MS={}", duration_cast<milliseconds>(limits.move).count()));
     environment.push_back(

@@ -27,7 +27,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
   referee replay LOG         shows a match that was logged, and checks it
-  referee check BOT          tries whether BOT is fit to play, and says what is wrong
+  referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
   referee tiles FILE         shows the tiles of a file, or the 'builtin' ones
 

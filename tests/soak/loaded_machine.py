@@ -1,0 +1,48 @@
+"""Plays many moves by bots that take half of their limit, while every core has twice as much to do as it can: an honest
+bot must not forfeit for it. MOVES is how many (20,000), LIMIT_MS the limit of each (30)."""
+import json
+import multiprocessing
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+REFEREE = pathlib.Path(os.environ["REFEREE_BIN"]).resolve() / "referee"
+BOT = pathlib.Path(__file__).resolve().parent / "half_limit_bot.py"
+MOVES = int(os.environ.get("MOVES", "20000"))
+LIMIT = os.environ.get("LIMIT_MS", "30")
+
+
+def burn():
+    while True:
+        pass
+
+
+def main():
+    hogs = [multiprocessing.Process(target=burn, daemon=True) for _ in range(2 * os.cpu_count())]
+    for hog in hogs:
+        hog.start()
+    moves, games, endings, void = 0, 0, {}, 0
+    with tempfile.TemporaryDirectory(prefix="referee_soak_") as folder:
+        while moves < MOVES:
+            log = pathlib.Path(folder) / f"{games}.json"
+            command = [REFEREE, f"/usr/bin/python3 {BOT}", f"/usr/bin/python3 {BOT}", "--game",
+                       "magnetize:height=12,width=12,square=4", "--move-time", f"{LIMIT}ms", "--first-move-time", "20s",
+                       "--seed", str(games), "--log", log, "--json", "--quiet"]
+            result = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+            void += result["void_games"]
+            match = json.loads(log.read_text())
+            ending = match["result"]["ending"]
+            endings[ending] = endings.get(ending, 0) + 1
+            moves += len(match["plies"])
+            games += 1
+    for hog in hogs:
+        hog.kill()
+    print(f"{moves} moves in {games} games at half of {LIMIT} ms on {os.cpu_count()} cores with {len(hogs)} busy loops: "
+          f"{endings}, {void} void")
+    return 0 if set(endings) == {"by_rules"} else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

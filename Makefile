@@ -26,6 +26,7 @@ test: build ## Runs all tests
 bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle machine is best)
 	@build/release/bench/rules_bench --json build/rules_bench.json
 	@build/release/bench/turn_bench --json build/turn_bench.json
+	@build/release/bench/fitz_bench --json build/fitz_bench.json
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 
 soak: build ## Plays 20,000 moves at half the limit on an overloaded machine, and kills referee 300 times (minutes)

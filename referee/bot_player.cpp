@@ -102,6 +102,8 @@ std::optional<Fault> BotPlayer::early_output() {
 
 void BotPlayer::send(std::string_view block) {
     may_stay_unread_ = protocol::trailing_white_space(block);
+    to_write_.erase(0, written_);
+    written_ = 0;
     to_write_ += block;
     write_pending();
 }
@@ -109,23 +111,24 @@ void BotPlayer::send(std::string_view block) {
 /// Writes as much as the pipe takes. A bot that has closed its stdin will not be told; what follows from it shows when
 /// it answers.
 void BotPlayer::write_pending() {
-    std::size_t done = 0;
     bool broken = false;
-    while (done < to_write_.size() && !broken) {
-        const auto written = ::write(child_->pipes.to_stdin.get(), to_write_.data() + done, to_write_.size() - done);
-        if (written > 0) {
-            done += static_cast<std::size_t>(written);
+    while (written_ < to_write_.size() && !broken) {
+        const auto count = ::write(child_->pipes.to_stdin.get(), to_write_.data() + written_, to_write_.size() - written_);
+        if (count > 0) {
+            written_ += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
             break;
         } else if (errno != EINTR) {
             broken = true;
         }
     }
-    to_write_.erase(0, done);
-    watched_[on_stdin].fd = to_write_.empty() || broken ? -1 : child_->pipes.to_stdin.get();
+    const bool done = written_ == to_write_.size();
+    watched_[on_stdin].fd = done || broken ? -1 : child_->pipes.to_stdin.get();
 }
 
-std::size_t BotPlayer::unread_by_bot() const { return to_write_.size() + bytes_in_pipe(child_->pipes.to_stdin); }
+std::size_t BotPlayer::unread_by_bot() const {
+    return to_write_.size() - written_ + bytes_in_pipe(child_->pipes.to_stdin);
+}
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {

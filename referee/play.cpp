@@ -19,6 +19,7 @@
 #include "referee/record.hpp"
 #include "referee/report.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/text_file.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -118,8 +119,8 @@ public:
         : options_(options),
           isolation_(make_isolation(options.isolation)),
           entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b},
-                                   isolation_.path())),
-          spec_(games::parse_spec(options.game)),
+                                    isolation_.path())),
+          spec_(games::parse_spec(options.game, read_text_file)),
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits) {
         if (!options.resume.empty()) resume();

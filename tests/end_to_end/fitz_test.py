@@ -21,6 +21,18 @@ class BotsTest(FitzTest):
             moves = [a + b for a, b in zip(moves, made)]
         self.assertGreater(min(moves), 1000 // FACTOR, moves)
 
+    def test_the_automatic_players_come_round_to_the_row_in_which_they_began(self):
+        # On a single row the only place is often on the far side of the last middle.
+        rng = random.Random(10)
+        for round_ in range(12 // FACTOR):
+            bars = ["." * at + "!" * size + "." * (5 - at - size) + "\n"
+                    for size in (2, 1, 3, 1) for at in (rng.randrange(6 - size),)]
+            tiles = self.write(f"bars{round_}", "\n".join(".....\n" * 2 + bar + ".....\n" * 2 for bar in bars))
+            row = "".join(rng.choice("..*") for _ in range(40))
+            game = f"fitz:tiles={tiles},save=" + self.write(f"save{round_}", position(rng.randrange(4), 0, [row]))
+            for pair in ((FITZ1, FITZ2), (RANDOM, FITZ2), (FITZ1, RANDOM)):
+                self.matches(*pair, game, "--seed", round_)
+
     def test_the_automatic_players_move_so_on_a_large_board_too(self):
         # From more than 64 rows on they keep what they know of rows in more than one word.
         rng = random.Random(9)

@@ -59,7 +59,9 @@ struct Costs {
 };
 
 /// Short games are played so often that there is something to measure.
-int times_to_play(std::size_t plies) { return static_cast<int>(2000 / plies) + 1; }
+int times_to_play(std::size_t plies) {
+    return static_cast<int>(2000 / plies) + 1;
+}
 
 Costs costs_of_rules(const games::GameSpec& spec) {
     return games::fitz::with_rules(games::fitz::config_of(spec.values), [](const auto& rules) {
@@ -115,9 +117,7 @@ double cost_of_match(const games::GameSpec& spec, const fs::path& bots, int stop
     plan.players[0] = {"fitz1", {"fitz1"}, "none"};
     plan.players[1] = {"fitz2", {"fitz2"}, "none"};
     referee::Launcher launcher;
-    const auto request = [&](const char* name) {
-        return referee::LaunchRequest{(bots / name).string(), {name}, {}};
-    };
+    const auto request = [&](const char* name) { return referee::LaunchRequest{(bots / name).string(), {name}, {}}; };
     const std::string log_path = (fs::temp_directory_path() / fmt::format("fitz_bench.{}.json", ::getpid())).string();
     const auto log_file = referee::open_log(log_path, 1);
     const auto begin = std::chrono::steady_clock::now();
@@ -165,11 +165,15 @@ int main(int argc, char** argv) {
             costs[3].push_back(cost_of_match(short_spec, bots, stop.fd()));
         }
         const auto [core, choose, block, whole] = std::array{bench::median(costs[0]), bench::median(costs[1]),
-                                                            bench::median(costs[2]), bench::median(costs[3])};
+                                                             bench::median(costs[2]), bench::median(costs[3])};
         fmt::print("{:<10} {:>8} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.1f}\n", fmt::format("{0} x {0}", side), plies, core,
                    choose, block, whole);
-        json.push_back({{"board", fmt::format("{0} x {0}", side)}, {"plies", plies}, {"core_us", core},
-                        {"choose_us", choose}, {"block_us", block}, {"referee_us", whole}});
+        json.push_back({{"board", fmt::format("{0} x {0}", side)},
+                        {"plies", plies},
+                        {"core_us", core},
+                        {"choose_us", choose},
+                        {"block_us", block},
+                        {"referee_us", whole}});
     }
     if (!json_path.empty()) std::ofstream(json_path) << json.dump(2) << '\n';
 }

@@ -41,8 +41,8 @@ std::string read_text_file(const std::string& path) {
         if (count == 0) return text;
         if (count < 0 && errno != EINTR) fail(path, "read");
         if (text.size() > largest_text_file) {
-            throw games::UserError(fmt::format("file '{}' has more than {} MiB: that is no file of a game", harmless(path),
-                                               largest_text_file >> 20));
+            throw games::UserError(fmt::format("file '{}' has more than {} MiB: that is no file of a game",
+                                               harmless(path), largest_text_file >> 20));
         }
     }
 }

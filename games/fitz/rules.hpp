@@ -121,11 +121,9 @@ public:
     /// lie on the board means nothing. Requires: `first` is a cell.
     std::uint64_t good_places(const Cells& taken, const Figure& figure, int first) const;
     /// All good places of the figure.
-    Cells good_places(const Cells& taken, const Figure& figure) const
-        requires(!is_large);
+    Cells good_places(const Cells& taken, const Figure& figure) const requires(!is_large);
     /// Whether the tile has a good place in any rotation.
-    bool has_good_place(const Cells& taken, std::uint32_t tile) const
-        requires(!is_large);
+    bool has_good_place(const Cells& taken, std::uint32_t tile) const requires(!is_large);
     /// The column of the figure's first good place of this row, from `column` on, or -1.
     /// Requires: 0 <= row <= figure.last_row, 0 <= column.
     int first_good(const Cells& taken, const Figure& figure, int row, int column) const;

@@ -59,9 +59,8 @@ void write_row(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& stat
 }
 /// The first and the last row in which the last ply has filled a cell. Requires: there has been a ply.
 template <class Cells>
-std::pair<int, int> changed_rows(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state)
-    requires(Fitz<Cells>::is_large)
-{
+std::pair<int, int> changed_rows(const Fitz<Cells>& rules,
+                                 const typename Fitz<Cells>::State& state) requires(Fitz<Cells>::is_large) {
     const Shape& shape = rules.figure(rules.placed_tile(state), state.memory.last.quarter_turns).shape;
     const int first = state.memory.last.row - tile_middle + shape.top;
     return {first, first + shape.height - 1};

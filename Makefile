@@ -1,6 +1,6 @@
 # A thin front to CMake: `make help` lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help deps build play test bench asan tsan format tidy install clean
+.PHONY: help deps build play test bench asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j2
@@ -36,6 +36,12 @@ tsan: deps ## Runs all tests under ThreadSanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan
 	@cd build/tsan && $(CTEST)
+
+fuzz: deps ## Fuzzes what is read from bots, files and users, FUZZ_SECONDS each (60)
+	@tools/deps.sh fuzz
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz
+	@tools/fuzz.sh
 
 format: ## Formats all C++ files
 	@tools/deps.sh tools

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "games/cluster/rules.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/othello/rules.hpp"
 #include "games/perft.hpp"
 #include "games/spec.hpp"
+#include "tests/reference/cluster.hpp"
 #include "tests/reference/magnetic_cave.hpp"
 #include "tests/reference/magnetize.hpp"
 #include "tests/reference/othello.hpp"
@@ -29,16 +31,34 @@ private:
     std::uint64_t state_ = 88172645463325252ULL;
 };
 
+/// Of all chance in the games that are measured.
+constexpr std::uint64_t seed = 42;
+
+/// The moves; in a game with chance after the draw.
+template <class Rules>
+void moves_of(const Rules& rules, typename Rules::State& state, games::Dice& dice, typename Rules::Moves& moves) {
+    if constexpr (games::Dealt<Rules>) {
+        if (!games::is_over(rules.outcome(state))) rules.deal(state, dice);
+    }
+    rules.moves(state, moves);
+}
+
 template <class Rules>
 Work core_playout(Rules rules) {
-    return [rules, random = Random()]() mutable {
+    return [rules, random = Random(), dice = games::Dice(seed)]() mutable {
         auto state = rules.start();
         typename Rules::Moves moves;
-        for (rules.moves(state, moves); !moves.empty(); rules.moves(state, moves)) {
+        for (moves_of(rules, state, dice, moves); !moves.empty(); moves_of(rules, state, dice, moves)) {
             rules.play(state, moves[random.below(moves.size())]);
         }
         return static_cast<std::uint64_t>(rules.plies(state));
     };
+}
+
+template <class Rules>
+std::uint64_t core_perft(const Rules& rules, int depth) {
+    if constexpr (games::Dealt<Rules>) return games::perft(rules, rules.start(), games::Dice(seed), depth);
+    return games::perft(rules, rules.start(), depth);
 }
 
 template <class Reference>
@@ -62,7 +82,7 @@ template <class Rules, class Reference>
 std::vector<Measured> work_of(const Rules& rules, const Reference& start, Depths depths) {
     return {
         {"core", "playout_plies", core_playout(rules)},
-        {"core", "perft_nodes", [rules, depths] { return games::perft(rules, rules.start(), depths.core); }},
+        {"core", "perft_nodes", [rules, depths] { return core_perft(rules, depths.core); }},
         {"reference", "playout_plies", reference_playout(start)},
         {"reference", "perft_nodes", [start, depths] { return perft(start, depths.reference); }},
     };
@@ -91,6 +111,16 @@ Subject magnetic_cave() {
             work_of(games::magnetic_cave::MagneticCave(config), reference::MagneticCave(config.max_plies), {6, 3})};
 }
 
+Subject cluster(std::string_view text, Depths depths) {
+    const auto spec = games::parse_spec(text);
+    const auto c = games::cluster::config_of(spec.values);
+    const reference::Cluster start(reference::ClusterSettings{c.side, c.connect, c.max_plies}, seed);
+    Subject subject{to_string(spec),
+                    "cluster side " + std::to_string(c.side) + " connect " + std::to_string(c.connect)};
+    subject.measured = games::cluster::with_rules(c, [&](const auto& rules) { return work_of(rules, start, depths); });
+    return subject;
+}
+
 }  // namespace
 
 const Measured& Subject::find(std::string_view who, std::string_view what) const {
@@ -107,6 +137,10 @@ std::vector<Subject> rules_subjects() {
         magnetize("magnetize:height=10,width=12,square=3,maglock=2", {4, 3}),
         magnetize("magnetize:height=16,width=16,square=3,maglock=2", {4, 3}),
         magnetize("magnetize:height=64,width=64,square=3,maglock=2", {3, 2}),
+        cluster("cluster", {4, 3}),
+        cluster("cluster:side=4", {4, 3}),
+        cluster("cluster:side=12,connect=5", {3, 2}),
+        cluster("cluster:side=32,connect=6", {2, 2}),
         othello(),
         magnetic_cave(),
     };

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "games/cluster/game.hpp"
 #include "games/magnetic_cave/game.hpp"
 #include "games/magnetize/game.hpp"
 #include "games/othello/game.hpp"
@@ -13,7 +14,7 @@
 namespace games {
 
 std::span<const GameInfo> catalogue() {
-    static const std::array games = {magnetize::game(), othello::game(), magnetic_cave::game()};
+    static const std::array games = {magnetize::game(), cluster::game(), othello::game(), magnetic_cave::game()};
     return games;
 }
 

@@ -27,4 +27,22 @@ std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
     return paths;
 }
 
+/// The same for a game with chance, with the hands that these dice bring. Requires: `state` has not been dealt to.
+template <Dealt G>
+std::uint64_t perft(const G& rules, typename G::State state, Dice dice, int depth) {
+    if (depth == 0) return 1;
+    if (is_over(rules.outcome(state))) return 0;
+    rules.deal(state, dice);
+    typename G::Moves moves;
+    rules.moves(state, moves);
+    if (depth == 1) return moves.size();
+    std::uint64_t paths = 0;
+    for (const auto move : moves) {
+        auto next = state;
+        rules.play(next, move);
+        paths += perft(rules, next, dice, depth - 1);
+    }
+    return paths;
+}
+
 }  // namespace games

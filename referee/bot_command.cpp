@@ -35,9 +35,7 @@ bool is_file(const std::string& path) {
 }
 
 /// The path of a program that is looked for as a shell does, or nothing.
-std::optional<std::string> find_on_path(const std::string& name) {
-    const char* path = std::getenv("PATH");
-    std::string_view folders = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
     while (!folders.empty()) {
         const auto colon = folders.find(':');
         const std::string folder(folders.substr(0, colon));
@@ -80,12 +78,26 @@ std::string name_of(const std::vector<std::string>& words) {
     return file.filename();
 }
 
-void check_script(std::string_view first_line, std::string_view bot) {
+std::string_view next_word(std::string_view& rest) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    const auto word = rest.substr(0, rest.find_first_of(" \t"));
+    rest.remove_prefix(word.size());
+    return word;
+}
+
+void check_script(std::string_view first_line, std::string_view bot, std::string_view path) {
     const bool windows_line = first_line.ends_with('\r');
-    auto interpreter = first_line.substr(2);
-    interpreter.remove_prefix(std::min(interpreter.find_first_not_of(" \t"), interpreter.size()));
-    interpreter = interpreter.substr(0, interpreter.find_first_of(" \t"));
-    if (::access(std::string(interpreter).c_str(), X_OK) == 0) return;
+    auto rest = first_line.substr(2);
+    std::string_view interpreter = next_word(rest);
+    bool found = ::access(std::string(interpreter).c_str(), X_OK) == 0;
+    if (found && interpreter.ends_with("/env")) {
+        // What env is to run counts. Its own options and settings stand before that.
+        std::string_view word = next_word(rest);
+        while (word.starts_with("-") || word.find('=') != std::string_view::npos) word = next_word(rest);
+        found = word.empty() || word.find('/') != std::string_view::npos || find_on_path(std::string(word), path);
+        interpreter = word;
+    }
+    if (found) return;
     throw UserError(fmt::format("bot '{}': its first line names the interpreter '{}', which is not there{}", bot,
                                 protocol::escaped(interpreter),
                                 windows_line ? "; the file has Windows line ends: convert it with dos2unix" : ""));
@@ -115,6 +127,11 @@ void check_elf(std::string_view header, std::string_view bot) {
 }
 
 }  // namespace
+
+std::string_view user_path() {
+    const char* path = std::getenv("PATH");
+    return path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+}
 
 std::vector<std::string> split_words(std::string_view text) {
     std::vector<std::string> words;
@@ -149,8 +166,8 @@ std::vector<std::string> split_words(std::string_view text) {
     return words;
 }
 
-void check_runnable(const std::string& program, std::string_view bot) {
-    const std::string path(program);
+void check_runnable(const std::string& program, std::string_view bot, std::string_view search_path) {
+    const std::string& path = program;
     std::error_code error;
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
@@ -169,11 +186,11 @@ void check_runnable(const std::string& program, std::string_view bot) {
     header.resize(static_cast<std::size_t>(file.gcount()));
     if (header.empty()) throw UserError(fmt::format("bot '{}' is an empty file", bot));
     if (header.starts_with(ELFMAG)) return check_elf(header, bot);
-    if (header.starts_with("#!")) return check_script(std::string_view(header).substr(0, header.find('\n')), bot);
+    if (header.starts_with("#!")) return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
     throw UserError(fmt::format("bot '{}' is neither a program nor a script that begins with '#!'", bot));
 }
 
-BotCommand parse_bot_command(std::string_view text) {
+BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
     // A file's name may hold spaces: what exists is not taken apart.
@@ -185,7 +202,7 @@ BotCommand parse_bot_command(std::string_view text) {
     words = with_interpreter(std::move(words));
     BotCommand command{words.front(), words, name_of(words)};
     if (command.program.find('/') == std::string::npos && !is_file(command.program)) {
-        const auto found = find_on_path(command.program);
+        const auto found = find_on_path(command.program, path);
         if (!found && command.program != wanted) {
             throw UserError(fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
         }
@@ -194,7 +211,7 @@ BotCommand parse_bot_command(std::string_view text) {
         }
         command.program = found.value_or(command.program);
     }
-    check_runnable(command.program, text);
+    check_runnable(command.program, text, path);
     return command;
 }
 

@@ -7,6 +7,9 @@
 
 namespace referee {
 
+/// The user's PATH.
+std::string_view user_path();
+
 /// How a bot is started.
 struct BotCommand {
     std::string program;                 ///< path of the executable that is run
@@ -18,12 +21,13 @@ struct BotCommand {
 /// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws games::UserError where
 /// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line or an
 /// interpreter that is missing.
-BotCommand parse_bot_command(std::string_view text);
+/// A bare name is looked for in the folders of `path`, which are separated by colons.
+BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
 /// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 
 /// Throws games::UserError unless this file can be run as a program here; `bot` is named in the message.
-void check_runnable(const std::string& program, std::string_view bot);
+void check_runnable(const std::string& program, std::string_view bot, std::string_view path = user_path());
 
 }  // namespace referee

@@ -207,6 +207,7 @@ TurnReport BotPlayer::judge_line(std::string_view line) {
     TurnReport report;
     report.kind = TurnReport::Kind::answered;
     report.answer = protocol::answer_of(line);
+    report.padded = report.answer.size() != line.size();
     return report;
 }
 
@@ -283,7 +284,7 @@ void BotPlayer::dismiss() {
 void BotPlayer::end(TimePoint patience) {
     if (!child_) return;
     std::array<pollfd, 1> ended = {{{child_->end_fd(), POLLIN, 0}}};
-    wait_until(ended, patience);
+    ended_by_itself_ = wait_until(ended, patience);
     child_->kill_all();
     drain_stderr();
     child_.reset();

@@ -27,6 +27,8 @@ public:
     void dismiss() override;
     void end(TimePoint patience) override;
     std::string stderr_tail() const override { return std::string(stderr_.tail()); }
+    /// After end(): whether the bot was gone by then.
+    bool ended_by_itself() const { return ended_by_itself_; }
 
 private:
     /// More than this of stderr beyond what is kept, and the bot is flooding.
@@ -72,6 +74,7 @@ private:
     /// each turn; together they cost as much as one.
     UniqueFd rare_events_;
     std::optional<TimePoint> line_read_at_;
+    bool ended_by_itself_ = false;
     std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the end of the last turn
 };
 

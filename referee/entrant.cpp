@@ -43,6 +43,11 @@ std::string with_arguments(const Entrant& entrant) {
     return name;
 }
 
+/// The settings as in a spec, without the name of the game.
+std::string settings_of(const games::GameSpec& spec) {
+    return to_string(spec).erase(0, spec.game->name.size() + 1);
+}
+
 /// A sandbox has an environment of its own, to which this is added.
 std::vector<std::string> environment_for(int player, const games::GameSpec& spec, const protocol::Limits& limits,
                                          bool sandboxed) {
@@ -54,6 +59,7 @@ std::vector<std::string> environment_for(int player, const games::GameSpec& spec
     }
     environment.emplace_back("REFEREE_PROTOCOL=1");
     environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
+    environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
     environment.push_back(fmt::format("REFEREE_PLAYER={}", player));
     environment.push_back(fmt::format("REFEREE_MOVE_MS={}", duration_cast<milliseconds>(limits.move).count()));
     environment.push_back(
@@ -63,12 +69,13 @@ std::vector<std::string> environment_for(int player, const games::GameSpec& spec
 
 }  // namespace
 
-std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names) {
+std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
+                                      std::string_view path) {
     std::array<Entrant, 2> entrants;
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         Entrant& entrant = entrants[i];
         entrant.human = bots[i] == "human";
-        if (!entrant.human) entrant.command = parse_bot_command(bots[i]);
+        if (!entrant.human) entrant.command = parse_bot_command(bots[i], path);
         check_name(names[i]);
         entrant.name = !names[i].empty() ? names[i] : entrant.human ? "human" : cleaned(entrant.command.name);
     }
@@ -86,6 +93,15 @@ std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, co
     return entrants;
 }
 
+LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                 const protocol::Limits& limits, const Isolation& isolation) {
+    const bool sandboxed = isolation.confinement.sandbox;
+    LaunchRequest request{bot.command.program, bot.command.arguments, environment_for(player, spec, limits, sandboxed),
+                          {}, isolation.confinement};
+    if (sandboxed) request.folders = folders_of(bot.command, isolation.folders);
+    return request;
+}
+
 std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
                                     const protocol::Limits& limits, const Surroundings& surroundings) {
     if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name);
@@ -93,13 +109,9 @@ std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const ga
     if (surroundings.pass_stderr) {
         sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) { printer->print(text); };
     }
-    const Isolation& isolation = surroundings.isolation;
-    const bool sandboxed = isolation.confinement.sandbox;
-    LaunchRequest request{entrant.command.program, entrant.command.arguments,
-                          environment_for(player, spec, limits, sandboxed), {}, isolation.confinement};
-    if (sandboxed) request.folders = folders_of(entrant.command, isolation.folders);
-    return std::make_unique<BotPlayer>(surroundings.launcher, std::move(request), surroundings.stop_fd,
-                                       std::move(sink));
+    return std::make_unique<BotPlayer>(surroundings.launcher,
+                                       launch_request_for(entrant, player, spec, limits, surroundings.isolation),
+                                       surroundings.stop_fd, std::move(sink));
 }
 
 }  // namespace referee

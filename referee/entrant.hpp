@@ -27,8 +27,10 @@ struct Entrant {
 };
 
 /// What the user calls two bots, and the names given to them (empty: after the bot's file; equal ones get a number).
-/// Throws games::UserError where a bot can't be run or a name is not fit to be shown.
-std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names);
+/// Programs without a path are looked for in the folders of `path`. Throws games::UserError where a bot can't be run or a
+/// name is not fit to be shown.
+std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
+                                      std::string_view path = user_path());
 
 /// What all players of a run share. Everything referred to outlives the players.
 struct Surroundings {
@@ -38,6 +40,10 @@ struct Surroundings {
     bool pass_stderr;
     const Isolation& isolation;
 };
+
+/// How a bot is started to play on one side.
+LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                 const protocol::Limits& limits, const Isolation& isolation);
 
 /// The player that an entrant is in one match, on one side.
 std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,

@@ -73,7 +73,6 @@ fs::path home_of(const fs::path& file) {
 }
 
 void add_folder(std::set<std::string>& folders, const fs::path& folder, const std::string& whose) {
-    if (belongs_to_system(folder)) return;
     for (const char* own : {"/proc", "/sys", "/dev"}) {
         if (is_within(folder, own)) {
             throw UserError(fmt::format("{}: {} can't be shown in a sandbox: copy it elsewhere, or give --sandbox=off",
@@ -91,9 +90,9 @@ void add_folder(std::set<std::string>& folders, const fs::path& folder, const st
 void add_home_of_file(std::set<std::string>& folders, const std::string& file, const std::string& whose) {
     std::error_code error;
     const fs::path named = fs::absolute(file, error).lexically_normal();
-    add_folder(folders, home_of(named), whose);
+    if (!belongs_to_system(named)) add_folder(folders, home_of(named), whose);
     const fs::path real = fs::canonical(named, error);
-    if (!error) add_folder(folders, home_of(real), whose);
+    if (!error && !belongs_to_system(real)) add_folder(folders, home_of(real), whose);
 }
 
 }  // namespace
@@ -113,7 +112,7 @@ std::vector<std::string> folders_of(const BotCommand& command, const std::vector
         if (error || !fs::is_directory(path, error)) {
             throw UserError(fmt::format("--sandbox-folder '{}': no such folder", folder));
         }
-        add_folder(folders, path, "--sandbox-folder");
+        if (!belongs_to_system(path)) add_folder(folders, path, "--sandbox-folder");
     }
     return {folders.begin(), folders.end()};
 }

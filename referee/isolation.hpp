@@ -35,6 +35,8 @@ struct Isolation {
 
     /// As in the log: "bubblewrap" or "none".
     std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
+    /// Where a program without a path is looked for.
+    std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
     /// Adds to a log's limits what is kept here.
     void write_into(protocol::Limits& limits) const;
 };

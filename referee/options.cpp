@@ -27,6 +27,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
   referee replay LOG         shows a match that was logged, and checks it
+  referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
 
 A bot is the path of a program, a command line in quotes ("python3 bot.py -v"),
@@ -101,6 +102,27 @@ protocol::Micros positive(const std::string& text, const char* what) {
     return duration;
 }
 
+/// The options for times, as they are written.
+struct LimitTexts {
+    std::string move = "100ms";
+    std::string first_move = "1s";
+    std::string margin = "20ms";
+
+    std::array<CLI::Option*, 3> add_to(CLI::App& app) {
+        return {app.add_option("--move-time", move, "limit of a move (100ms)")->type_name("TIME"),
+                app.add_option("--first-move-time", first_move, "limit of a bot's first move (1s)")->type_name("TIME"),
+                app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME")};
+    }
+
+    protocol::Limits parsed() const {
+        protocol::Limits limits;
+        limits.first_move = positive(first_move, "--first-move-time");
+        limits.move = positive(move, "--move-time");
+        limits.margin = parse_duration(margin, "--margin");
+        return limits;
+    }
+};
+
 /// What can be wrong with options together.
 void check(const PlayOptions& options) {
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
@@ -141,9 +163,7 @@ void add_isolation(CLI::App& app, IsolationOptions& isolation) {
 
 Command parse_play(const std::vector<std::string>& arguments) {
     PlayOptions options;
-    std::string move_time = "100ms";
-    std::string first_move_time = "1s";
-    std::string margin = "20ms";
+    LimitTexts limit_texts;
     CLI::App app(overview, "referee");
     app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->type_name("");
     auto* game = app.add_option("--game", options.game, "game and settings, such as magnetize:width=7")
@@ -151,10 +171,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     add_number(app, "--games", 1, 1'000'000, "how many; sides alternate (1)", into(options.games));
     add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown and logged)",
                [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
-    const std::array limits = {
-        app.add_option("--move-time", move_time, "limit of a move (100ms)")->type_name("TIME"),
-        app.add_option("--first-move-time", first_move_time, "limit of a bot's first move (1s)")->type_name("TIME"),
-        app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME")};
+    const auto limits = limit_texts.add_to(app);
     app.add_flag("--traditional-time", options.traditional_time,
                  "instead: the limit that belongs to the game,\nwithout grace (see referee games NAME)");
     app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
@@ -172,8 +189,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     options.game_given = game->count() > 0;
-    options.limits = {positive(first_move_time, "--first-move-time"), positive(move_time, "--move-time"),
-                      parse_duration(margin, "--margin")};
+    options.limits = limit_texts.parsed();
     for (const CLI::Option* limit : limits) {
         if (!options.traditional_time || limit->count() == 0) continue;
         throw UserError(fmt::format("--traditional-time sets all limits: leave {} away", limit->get_name()));
@@ -210,6 +226,25 @@ Command parse_games(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_check(const std::vector<std::string>& arguments) {
+    CheckOptions options;
+    LimitTexts limits;
+    CLI::App app("Tries whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
+                 "with it and how to mend that.", "referee check");
+    app.add_option("BOT", options.bot, "as for a match")->type_name("");
+    app.add_option("--game", options.game, "game and settings; without settings, others than\nthe defaults are tried too")
+        ->type_name("SPEC");
+    add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown)",
+               [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
+    limits.add_to(app);
+    add_isolation(app, options.isolation);
+    app.footer("Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.bot.empty()) throw UserError("no bot is given: referee check BOT");
+    options.limits = limits.parsed();
+    return options;
+}
+
 }  // namespace
 
 Command parse_arguments(const std::vector<std::string>& arguments) {
@@ -217,6 +252,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     if (first == "replay") return parse_replay(rest);
     if (first == "games") return parse_games(rest);
+    if (first == "check") return parse_check(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);
 }

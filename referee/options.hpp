@@ -49,12 +49,21 @@ struct GamesOptions {
     std::string name;  ///< empty: all
 };
 
+/// `referee check BOT`
+struct CheckOptions {
+    std::string bot;
+    std::string game = "magnetize";
+    std::optional<std::uint64_t> seed;
+    protocol::Limits limits;
+    IsolationOptions isolation;
+};
+
 /// Help or the version: to be printed.
 struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, Information>;
+using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, CheckOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown option.
 Command parse_arguments(const std::vector<std::string>& arguments);

@@ -116,7 +116,9 @@ class Series {
 public:
     explicit Series(const PlayOptions& options)
         : options_(options),
-          entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b})),
+          isolation_(make_isolation(options.isolation)),
+          entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b},
+                                   isolation_.path())),
           spec_(games::parse_spec(options.game)),
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits) {
@@ -124,7 +126,6 @@ public:
         if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
-        isolation_ = make_isolation(options.isolation);
         isolation_.write_into(limits_);
         if (!isolation_.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation_.note);
         if (!options.log.empty()) log_file_ = open_log(options.log, options.games);
@@ -318,12 +319,12 @@ private:
     }
 
     const PlayOptions& options_;
+    Isolation isolation_;
     std::array<Entrant, 2> entrants_;
     games::GameSpec spec_;
     std::uint64_t seed_;
     protocol::Limits limits_;
     std::vector<std::string> opening_;
-    Isolation isolation_;
     int void_games_ = 0;
     std::unique_ptr<LogFile> log_file_;
     Score score_;

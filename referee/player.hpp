@@ -40,6 +40,7 @@ struct TurnReport {
     };
     Kind kind = Kind::stopped;
     std::string_view answer;     ///< valid until the player is asked again
+    bool padded = false;         ///< something that is ignored, such as a CR, stood behind the answer
     std::optional<Fault> fault;  ///< where faulted
     Duration elapsed{};          ///< since the referee began to hand over the block
     std::optional<Duration> referee_late;  ///< where a timeout may be the fault of the referee, which woke this late

@@ -57,6 +57,8 @@ private:
     bool search_root(const State& state, int depth);
     int search(const State& state, int depth, int ply, int alpha, int beta);
     int search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta);
+    int search_hands(State child, games::Side mover, int depth, int ply, int alpha, int beta) requires games::Dealt<G>;
+    int search_for(games::Side mover, const State& child, int depth, int ply, int alpha, int beta);
     int explore(const State& state, std::uint64_t key, const Move* first, int depth, int ply, int alpha, int beta);
     int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
     void order(const State& state, Moves& moves, const Move* first, int ply);
@@ -143,6 +145,29 @@ template <Known G>
 int AlphaBeta<G>::search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta) {
     const games::Outcome outcome = rules_.outcome(child);
     if (games::is_over(outcome)) return score_of_end(outcome, mover, ply);
+    if constexpr (games::Dealt<G>) return search_hands(child, mover, depth, ply, alpha, beta);
+    return search_for(mover, child, depth, ply, alpha, beta);
+}
+
+/// The same before the next hand has been drawn. It is supposed; only where that one would decide the game, and it is
+/// the very next to be drawn, are all hands gone through. More of that costs more depth than it is worth.
+template <Known G>
+int AlphaBeta<G>::search_hands(State child, games::Side mover, int depth, int ply, int alpha,
+                               int beta) requires games::Dealt<G> {
+    State supposed = child;
+    knowledge_.suppose_hand(supposed);
+    const int score = search_for(mover, supposed, depth, ply, alpha, beta);
+    if (stopped_ || ply > 1 || std::abs(score) < win_bound) return score;
+    std::int64_t sum = 0;
+    knowledge_.for_each_hand(child, [&](const State& dealt, int weight) {
+        if (!stopped_) sum += std::int64_t{weight} * search_for(mover, dealt, depth, ply, -infinity, infinity);
+    });
+    return static_cast<int>(sum / all_hands);
+}
+
+/// The score of a position in which the game goes on, from the view of `mover`.
+template <Known G>
+int AlphaBeta<G>::search_for(games::Side mover, const State& child, int depth, int ply, int alpha, int beta) {
     if (rules_.to_move(child) == mover) return search(child, depth, ply, alpha, beta);
     return -search(child, depth, ply, -beta, -alpha);
 }

@@ -15,6 +15,9 @@
 #include "games/magnetize/text.hpp"
 #include "games/othello/rules.hpp"
 #include "games/othello/text.hpp"
+#include "games/words.hpp"
+#include "sample_bots/cluster_frame.hpp"
+#include "sample_bots/evaluate_cluster.hpp"
 #include "sample_bots/evaluate_magnetic_cave.hpp"
 #include "sample_bots/evaluate_magnetize.hpp"
 #include "sample_bots/evaluate_othello.hpp"
@@ -49,13 +52,16 @@ inline void expect_eight_by_eight(Wire& wire) {
     within("width", width, 8, 8);
 }
 
-/// Reads a setup block of the frame and calls `use(rules, you)`. Throws Nonsense for a game that is not known here.
+/// Reads a setup block and calls `use(rules, you)`. CLUSTER's begins with a number, all others with the game's name.
+/// Throws Nonsense for a game that is not known here.
 template <class Use>
 void with_game(Wire& wire, Use&& use) {
     const std::string title(wire.line());
-    const std::string_view name = std::string_view(title).substr(0, title.find(' '));
+    const auto cells = games::whole_number(title);
+    const std::string_view name = cells ? "cluster" : std::string_view(title).substr(0, title.find(' '));
     const char* told = std::getenv("REFEREE_GAME");
     if (told && name != told) throw Nonsense("REFEREE_GAME is '" + std::string(told) + "', the setup '" + title + "'");
+    if (cells) return with_cluster(wire, *cells, use);
     if (title.substr(name.size()) != " 1") throw Nonsense("'" + title + "' is no game and version known here");
     const games::Side you = games::side_of(within("player", wire.number(), 0, 1));
     const auto use_rules = [&](const auto& rules) { use(rules, you); };

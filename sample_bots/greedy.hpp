@@ -50,6 +50,18 @@ private:
         if (outcome == games::won(mover)) return sure_win;
         if (outcome == games::won(games::opponent(mover))) return -sure_win;
         if (games::is_over(outcome)) return 0;
+        if constexpr (games::Dealt<G>) {
+            std::int64_t sum = 0;
+            knowledge_.for_each_hand(after, [&](const State& dealt, int weight) {
+                sum += std::int64_t{weight} * worth_of_going_on(dealt, mover);
+            });
+            return static_cast<int>(sum / all_hands);
+        } else {
+            return worth_of_going_on(after, mover);
+        }
+    }
+
+    int worth_of_going_on(const State& after, games::Side mover) const {
         if (rules_.to_move(after) != mover && can_win(after)) return 1 - sure_win;
         const int score = knowledge_.evaluate(after);
         return mover == games::Side::first ? score : -score;

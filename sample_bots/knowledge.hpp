@@ -17,20 +17,33 @@ namespace sample_bots {
 ///   wins_at_once(state)   true where the side to move certainly has a winning move; a quick look, which may miss one.
 ///                         Requires: the game goes on.
 ///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys
+///   for_each_hand(state, visit), suppose_hand(state)
+///                         only in a game with chance: what the side to move may draw, see below. Requires of both: the
+///                         game goes on, and nothing has been dealt.
 ///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a slot
+///
+/// What will be drawn is hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can
+/// have; the weights add up to `all_hands`. suppose_hand gives it one hand that stands for all of them, for where going
+/// through all would cost too much.
 template <class G>
 class Knowledge;
+
+inline constexpr int all_hands = 4;
 
 /// The score of a position that is won. Wins further away count one less for each ply.
 inline constexpr int sure_win = 1'000'000;
 
 template <class G>
-concept Known = games::Rules<G> &&
-    requires(const Knowledge<G> knowledge, const typename G::State state, const typename G::Move move) {
+concept Known = games::Rules<G> && requires(const Knowledge<G> knowledge, const typename G::State state,
+                                            typename G::State position, const typename G::Move move) {
     { knowledge.evaluate(state) } -> std::same_as<int>;
     { knowledge.wins_at_once(state) } -> std::same_as<bool>;
     { knowledge.key(state) } -> std::same_as<std::uint64_t>;
     { knowledge.slot(state, move) } -> std::same_as<std::size_t>;
+    requires !games::Dealt<G> || requires {
+        knowledge.suppose_hand(position);
+        knowledge.for_each_hand(position, [](const typename G::State&, int) {});
+    };
 };
 
 /// Mixes one more word into a hash (the finaliser of SplitMix64).

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
 """A bot in any language: read the whole block, answer with one of the valid moves that it lists."""
+import sys
+
+sys.path.pop(0)  # the folder of this file, which would be taken for the library that it needs
 import random
 
 try:

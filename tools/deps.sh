@@ -7,6 +7,7 @@ packages=(
   libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev doctest-dev
   python3 python3-jsonschema
 )
+[ "${1:-}" = fuzz ] && packages=(clang libclang-rt-14-dev)
 [ "${1:-}" = tools ] && packages=(clang-format clang-tidy)
 
 missing=()

@@ -29,7 +29,7 @@ std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t see
 
 GameInfo game() {
     return {name, "drop pieces, or pull your own with a magnet; a square of one colour wins", settings(), complete,
-            make_board, rules_in_short};
+            make_board, rules_in_short, {}, "height=6,width=7,square=3"};
 }
 
 }  // namespace games::magnetize

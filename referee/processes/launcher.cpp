@@ -184,6 +184,9 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
                         {pipes.in.read_end.get(), warden_bot_stdin},
                         {pipes.out.write_end.get(), warden_bot_stdout},
                         {pipes.err.write_end.get(), warden_bot_stderr}};
+    // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for the
+    // other one. When the referee has gone the warden ends everything.
+    plan.dies_with_parent = false;
     StartedProcess started;
     Children::add("", [&] { return (started = start_process(plan)).pid; });
     if (started.error != 0) {

@@ -40,6 +40,7 @@ struct Orders {
     std::size_t control_group_count;
     const GivenLimit* limits;
     std::size_t limit_count;
+    bool dies_with_parent;
     pid_t parent;
     int error = 0;
 };
@@ -85,8 +86,10 @@ REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
 
 REFEREE_UNCHECKED int run_child(void* memory) {
     auto& orders = *static_cast<Orders*>(memory);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != orders.parent) ::_exit(exit_not_started);  // it has died before it was asked for
+    if (orders.dies_with_parent) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (::getppid() != orders.parent) ::_exit(exit_not_started);  // it has died before it was asked for
+    }
     ::setsid();
     if (enter_control_groups(orders) && place_descriptors(orders) && set_limits(orders)) {
         reset_signals();
@@ -144,7 +147,7 @@ StartedProcess start_process(const ProcessPlan& plan) {
     const auto environment = pointers_to(plan.environment);
     Orders orders{plan.program.c_str(),       arguments.data(),         environment.data(),
                   plan.descriptors.data(),    plan.descriptors.size(),  plan.control_groups.data(),
-                  plan.control_groups.size(), plan.limits.data(),       plan.limits.size(), ::getpid()};
+                  plan.control_groups.size(), plan.limits.data(),       plan.limits.size(),         plan.dies_with_parent, ::getpid()};
     const Stack stack;
     int pidfd = -1;
     StartedProcess started;

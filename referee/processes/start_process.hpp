@@ -1,4 +1,4 @@
-// Starts a program as a child that dies with the referee.
+// Starts a program as a child, which may be made to die with the referee.
 #pragma once
 
 #include <sys/types.h>
@@ -30,6 +30,7 @@ struct ProcessPlan {
     std::vector<GivenFd> descriptors;      ///< in ascending order of `to`, without gaps from 0; the child has no others
     std::vector<int> control_groups;       ///< open "cgroup.procs" files of the groups to enter
     std::vector<GivenLimit> limits;
+    bool dies_with_parent = true;  ///< is killed when the thread that has started it ends
 };
 
 /// What was started, or why not.
@@ -39,9 +40,9 @@ struct StartedProcess {
     int error = 0;  ///< of the program's start; nothing runs then
 };
 
-/// The child runs in a session of its own, with every signal at its default and none blocked, without core dumps, and is
-/// killed when the thread that has started it ends. A program that can't be run is returned; throws std::system_error
-/// where the referee itself is out of processes, memory or descriptors.
+/// The child runs in a session of its own, with every signal at its default and none blocked, and without core dumps.
+/// A program that can't be run is returned; throws std::system_error where the referee itself is out of processes,
+/// memory or descriptors.
 StartedProcess start_process(const ProcessPlan& plan);
 
 }  // namespace referee

@@ -74,7 +74,7 @@ std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& fold
                                             const std::vector<std::string>& program_arguments) const {
     std::vector<std::string> all = {
         "bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-        "--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent", "--cap-drop", "ALL", "--as-pid-1"};
+        "--unshare-cgroup-try", "--hostname", "sandbox", "--cap-drop", "ALL", "--as-pid-1"};
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
     // Where the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the

@@ -55,13 +55,14 @@ class SurroundingsTest(RefereeTest):
             for mask in ("SigBlk", "SigIgn", "SigCgt"):
                 self.assertEqual(int(found[mask][0], 16) & ~internal, 0, f"{mask} of player {seat}")
 
-    def test_the_environment_tells_the_protocol_the_game_the_player_and_the_limits(self):
+    def test_the_environment_tells_the_protocol_the_game_its_settings_the_player_and_the_limits(self):
         for seat in (0, 1):
             found = self.described(seat, "--move-time", "1234ms", "--first-move-time", "25s")
             own_mark = next(entry for entry in found["env"] if re.fullmatch(r"REFEREE_BOT=\d+\.\d+", entry))
             self.assertEqual(sorted(found["env"]), [
                 own_mark, "REFEREE_FIRST_MOVE_MS=25000", "REFEREE_GAME=magnetize", "REFEREE_MOVE_MS=1234",
-                f"REFEREE_PLAYER={seat}", "REFEREE_PROTOCOL=1"])
+                f"REFEREE_PLAYER={seat}", "REFEREE_PROTOCOL=1",
+                "REFEREE_SETTINGS=height=6,width=7,square=2,maglock=2,max_plies=168"])
 
     def test_what_referee_itself_was_told_by_such_variables_is_not_passed_on(self):
         outer = {"REFEREE_PLAYER": "7", "REFEREE_SECRET": "x"}

@@ -34,7 +34,11 @@ void check_rule_core(const G& rules, std::span<const typename G::Move> universe,
     auto state = rules.start();
     REQUIRE(state == rules.start());
     typename G::Moves moves;
+    games::Dice dice(random.bits());
     while (true) {
+        if constexpr (games::Dealt<G>) {
+            if (!games::is_over(rules.outcome(state))) rules.deal(state, dice);
+        }
         rules.moves(state, moves);
         for (const auto move : universe) {
             const auto times = std::count(moves.begin(), moves.end(), move);

@@ -33,23 +33,23 @@ TEST_CASE("the board is shown as labels, a blank line, and labelled rows") {
     for (const char* move : {"DROP 1", "DROP 3", "DROP 0", "DROP 1", "DROP 1"}) {
         REQUIRE(board->play(move) == games::Verdict::played);
     }
-    CHECK(board->display() == "  01234\n\n0 .....\n1 .*...\n2 .o...\n3 **.o.\n");
+    CHECK(board->display({}) == "  01234\n\n0 .....\n1 .*...\n2 .o...\n3 **.o.\n");
 }
 
 TEST_CASE("a magnet that is on is told below the board") {
     const auto board = games::parse_spec("magnetize:height=2,width=2,maglock=9").make_board(0);
     REQUIRE(board->play("MAGNET") == games::Verdict::played);
-    CHECK(board->display() == "  01\n\n0 ..\n1 ..\nmagnet of * (left) is on, turns to lose: 9\n");
+    CHECK(board->display({}) == "  01\n\n0 ..\n1 ..\nmagnet of * (left) is on, turns to lose: 9\n");
     REQUIRE(board->play("DROP 1") == games::Verdict::played);
-    CHECK(board->display() == "  01\n\n0 ..\n1 .o\nmagnet of * (left) is on, turns to lose: 8\n");
+    CHECK(board->display({}) == "  01\n\n0 ..\n1 .o\nmagnet of * (left) is on, turns to lose: 8\n");
     const auto other = games::parse_spec("magnetize:height=2,width=2,maglock=9").make_board(0);
     REQUIRE(other->play("DROP 0") == games::Verdict::played);
     REQUIRE(other->play("MAGNET") == games::Verdict::played);
-    CHECK(other->display() == "  01\n\n0 ..\n1 *.\nmagnet of o (right) is on, turns to lose: 9\n");
+    CHECK(other->display({}) == "  01\n\n0 ..\n1 *.\nmagnet of o (right) is on, turns to lose: 9\n");
 }
 
 TEST_CASE("labels run from digits over capitals and small letters to question marks") {
-    const auto lines = lines_of(games::parse_spec("magnetize:height=64,width=64").make_board(0)->display());
+    const auto lines = lines_of(games::parse_spec("magnetize:height=64,width=64").make_board(0)->display({}));
     REQUIRE(lines.size() == 66);
     CHECK(lines[0] == "  " + labels_of_64);
     CHECK(lines[1].empty());
@@ -76,8 +76,8 @@ TEST_CASE("a label drops, an exclamation mark pulls, and a question mark names n
 
 TEST_CASE("black is an asterisk and white a small o") {
     const auto board = games::parse_spec("magnetize").make_board(0);
-    CHECK(board->mark(games::Side::first) == "*");
-    CHECK(board->mark(games::Side::second) == "o");
+    CHECK(board->mark(games::Side::first, {}) == "*");
+    CHECK(board->mark(games::Side::second, {}) == "o");
 }
 
 }  // namespace games_test

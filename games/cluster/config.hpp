@@ -1,0 +1,42 @@
+// The settings of CLUSTER, and the sizes that follow from them.
+#pragma once
+
+#include <span>
+
+#include "games/settings.hpp"
+
+namespace games::cluster {
+
+inline constexpr int min_side = 3;
+inline constexpr int max_side = 32;
+
+/// Requires of a valid one: side 3..32, connect 2..2 side - 1, max_plies 1..100000.
+struct Config {
+    int side = 6;
+    int connect = 4;
+    int max_plies = 40000;
+};
+
+/// How many cells a hexagon has with this many cells along each of its sides.
+constexpr int cell_count(int side) {
+    return 3 * side * (side - 1) + 1;
+}
+/// How many columns there are under any gravity; the middle one has as many cells.
+constexpr int column_count(int side) {
+    return 2 * side - 1;
+}
+/// How many pellets of each colour there are.
+constexpr int bag_size(int side) {
+    return cell_count(side) / 4 / 4 * 4;
+}
+
+/// The table of settings, in the order in which they are written.
+std::span<const Setting> settings();
+
+/// Fills in the defaults. Throws UserError where values don't fit together.
+void complete(SettingValues& values);
+
+/// Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+}  // namespace games::cluster

@@ -1,0 +1,295 @@
+// The rules of CLUSTER on bitboards that turn with gravity: what may be played, and where pellets come to rest.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "games/cluster/config.hpp"
+#include "games/cluster/geometry.hpp"
+#include "games/cluster/layout.hpp"
+#include "games/cluster/matches.hpp"
+#include "games/cluster/move.hpp"
+#include "games/game.hpp"
+
+namespace games::cluster {
+
+/// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: see
+/// layout.hpp.
+///
+/// Rules: RULES.md in this folder.
+template <int MaxSide>
+class Cluster {
+public:
+    using Layout = cluster::Layout<MaxSide>;
+    using Cells = typename Layout::Cells;
+    using Pellets = typename Layout::Pellets;
+    static constexpr int pitch = Layout::pitch;
+    static constexpr int places = Layout::places;
+    static constexpr int max_pellets = colours * bag_size(MaxSide);
+
+    using Place = std::conditional_t<places <= 256, std::uint8_t, std::uint16_t>;
+    using Move = cluster::Move;
+    using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
+
+    struct State {
+        Pellets pellets{};
+        std::array<Place, max_pellets> place_of{};  ///< by the pellet's index; 0 for those to come
+        std::array<std::uint16_t, colours> bags{};  ///< pellets left, without the hand
+        std::uint16_t placed = 0;                   ///< how many pellets are on the board
+        std::uint16_t plies = 0;                    ///< each takes at least one pellet, so they are few
+        std::uint8_t gravity = 0;
+        std::uint8_t hand_size = 0;
+        std::array<std::uint8_t, 2> hand{};  ///< colours, in the order in which they were drawn
+        Outcome outcome = Outcome::ongoing;
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    /// Requires: `config` is valid (see config.hpp) and its side at most MaxSide.
+    explicit Cluster(const Config& config);
+
+    const Config& config() const { return config_; }
+    const Geometry& geometry() const { return *geometry_; }
+    int columns() const { return column_count(config_.side); }
+
+    /// Before the first hand is drawn.
+    State start() const;
+    Side to_move(const State& state) const { return side_of(state.plies & 1); }
+    Outcome outcome(const State& state) const { return state.outcome; }
+    /// "match", "longer match", "more pellets", "equal matches", "out of pellets" or "ply limit".
+    std::string_view reason(const State& state) const;
+    int plies(const State& state) const { return state.plies; }
+
+    /// Placements by column and then colour, then rotations. Without a hand there are only these.
+    void moves(const State& state, Moves& moves) const;
+    bool legal(const State& state, Move move) const;
+    void play(State& state, Move move) const;
+
+    /// Draws up to two pellets for the side to move. Requires: the game goes on, and the hand is empty.
+    void deal(State& state, Dice& dice) const;
+    std::span<const std::uint8_t> hand(const State& state) const { return {state.hand.data(), state.hand_size}; }
+    /// Puts a pellet of this colour from the bag into the hand. Requires: there is one in the bag, and room in the
+    /// hand.
+    void take(State& state, int colour) const;
+
+    /// Puts the next pellet on this cell, for a position that is built and not played: nothing falls and nothing is
+    /// judged. Requires: the cell is empty, and there are fewer than max_pellets on the board.
+    void put(State& state, int cell, int colour) const;
+
+    Cells occupied(const State& state) const {
+        return (state.pellets[0] | state.pellets[1]) | (state.pellets[2] | state.pellets[3]);
+    }
+    bool is_open(const State& state, int column) const {
+        const int top = Layout::place(column, top_level(column, config_.side - 1));
+        return std::none_of(state.pellets.begin(), state.pellets.end(),
+                            [top](const Cells& own) { return own.test(top); });
+    }
+    /// The place where a pellet that is put into the column comes to rest. Requires: is_open(state, column).
+    int landing(const State& state, int column) const;
+    /// The number of the cell where this pellet lies.
+    int cell_of(const State& state, int index) const {
+        return geometry_->cell(state.gravity, Layout::seat_of(state.place_of[static_cast<std::size_t>(index)]));
+    }
+    int colour_of(const State& state, int index) const;
+    /// Turns gravity and lets all pellets fall. Neither hand nor bags nor the outcome are touched.
+    void turn(State& state, int cycles) const;
+    /// What the matches would decide if gravity turned. Neither bags nor the ply limit are looked at.
+    Outcome outcome_of_turn(const State& state, int cycles) const {
+        return judge<MaxSide>(fallen(state.pellets, cycles, [](int, int) {}), config_.connect);
+    }
+
+private:
+    template <class Moved>
+    Pellets fallen(const Pellets& pellets, int cycles, Moved moved) const;
+
+    Config config_;
+    std::shared_ptr<const Geometry> geometry_;
+};
+
+/// Calls `use` with the Cluster of the least capacity that holds the board.
+template <class Use>
+decltype(auto) with_rules(const Config& config, Use&& use) {
+    if (config.side <= 4) return use(Cluster<4>(config));
+    if (config.side <= 6) return use(Cluster<6>(config));
+    if (config.side <= 8) return use(Cluster<8>(config));
+    if (config.side <= 16) return use(Cluster<16>(config));
+    return use(Cluster<max_side>(config));
+}
+
+template <int MaxSide>
+Cluster<MaxSide>::Cluster(const Config& config)
+    : config_(config), geometry_(std::make_shared<const Geometry>(config.side)) {}
+
+template <int MaxSide>
+auto Cluster<MaxSide>::start() const -> State {
+    static_assert(bag_size(min_side) > 0, "nobody begins without pellets");
+    State state;
+    state.bags.fill(static_cast<std::uint16_t>(bag_size(config_.side)));
+    return state;
+}
+
+template <int MaxSide>
+std::string_view Cluster<MaxSide>::reason(const State& state) const {
+    if (!is_over(state.outcome)) return "";
+    const auto victor = winner(state.outcome);
+    const Match first = best_match<MaxSide>(state.pellets, config_.connect, Side::first);
+    const Match second = best_match<MaxSide>(state.pellets, config_.connect, Side::second);
+    if (first.length == 0 && second.length == 0) return victor ? "out of pellets" : "ply limit";
+    if (!victor) return "equal matches";
+    if (first.length == second.length) return "more pellets";
+    return first.length == 0 || second.length == 0 ? "match" : "longer match";
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::moves(const State& state, Moves& moves) const {
+    moves.clear();
+    if (is_over(state.outcome)) return;
+    if (state.hand_size > 0) {
+        const auto [least, most] = std::minmax(state.hand[0], state.hand[state.hand_size - 1u]);
+        const Cells taken = occupied(state);
+        const int m = config_.side - 1;
+        for (int column = 0; column <= 2 * m; ++column) {
+            if (taken.test(Layout::place(column, top_level(column, m)))) continue;
+            moves.push_back(Move::place(column, least));
+            if (most != least) moves.push_back(Move::place(column, most));
+        }
+    }
+    for (int cycles = 1; cycles < directions; ++cycles)
+        moves.push_back(Move::rotate(cycles));
+}
+
+template <int MaxSide>
+bool Cluster<MaxSide>::legal(const State& state, Move move) const {
+    if (is_over(state.outcome)) return false;
+    if (move.is_rotation()) return move.column == 0 && move.cycles() >= 1 && move.cycles() < directions;
+    const auto held = hand(state);
+    return std::find(held.begin(), held.end(), move.colour()) != held.end() && move.column < columns() &&
+           is_open(state, move.column);
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::play(State& state, Move move) const {
+    const Side mover = to_move(state);
+    ++state.plies;
+    if (move.is_rotation()) {
+        turn(state, move.cycles());
+        state.outcome = judge<MaxSide>(state.pellets, config_.connect);
+    } else {
+        for (const int held : hand(state))
+            ++state.bags[static_cast<std::size_t>(held)];
+        const auto colour = static_cast<std::size_t>(move.colour());
+        --state.bags[colour];
+        const int at = landing(state, move.column);
+        state.pellets[colour].set(at);
+        state.place_of[state.placed++] = static_cast<Place>(at);
+        // There was no match before, and the new pellet can make one of its own colour only.
+        if (run_through<MaxSide>(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
+    }
+    state.hand = {};
+    state.hand_size = 0;
+    if (is_over(state.outcome)) return;
+    const auto next = static_cast<std::size_t>(index(opponent(mover)));
+    if (state.bags[next] == 0 && state.bags[next + 2] == 0) {
+        state.outcome = won(mover);
+    } else if (state.plies >= config_.max_plies) {
+        state.outcome = Outcome::drawn;
+    }
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::deal(State& state, Dice& dice) const {
+    const int low = index(to_move(state));
+    const int high = low + 2;
+    const auto left = [&](int colour) { return state.bags[static_cast<std::size_t>(colour)]; };
+    for (int i = 0; i < 2 && left(low) + left(high) > 0; ++i) {
+        const bool either = left(low) > 0 && left(high) > 0;
+        take(state, either ? (dice.below(2) == 0 ? low : high) : left(low) > 0 ? low : high);
+    }
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::take(State& state, int colour) const {
+    --state.bags[static_cast<std::size_t>(colour)];
+    state.hand[state.hand_size++] = static_cast<std::uint8_t>(colour);
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
+    const Seat seat = geometry_->seat(state.gravity, cell);
+    const int at = Layout::place(seat.column, seat.level);
+    state.pellets[static_cast<std::size_t>(colour)].set(at);
+    state.place_of[state.placed++] = static_cast<Place>(at);
+}
+
+template <int MaxSide>
+int Cluster<MaxSide>::landing(const State& state, int column) const {
+    std::uint64_t stack = 0;
+    for (const Cells& pellets : state.pellets)
+        stack |= pellets.slice(column * pitch);
+    stack &= (std::uint64_t{1} << pitch) - 1;
+    const int level = stack != 0 ? static_cast<int>(std::bit_width(stack)) : bottom_level(column, config_.side - 1);
+    return Layout::place(column, level);
+}
+
+template <int MaxSide>
+int Cluster<MaxSide>::colour_of(const State& state, int index) const {
+    const int at = state.place_of[static_cast<std::size_t>(index)];
+    int colour = 0;
+    while (!state.pellets[static_cast<std::size_t>(colour)].test(at))
+        ++colour;
+    return colour;
+}
+
+/// Where all pellets lie after gravity has turned. `moved(from, to)` is called for each, with its places.
+template <int MaxSide>
+template <class Moved>
+auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) const -> Pellets {
+    const int m = config_.side - 1;
+    // Seats turn linearly: this is what a column and a level add to the column that a pellet comes to.
+    const int origin = turned({0, 0}, cycles, m).column;
+    const int per_column = turned({1, 0}, cycles, m).column - origin;
+    const int per_level = turned({0, 1}, cycles, m).column - origin;
+    std::array<std::uint8_t, pitch> next_level;
+    for (int column = 0; column < pitch; ++column) {
+        next_level[static_cast<std::size_t>(column)] = static_cast<std::uint8_t>(bottom_level(column, m));
+    }
+    Pellets result{};
+    constexpr std::size_t words = std::tuple_size_v<decltype(Cells::words)>;
+    // Up to 2 cycles each column comes to lie above the one before, from 3 on below, and with 3 each is upside down.
+    const bool upwards = cycles < 3;
+    for (std::size_t i = 0; i < words; ++i) {
+        const std::size_t word = upwards ? i : words - 1 - i;
+        const auto of = [&](std::size_t colour) { return pellets[colour].words[word]; };
+        for (std::uint64_t left = (of(0) | of(1)) | (of(2) | of(3)); left != 0;) {
+            const int bit = upwards ? std::countr_zero(left) : 63 - std::countl_zero(left);
+            left ^= std::uint64_t{1} << bit;
+            const auto colour = (of(1) >> bit & 1) + (of(2) >> bit & 1) * 2 + (of(3) >> bit & 1) * 3;
+            const int from = static_cast<int>(word) * 64 + bit;
+            const Seat seat = Layout::seat_of(from);
+            const int column = origin + per_column * seat.column + per_level * seat.level;
+            const int to = Layout::place(column, next_level[static_cast<std::size_t>(column)]++);
+            result[colour].set(to);
+            moved(from, to);
+        }
+    }
+    return result;
+}
+
+template <int MaxSide>
+void Cluster<MaxSide>::turn(State& state, int cycles) const {
+    std::array<Place, places> moved;
+    state.pellets = fallen(state.pellets, cycles,
+                           [&](int from, int to) { moved[static_cast<std::size_t>(from)] = static_cast<Place>(to); });
+    for (std::size_t index = 0; index < state.placed; ++index)
+        state.place_of[index] = moved[state.place_of[index]];
+    state.gravity = static_cast<std::uint8_t>((state.gravity + cycles) % directions);
+}
+
+}  // namespace games::cluster

@@ -1,0 +1,71 @@
+// CLUSTER as lines of text: the moves, and the blocks that a bot is sent, which are those of the original game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/cluster/rules.hpp"
+#include "games/words.hpp"
+
+namespace games::cluster {
+
+/// Reads `PLACE column colour` or `ROTATE cycles`, strictly. Numbers that no game has are kept as ones that no rule
+/// accepts.
+std::optional<Move> read_move(std::string_view text);
+void write_move(Move move, std::string& out);
+
+/// The cells with their neighbours, the columns with their tops for each direction of gravity, and the colours of `you`
+/// and of the opponent with the size of their bags.
+void write_setup_block(const Geometry& geometry, Side you, std::string& out);
+
+template <int MaxSide>
+std::optional<Move> read_move(const Cluster<MaxSide>&, std::string_view text) {
+    return read_move(text);
+}
+template <int MaxSide>
+void write_move(const Cluster<MaxSide>&, Move move, std::string& out) {
+    write_move(move, out);
+}
+template <int MaxSide>
+void write_setup_block(const Cluster<MaxSide>& rules, Side you, std::string& out) {
+    write_setup_block(rules.geometry(), you, out);
+}
+
+/// Appends the numbers with a space between them, and the end of the line.
+void write_numbers(std::initializer_list<int> numbers, std::string& out);
+
+/// Gravity; the columns that are not full; the pellets that are new since `told`; those that lie elsewhere now; the
+/// hand; and the empty line that the original ends a turn with.
+template <int MaxSide>
+void write_turn_block(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& told,
+                      const typename Cluster<MaxSide>::State& now, Side you, std::string& out) {
+    write_numbers({now.gravity}, out);
+    int open = 0;
+    for (int column = 0; column < rules.columns(); ++column)
+        open += rules.is_open(now, column);
+    write_numbers({open}, out);
+    for (int column = 0; column < rules.columns(); ++column) {
+        if (rules.is_open(now, column)) write_numbers({column, rules.geometry().top(now.gravity, column)}, out);
+    }
+    write_numbers({now.placed - told.placed}, out);
+    for (int index = told.placed; index < now.placed; ++index) {
+        const int colour = rules.colour_of(now, index);
+        write_numbers({index, rules.cell_of(now, index), colour, owner(colour) == you}, out);
+    }
+    const auto moved = [&](int index) { return rules.cell_of(now, index) != rules.cell_of(told, index); };
+    int changed = 0;
+    for (int index = 0; index < told.placed; ++index)
+        changed += moved(index);
+    write_numbers({changed}, out);
+    for (int index = 0; index < told.placed; ++index) {
+        if (moved(index)) write_numbers({index, rules.cell_of(now, index)}, out);
+    }
+    const auto hand = rules.hand(now);
+    write_numbers({static_cast<int>(hand.size())}, out);
+    for (const int colour : hand)
+        write_numbers({colour}, out);
+    out += '\n';
+}
+
+}  // namespace games::cluster

@@ -1,0 +1,16 @@
+// Says in plain words what the author of a bot that forfeits should look at.
+#pragma once
+
+#include <string>
+
+#include "protocol/match_log.hpp"
+#include "referee/processes/launcher.hpp"
+
+namespace referee {
+
+/// For a match that the bot has forfeited; `request` starts the bot as it was started there. A bot that was silent is
+/// started again and given the same input at once, to see what it says when that ends. Empty: there is nothing to say.
+/// Requires: log.failure.
+std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher);
+
+}  // namespace referee

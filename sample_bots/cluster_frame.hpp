@@ -1,0 +1,187 @@
+// Plays a whole game of CLUSTER, which is told in the original game's blocks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/cluster/config.hpp"
+#include "games/cluster/rules.hpp"
+#include "games/cluster/text.hpp"
+#include "games/game.hpp"
+#include "games/words.hpp"
+#include "sample_bots/frame.hpp"
+#include "sample_bots/wire.hpp"
+
+namespace sample_bots {
+
+/// Rebuilds each position from what the block tells: pellets, gravity and the hand. The blocks don't say what is left
+/// in the bags. One's own follows from the hands; of the opponent's it is supposed that a rotation has cost it the
+/// likeliest hand, one pellet of each colour. A match that was resumed begins in the middle: rotations before are not
+/// known of.
+template <int MaxSide>
+class Frame<games::cluster::Cluster<MaxSide>> {
+public:
+    using Rules = games::cluster::Cluster<MaxSide>;
+    using State = typename Rules::State;
+    using Move = typename Rules::Move;
+
+    /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
+    Frame(Wire& wire, const Rules& rules, games::Side you) : wire_(wire), rules_(rules), you_(you) {
+        left_.fill(games::cluster::bag_size(rules.config().side));
+    }
+
+    /// Reads a turn block to its end. Throws Nonsense where it can't be true.
+    const State& next_turn() {
+        const auto gravity = number_below("gravity", games::cluster::directions);
+        wire_.skip_lines(wire_.number());  // the columns that are not full follow from the pellets
+        bool opponent_placed = false;
+        for (auto news = wire_.number(); news > 0; --news)
+            opponent_placed |= hear_of_new();
+        for (auto changed = wire_.number(); changed > 0; --changed)
+            hear_of_moved();
+        hand_.clear();
+        for (auto held = number_below("size of hand", 3); held > 0; --held) {
+            hand_.push_back(number_below("colour", games::cluster::colours));
+        }
+        if (!wire_.line().empty()) throw Nonsense("no empty line at the end of the block");
+        if (!opponent_placed && (asked_ || you_ == games::Side::second)) lose_hand_of_opponent();
+        asked_ = true;
+        build(gravity);
+        return state_;
+    }
+
+    void answer(Move move) {
+        if (move.is_rotation()) {
+            for (const int colour : hand_)
+                --left_of(colour);
+        } else {
+            --left_of(move.colour());
+        }
+        std::string line;
+        write_move(move, line);
+        wire_.answer(std::move(line));
+    }
+
+private:
+    struct Pellet {
+        int cell;
+        int colour;
+    };
+
+    int number_below(std::string_view what, int bound) { return checked(what, wire_.number(), bound); }
+    static int checked(std::string_view what, std::int64_t value, int bound) {
+        if (value >= 0 && value < bound) return static_cast<int>(value);
+        throw Nonsense(std::string(what) + " " + std::to_string(value) + " is out of range");
+    }
+    int& left_of(int colour) { return left_[static_cast<std::size_t>(colour)]; }
+    int cells() const { return rules_.geometry().cells(); }
+
+    /// Answers whether the opponent has placed it.
+    bool hear_of_new() {
+        const auto [index, cell, colour, mine] = wire_.template numbers<4>();
+        if (index != static_cast<std::int64_t>(pellets_.size()) || index >= Rules::max_pellets) {
+            throw Nonsense("told of a new pellet " + std::to_string(index) + " where " +
+                           std::to_string(pellets_.size()) + " have been placed");
+        }
+        const Pellet pellet = {checked("cell", cell, cells()), checked("colour", colour, games::cluster::colours)};
+        const bool own = games::cluster::owner(pellet.colour) == you_;
+        if (mine != (own ? 1 : 0)) throw Nonsense("told that colour " + std::to_string(colour) + " changed hands");
+        pellets_.push_back(pellet);
+        if (!own || !asked_) --left_of(pellet.colour);
+        return !own;
+    }
+
+    void hear_of_moved() {
+        const auto [index, cell] = wire_.template numbers<2>();
+        const int place = checked("pellet", index, static_cast<int>(pellets_.size()));
+        pellets_[static_cast<std::size_t>(place)].cell = checked("cell", cell, cells());
+    }
+
+    void lose_hand_of_opponent() {
+        const int low = games::index(games::opponent(you_));
+        for (int i = 0; i < 2; ++i) {
+            int& more = left_of(low) >= left_of(low + 2) ? left_of(low) : left_of(low + 2);
+            more = std::max(0, more - 1);
+        }
+    }
+
+    void build(int gravity) {
+        state_ = rules_.start();
+        state_.gravity = static_cast<std::uint8_t>(gravity);
+        state_.plies = static_cast<std::uint16_t>(games::index(you_));  // only whose turn it is matters
+        for (const Pellet& pellet : pellets_)
+            rules_.put(state_, pellet.cell, pellet.colour);
+        State settled = state_;
+        rules_.turn(settled, 0);
+        if (rules_.occupied(state_).count() != static_cast<int>(pellets_.size()) || !(settled == state_)) {
+            throw Nonsense("told of pellets that share a cell or hang in the air");
+        }
+        for (std::size_t colour = 0; colour < left_.size(); ++colour) {
+            const auto held = std::count(hand_.begin(), hand_.end(), static_cast<int>(colour));
+            left_[colour] = std::max(left_[colour], static_cast<int>(held));
+            state_.bags[colour] = static_cast<std::uint16_t>(left_[colour]);
+        }
+        for (const int colour : hand_) {
+            if (games::cluster::owner(colour) != you_) throw Nonsense("told of a hand of the opponent's colours");
+            rules_.take(state_, colour);
+        }
+    }
+
+    Wire& wire_;
+    const Rules& rules_;
+    games::Side you_;
+    State state_{};
+    std::vector<Pellet> pellets_;
+    std::vector<int> hand_;
+    std::array<int, games::cluster::colours> left_{};  ///< in the bags, this turn's hand included
+    bool asked_ = false;                               ///< before
+};
+
+/// How many in a row win: it is not in the blocks, but in the environment, and 4 where it isn't.
+inline int connect_told(int side) {
+    const char* settings = std::getenv("REFEREE_SETTINGS");
+    std::string_view text = settings ? settings : "";
+    const auto place = text.find("connect=");
+    const int longest = games::cluster::column_count(side);
+    if (place == std::string_view::npos) return std::min(games::cluster::Config{}.connect, longest);
+    text.remove_prefix(place + std::string_view("connect=").size());
+    const auto number = games::take_number(text);
+    if (!number || *number < 2 || *number > longest) throw Nonsense("REFEREE_SETTINGS='" + std::string(settings) + "'");
+    return static_cast<int>(*number);
+}
+
+/// Reads the rest of a setup block, of which the first line has told the number of cells, and calls `use(rules, you)`.
+template <class Use>
+void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
+    namespace cluster = games::cluster;
+    cluster::Config config;
+    config.side = cluster::min_side;
+    while (config.side < cluster::max_side && cluster::cell_count(config.side) < cells)
+        ++config.side;
+    if (cluster::cell_count(config.side) != cells) {
+        throw Nonsense("there is no hexagon of " + std::to_string(cells) + " cells");
+    }
+    config.connect = connect_told(config.side);
+    config.max_plies = 100'000;  // the referee's business: it is not told
+    std::string told = std::to_string(cells) + "\n";
+    constexpr int lines_of_colours = 6;
+    const auto lines = cells + 1 + cluster::column_count(config.side) + lines_of_colours;
+    for (std::int64_t i = 0; i < lines; ++i)
+        told.append(wire.line()) += '\n';
+    cluster::with_rules(config, [&](const auto& rules) {
+        for (const auto side : {games::Side::first, games::Side::second}) {
+            std::string expected;
+            write_setup_block(rules, side, expected);
+            if (told == expected) return use(rules, side);
+        }
+        throw Nonsense("the setup block is not that of a hexagon of " + std::to_string(cells) + " cells");
+    });
+}
+
+}  // namespace sample_bots

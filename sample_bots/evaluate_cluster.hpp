@@ -1,0 +1,187 @@
+// What the sample bots know of CLUSTER: which positions look good, which win at once, and what might be drawn.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/cluster/rules.hpp"
+#include "games/game.hpp"
+#include "sample_bots/knowledge.hpp"
+
+namespace sample_bots {
+
+/// All is seen along gravity's pull, as the rules do: where gravity points makes no difference to what a position is
+/// worth.
+template <int MaxSide>
+class Knowledge<games::cluster::Cluster<MaxSide>> {
+public:
+    using Rules = games::cluster::Cluster<MaxSide>;
+    using State = typename Rules::State;
+    using Move = typename Rules::Move;
+    using Cells = typename Rules::Cells;
+
+    static constexpr std::size_t slots = games::cluster::colours * Rules::places + games::cluster::directions;
+
+    explicit Knowledge(const Rules& rules);
+
+    int evaluate(const State& state) const;
+    bool wins_at_once(const State& state) const;
+    /// Where gravity points is not in it.
+    std::uint64_t key(const State& state) const;
+    std::size_t slot(const State& state, Move move) const {
+        if (move.is_rotation())
+            return games::cluster::colours * Rules::places + static_cast<std::size_t>(move.cycles());
+        return static_cast<std::size_t>(move.colour() * Rules::places + rules_.landing(state, move.column));
+    }
+    /// One pellet of each colour, as far as there are any. This is half of all hands, and each of the other half lacks
+    /// one colour only: a threat of either colour has to be reckoned with.
+    void suppose_hand(State& state) const;
+    template <class Visit>
+    void for_each_hand(const State& state, Visit visit) const;
+
+private:
+    Cells landings(const Cells& taken) const;
+    Cells completing(const Cells& pellets, int length) const;
+
+    const Rules& rules_;
+    Cells board_;
+    Cells bottoms_;
+};
+
+template <int MaxSide>
+Knowledge<games::cluster::Cluster<MaxSide>>::Knowledge(const Rules& rules) : rules_(rules) {
+    const int m = rules.config().side - 1;
+    for (int column = 0; column < rules.columns(); ++column) {
+        const int bottom = games::cluster::bottom_level(column, m);
+        bottoms_.set(Rules::Layout::place(column, bottom));
+        for (int level = bottom; level <= games::cluster::top_level(column, m); ++level) {
+            board_.set(Rules::Layout::place(column, level));
+        }
+    }
+}
+
+/// The cells where a pellet that is put in now would come to rest.
+template <int MaxSide>
+auto Knowledge<games::cluster::Cluster<MaxSide>>::landings(const Cells& taken) const -> Cells {
+    return ((taken << 1) | bottoms_) & board_ & ~taken;
+}
+
+/// The cells that would be part of a run of at least this length, if one of these pellets lay there.
+template <int MaxSide>
+auto Knowledge<games::cluster::Cluster<MaxSide>>::completing(const Cells& pellets, int length) const -> Cells {
+    Cells found;
+    const int wanted = length - 1;
+    // [i]: cells with i of the pellets right before them, or behind them.
+    std::array<Cells, games::cluster::column_count(MaxSide)> before;
+    std::array<Cells, games::cluster::column_count(MaxSide)> behind;
+    for (const int step : Rules::Layout::axes) {
+        before[0] = behind[0] = board_;
+        int most = 0;
+        while (most < wanted) {
+            const auto last = static_cast<std::size_t>(most);
+            before[last + 1] = (before[last] & pellets) << step;
+            if (!before[last + 1].any()) break;
+            behind[last + 1] = (behind[last] & pellets) >> step;
+            ++most;
+        }
+        for (int i = std::max(0, wanted - most); i <= most && i <= wanted; ++i) {
+            found |= before[static_cast<std::size_t>(i)] & behind[static_cast<std::size_t>(wanted - i)];
+        }
+    }
+    return found;
+}
+
+template <int MaxSide>
+bool Knowledge<games::cluster::Cluster<MaxSide>>::wins_at_once(const State& state) const {
+    const Cells landing = landings(rules_.occupied(state));
+    for (const auto colour : rules_.hand(state)) {
+        if ((completing(state.pellets[colour], rules_.config().connect) & landing).any()) return true;
+    }
+    const auto victory = games::won(rules_.to_move(state));
+    for (int cycles = 1; cycles < games::cluster::directions; ++cycles) {
+        if (rules_.outcome_of_turn(state, cycles) == victory) return true;
+    }
+    return false;
+}
+
+template <int MaxSide>
+int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state) const {
+    constexpr int completing_weight = 20;
+    constexpr int building_weight = 4;
+    constexpr int threat_weight = 40;
+    constexpr int double_threat_weight = 300;
+    constexpr int bag_weight = 30;  // many games between equals end with an empty bag
+    const Cells taken = rules_.occupied(state);
+    const Cells landing = landings(taken);
+    const Cells empty = board_ & ~taken;
+    const int connect = rules_.config().connect;
+    const auto hand = rules_.hand(state);
+    int score = 0;
+    for (const auto side : {games::Side::first, games::Side::second}) {
+        Cells threats;
+        int good = 0;
+        for (auto colour = static_cast<std::size_t>(games::index(side)); colour < state.pellets.size(); colour += 2) {
+            const int left = state.bags[colour] + static_cast<int>(std::count(hand.begin(), hand.end(), colour));
+            if (left == 0) continue;
+            const Cells last = completing(state.pellets[colour], connect) & empty;
+            good += completing_weight * last.count();
+            if (connect > 2) good += building_weight * (completing(state.pellets[colour], connect - 1) & empty).count();
+            good += bag_weight * left;
+            threats |= last & landing;
+        }
+        const int open = threats.count();
+        if (open > 0) good += open == 1 ? threat_weight : double_threat_weight;
+        score += side == games::Side::first ? good : -good;
+    }
+    return score;
+}
+
+template <int MaxSide>
+std::uint64_t Knowledge<games::cluster::Cluster<MaxSide>>::key(const State& state) const {
+    const auto& bags = state.bags;
+    std::uint64_t hash = mix(state.plies & 1u, bags[0] | std::uint64_t{bags[1]} << 16 | std::uint64_t{bags[2]} << 32 |
+                                                   std::uint64_t{bags[3]} << 48);
+    std::uint64_t hand = 0;
+    for (const auto colour : rules_.hand(state))
+        hand += std::uint64_t{1} << (8 * colour);
+    hash = mix(hash, hand);
+    for (const Cells& pellets : state.pellets) {
+        for (const auto word : pellets.words)
+            hash = mix(hash, word);
+    }
+    return hash;
+}
+
+template <int MaxSide>
+void Knowledge<games::cluster::Cluster<MaxSide>>::suppose_hand(State& state) const {
+    const int low = games::index(rules_.to_move(state));
+    const auto left = [&](int colour) { return state.bags[static_cast<std::size_t>(colour)]; };
+    const int first = left(low) > 0 ? low : low + 2;
+    rules_.take(state, first);
+    const int second = left(low + 2) > 0 ? low + 2 : low;
+    if (left(second) > 0) rules_.take(state, second);
+}
+
+/// Each of the two is of either colour with the same chance, unless one colour is used up.
+template <int MaxSide>
+template <class Visit>
+void Knowledge<games::cluster::Cluster<MaxSide>>::for_each_hand(const State& state, Visit visit) const {
+    const int low = games::index(rules_.to_move(state));
+    const int high = low + 2;
+    const int lows = state.bags[static_cast<std::size_t>(low)];
+    const int highs = state.bags[static_cast<std::size_t>(high)];
+    const auto visit_hand = [&](std::initializer_list<int> hand, int weight) {
+        State dealt = state;
+        for (const int colour : hand)
+            rules_.take(dealt, colour);
+        visit(dealt, weight);
+    };
+    if (lows + highs == 1) return visit_hand({lows == 1 ? low : high}, all_hands);
+    if (lows > 0 && highs > 0) visit_hand({low, high}, (lows == 1 ? 2 : 1) + (highs == 1 ? 2 : 1));
+    if (lows > 1) visit_hand({low, low}, highs > 0 ? 1 : all_hands);
+    if (highs > 1) visit_hand({high, high}, lows > 0 ? 1 : all_hands);
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,120 @@
+"""referee check: good bots pass, and each kind of broken bot is told what is wrong with it, in words that mend it."""
+import unittest
+
+from harness import BIN, RefereeTest, bot
+
+READ = """import sys
+line = sys.stdin.readline
+line(); line(); height = int(line().split()[0])
+def block():
+    if not line(): sys.exit(0)
+    for _ in range(int(line())): line()
+    for _ in range(1 + height): line()
+    return [line().strip() for _ in range(int(line()))]
+"""
+
+
+class CheckTest(RefereeTest):
+    def check(self, name, code, *arguments, **options):
+        run = self.referee("check", name, "--seed", 1, *arguments, env={"PYTHONUNBUFFERED": ""}, **options)
+        self.assertEqual((run.code, run.err), (code, ""), str(run))
+        self.assertEqual(run.out.rstrip().endswith("is fit to play."), code == 0, str(run))
+        self.assert_nothing_left()
+        return run.out
+
+    def script(self, text, first_line="#!/usr/bin/python3", name="bot.py", mode=0o755):
+        path = self.folder / name
+        path.write_text(f"{first_line}\n{text}")
+        path.chmod(mode)
+        return path
+
+    def broken(self, text, *expected, arguments=()):
+        out = self.check(self.script(READ + text), 1, *arguments)
+        for words in expected:
+            self.assertIn(words, out)
+        return out
+
+    def test_sample_bots_are_fit_for_every_game(self):
+        games = [line.split(":")[0] for line in self.referee("games").out.splitlines() if not line.startswith(" ")]
+        self.assertIn("othello", games)
+        for game in games:
+            for program in (BIN / "random", "/usr/bin/python3 " + str(BIN / "random.py")):
+                if game == "cluster" and program != BIN / "random":
+                    continue  # it has blocks of its own
+                with self.subTest(game=game, program=program):
+                    out = self.check(program, 0, "--game", game, "--move-time", "5s", "--first-move-time", "20s")
+                    self.assertRegex(out, r"(?m)^ok +plays first: 3 games against random")
+                    self.assertRegex(out, r"(?m)^ok +plays itself: 2 games on both sides")
+                    self.assertRegex(out, r"(?m)^ok +exits when its input ends")
+
+    def test_no_flush_is_told_from_thinking(self):
+        limits = ["--first-move-time", "500ms", "--margin", "0ms"]
+        self.broken("while True: print(block()[0])", "plays first", "timeout: nothing came in time", "flush=True",
+                    arguments=limits)
+        self.broken("block()\nwhile True: pass", "timeout: nothing came in time", "still thinking", arguments=limits)
+        self.broken("while True: print(block()[0], end='', flush=True)", '"DROP 0"', "without a newline",
+                    arguments=limits)
+
+    def test_wrong_answers(self):
+        self.broken("while True: block(); print('DROP 99', flush=True)", "invalid_move", '"DROP 99"', "word for word")
+        self.broken("while True: block(); print('hello', flush=True)", "unreadable_move", '"hello"', "stderr")
+        self.broken("while True: print(block()[0] + chr(10) + 'and more', flush=True)", "premature", "once")
+        self.broken("print('DROP 0', flush=True)\nwhile True: print(block()[0], flush=True)", "premature")
+
+    def test_the_end_of_a_bot(self):
+        out = self.broken("import os\nblock()\nsys.stderr.write('oh no\\n')\nsys.stderr.flush()\nos.kill(os.getpid(), 11)",
+                          "crashed", "SIGSEGV", "| oh no", "debugger")
+        self.assertIn("forfeits at ply 1", out)
+        self.broken("block()\nsys.exit(3)", "exited: exit code 3")
+        self.broken("""
+import time
+def block_or_stay():
+    if not line():
+        time.sleep(60)
+    for _ in range(int(line())): line()
+    for _ in range(1 + height): line()
+    return [line().strip() for _ in range(int(line()))]
+while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends: it does not", "end of the input")
+
+    def test_other_settings_than_the_defaults(self):
+        text = "height = 5\nwhile True: print(block()[0], flush=True)"
+        self.broken(text, "FAIL  plays magnetize:", "It plays the default settings")
+        self.check(self.folder / "bot.py", 0, "--game", "magnetize:height=5")
+
+    def test_what_cant_be_run(self):
+        windows = self.script("pass\r\n", first_line="#!/usr/bin/env python3\r", name="windows")
+        self.assertIn("dos2unix", self.check(windows, 1))
+        missing = self.script("", first_line="#!/nowhere/python", name="missing")
+        self.assertIn("'/nowhere/python', which is not there", self.check(missing, 1))
+        self.assertIn("chmod +x", self.check(self.script("", name="plain", mode=0o644), 1))
+        self.assertIn("no such file", self.check(self.folder / "none", 1))
+
+    def test_padding_is_allowed_and_told(self):
+        path = self.script(READ + "while True: print(block()[0] + ' ', flush=True)")
+        self.assertIn("that is allowed", self.check(path, 0))
+
+    def test_the_sandbox_is_told_from_the_bot(self):
+        if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
+            self.skipTest("no sandbox can be set up here")
+        path = self.script(READ + f"open('{self.folder}/note', 'w')\nwhile True: print(block()[0], flush=True)")
+        run = self.referee("check", path, "--sandbox=on")
+        self.assertEqual(run.code, 1, str(run))
+        self.assertIn("Without the sandbox it plays this game", run.out)
+        self.assertIn("Read-only file system", run.out)
+
+    def test_wrong_use(self):
+        for arguments, words in ((["check"], "no bot is given"), (["check", "human"], "not a bot"),
+                                 (["check", bot(), "--game", "chess"], "unknown game 'chess'"),
+                                 (["check", bot(), "--frob"], "--frob"),
+                                 (["check", bot(), "--sandbox", "maybe"], "on, off or auto"),
+                                 (["check", bot(), "--memory", "1M"], "from 16M"),
+                                 (["check", bot(), "--processes", "0"], "from 1"),
+                                 (["check", bot(), "--ponder", "maybe"], "on or off")):
+            with self.subTest(arguments):
+                run = self.referee(*arguments)
+                self.assertEqual((run.code, run.out), (2, ""), str(run))
+                self.assertIn(words, run.err)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

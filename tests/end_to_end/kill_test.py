@@ -1,0 +1,138 @@
+"""Whatever is killed, and whenever: nothing of a bot survives it. REFEREE_KILLS is how often each thing is tried."""
+import os
+import pathlib
+import random
+import shutil
+import signal
+import time
+import unittest
+
+from harness import FACTOR, REFEREE, SCRIPTED_BOT, RefereeTest
+
+KILLS = int(os.environ.get("REFEREE_KILLS", "25"))
+FEW = max(3, KILLS // 5)
+
+
+def children_of(pid):
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        if parent == pid:
+            found.append(int(folder.name))
+    return found
+
+
+class KillTest(RefereeTest):
+    def setUp(self):
+        super().setUp()
+        self.pids = set()
+        self.random = random.Random(1)
+        self.program = self.folder / "patient_bot"
+        shutil.copy(SCRIPTED_BOT, self.program)
+        self.sandbox = "in a sandbox" in self.referee("check", self.program, "--sandbox=auto").out
+
+    def modes(self):
+        return ["off", "on"] if self.sandbox else ["off"]
+
+    def start(self, *arguments, **options):
+        process = super().start(*arguments, **options)
+        self.pids.add(process.pid)
+        return process
+
+    def control_groups(self):
+        """Those of the referees of this test."""
+        groups = pathlib.Path("/sys/fs/cgroup").rglob("referee-*")
+        return [str(path) for path in groups if int(path.name.split("-")[1]) in self.pids]
+
+    def survivors(self):
+        """By the bot's path, which stands in the command lines of the bot, of bubblewrap and of the warden."""
+        found = []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                command = (folder / "cmdline").read_bytes()
+                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+            except OSError:
+                continue
+            referee = command.startswith(REFEREE.encode() + b"\0")
+            if str(self.program).encode() in command and not referee and state != "Z":
+                found.append((int(folder.name), command))
+        return found
+
+    def assert_no_survivor(self, what):
+        end = time.monotonic() + 0.2 * FACTOR
+        while self.survivors() and time.monotonic() < end:
+            time.sleep(0.002)
+        self.assertEqual(self.survivors(), [], what)
+
+    def series(self, mode, misdeed="never_answer"):
+        """A series of games between bots that stay in their turns, or one that is over in an instant."""
+        slow = f"{self.program} --at 1 --do {misdeed}"
+        limits = ["--move-time", "20s", "--first-move-time", "20s"]
+        return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode)
+
+    def test_referee_is_killed_in_the_middle_of_games(self):
+        for mode in self.modes():
+            for number in range(KILLS):
+                process = self.series(mode, self.random.choice(["never_answer", "exit:0"]))
+                after = self.random.uniform(0, 0.08)
+                time.sleep(after)
+                process.kill()
+                process.communicate()
+                self.assert_no_survivor(f"{mode}, kill {number}, {after * 1000:.1f} ms after the start")
+
+    def test_referee_is_stopped_at_any_moment(self):
+        for mode in self.modes():
+            for number in range(FEW):
+                process = self.series(mode, self.random.choice(["never_answer", "exit:0"]))
+                time.sleep(self.random.uniform(0.01, 0.08))
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=10 * FACTOR)
+                self.assert_no_survivor(f"{mode}, stop {number}")
+                self.assertIn(process.returncode, (128 + signal.SIGINT, -signal.SIGINT), mode)
+
+    def test_the_sandbox_is_killed_when_it_has_just_been_started(self):
+        if not self.sandbox:
+            self.skipTest("no sandbox can be set up here")
+        killed = 0
+        for number in range(KILLS):
+            process = self.series("on")
+            after = self.random.uniform(0, 0.01)
+            end = time.monotonic() + 5 * FACTOR
+            while time.monotonic() < end and process.poll() is None:
+                children = children_of(process.pid)
+                if not children:
+                    continue
+                time.sleep(after)
+                for pid in children:
+                    try:
+                        os.kill(pid, signal.SIGKILL)
+                        killed += 1
+                    except ProcessLookupError:
+                        pass
+                break
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=30 * FACTOR)
+            self.assert_no_survivor(f"kill {number}, {after * 1000:.1f} ms after the start")
+        self.assertGreater(killed, KILLS // 2)
+
+    def test_a_bot_is_killed_when_it_has_just_been_started(self):
+        """By the referee itself: the game is over when the bot has hardly begun."""
+        for mode in self.modes():
+            for number in range(FEW):
+                limit = f"{self.random.uniform(0.01, 10):.2f}ms"
+                run = self.referee(self.program, f"{self.program} --at 1 --do never_answer", "--games", 4, "--sandbox", mode,
+                                   "--first-move-time", limit, "--margin", "0ms")
+                self.assertEqual(run.code, 0, str(run))
+                self.assert_no_survivor(f"{mode}, forfeit {number} after {limit}")
+
+    def tearDown(self):
+        # What a killed referee could not remove, the next one does.
+        self.referee(self.program, self.program, "--sandbox", self.modes()[-1])
+        self.assertEqual(self.control_groups(), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

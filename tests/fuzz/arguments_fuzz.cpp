@@ -1,0 +1,45 @@
+// Fuzzes what a user writes: arguments, durations, and bots' command lines. Input: the arguments, a line each.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/bot_command.hpp"
+#include "referee/duration.hpp"
+#include "referee/options.hpp"
+#include "tests/fuzz/require.hpp"
+
+namespace {
+
+/// Whatever is wrong is said in one line.
+template <class Use>
+void use(Use function) {
+    try {
+        function();
+    } catch (const games::UserError& error) {
+        require(*error.what() != '\0');
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    std::string_view rest(reinterpret_cast<const char*>(data), size);
+    if (rest.find('\0') != std::string_view::npos) return 0;  // can't be in an argument
+    std::vector<std::string> arguments;
+    while (!rest.empty() && arguments.size() < 20) {
+        const auto end = rest.find('\n');
+        arguments.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    use([&] { referee::parse_arguments(arguments); });
+    for (const auto& argument : arguments) {
+        use([&] { referee::split_words(argument); });
+        use([&] {
+            const auto duration = referee::parse_duration(argument, "--move-time");
+            require(referee::parse_duration(referee::exact(duration), "again") == duration);
+        });
+    }
+    return 0;
+}

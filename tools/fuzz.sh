@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Runs each fuzz target for a bounded time (FUZZ_SECONDS, 60 each), from the corpora in the tree. What it finds on the way
+# goes to build/fuzz/corpus, what breaks a target to build/fuzz/finds; such a file belongs into tests/fuzz/corpus.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${FUZZ_SECONDS:-60}
+mkdir -p build/fuzz/finds
+failed=0
+for target in ${*:-line_buffer game match_log arguments}; do
+  mkdir -p "build/fuzz/corpus/$target"
+  echo "== $target, $seconds s"
+  build/fuzz/tests/fuzz/"${target}"_fuzz -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
+    -use_value_profile=1 -print_final_stats=1 -print_funcs=0 -verbosity=0 -artifact_prefix="build/fuzz/finds/$target-" \
+    "build/fuzz/corpus/$target" "tests/fuzz/corpus/$target" 2>&1 | grep -v '^["#]' || failed=1
+done
+[ $failed -eq 0 ] && echo "Nothing found." || { echo "Found something: see build/fuzz/finds" >&2; exit 1; }

@@ -196,6 +196,7 @@ std::optional<TurnReport> BotPlayer::read_answer() {
     switch (lines_.next(line)) {
         case LineBuffer::Status::incomplete: return std::nullopt;
         case LineBuffer::Status::too_long:
+            if (unread_by_bot() > may_stay_unread_) return faulted(unread_fault(protocol::escaped(lines_.rest())));
             return faulted(fault_with_rest(Ending::line_too_long, "an answer has at most 1024 bytes"));
         case LineBuffer::Status::line: return judge_line(line);
     }
@@ -205,16 +206,18 @@ std::optional<TurnReport> BotPlayer::read_answer() {
 /// A line is an answer if the bot had read all that it was asked before it wrote it.
 TurnReport BotPlayer::judge_line(std::string_view line) {
     line_read_at_ = Clock::now();
-    if (const auto unread = unread_by_bot(); unread > may_stay_unread_) {
-        return faulted({Ending::premature,
-                        "it answered when it had not read the last " + std::to_string(unread) + " bytes of its input",
-                        protocol::escaped(line), {}, {}});
-    }
+    if (unread_by_bot() > may_stay_unread_) return faulted(unread_fault(protocol::escaped(line)));
     TurnReport report;
     report.kind = TurnReport::Kind::answered;
     report.answer = protocol::answer_of(line);
     report.padded = report.answer.size() != line.size();
     return report;
+}
+
+Fault BotPlayer::unread_fault(std::string line) const {
+    return {Ending::premature,
+            "it answered when it had not read the last " + std::to_string(unread_by_bot()) + " bytes of its input",
+            std::move(line), {}, {}};
 }
 
 /// The bot has ended, or has closed its stdout.

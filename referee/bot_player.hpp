@@ -52,6 +52,7 @@ private:
     bool read_stdout();
     bool drain_stderr();
     TurnReport faulted(Fault fault) const;
+    Fault unread_fault(std::string line) const;
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
 
     Launcher& launcher_;

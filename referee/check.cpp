@@ -13,7 +13,6 @@
 #include "referee/entrant.hpp"
 #include "referee/match.hpp"
 #include "referee/output.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/random_player.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
@@ -70,7 +69,6 @@ public:
     int run() {
         std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGCHLD, SIG_DFL);
-        Children::adopt_orphans();
         if (!isolation_.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation_.note);
         const auto spec = games::parse_spec(options_.game, read_text_file);
         print(fmt::format("{}  {}  seed {}\n", harmless(bot_.name), to_string(spec), seed_));

@@ -15,7 +15,6 @@
 #include "referee/match.hpp"
 #include "referee/output.hpp"
 #include "referee/pin.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
 #include "referee/stop_signal.hpp"
@@ -136,7 +135,6 @@ public:
         std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
-        Children::adopt_orphans();
         if (options_.pin) pin_to_core(0);
         Launcher launcher;
         Terminal terminal(STDIN_FILENO, stop.fd());

@@ -54,7 +54,9 @@ bool holds_word(const std::string& text, const std::string& word) {
 
 std::string content_of(const std::string& path) {
     std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::string text;
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the file can't be read
+    return text;
 }
 
 /// The parts of a list that is separated by commas.

@@ -95,7 +95,7 @@ concept Saves = requires(const G rules, const typename G::State state) {
 
 /// Requires: `name` outlives the board.
 template <Spoken G>
-    requires Framed<G> || WritesBlocks<G>
+requires Framed<G> || WritesBlocks<G>
 class BoardOf final : public Board {
     using State = typename G::State;
     struct Nothing {
@@ -157,14 +157,16 @@ public:
 
     std::vector<Side> lost_turns() const override {
         std::vector<Side> sides;
-        for (auto turn = history_.end() - lost_; turn != history_.end(); ++turn) sides.push_back(turn->side);
+        for (auto turn = history_.end() - lost_; turn != history_.end(); ++turn)
+            sides.push_back(turn->side);
         return sides;
     }
 
     std::optional<std::vector<int>> hand() const override {
         if constexpr (Dealt<G>) {
             std::vector<int> drawn;
-            for (const auto item : rules_.hand(state_)) drawn.push_back(static_cast<int>(item));
+            for (const auto item : rules_.hand(state_))
+                drawn.push_back(static_cast<int>(item));
             return drawn;
         }
         return std::nullopt;
@@ -183,7 +185,8 @@ public:
         typename G::Moves moves;
         rules_.moves(state_, moves);
         std::vector<std::string> lines;
-        for (const auto move : moves) write_move(rules_, move, lines.emplace_back());
+        for (const auto move : moves)
+            write_move(rules_, move, lines.emplace_back());
         return lines;
     }
 

@@ -29,8 +29,8 @@ struct Setting {
     std::int64_t max;           ///< of a number
     std::string_view fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
     Kind kind = Kind::number;
-    /// Shows what such a file holds, in lines for people; null where there is nothing to be seen. Throws UserError where
-    /// the file is wrong.
+    /// Shows what such a file holds, in lines for people; null where there is nothing to be seen. Throws UserError
+    /// where the file is wrong.
     std::string (*show)(const FileText& file) = nullptr;
 };
 

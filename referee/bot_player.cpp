@@ -35,7 +35,8 @@ std::size_t bytes_in_pipe(const UniqueFd& fd) {
 std::string signal_text(int signal) {
     const char* name = ::sigabbrev_np(signal);
     const char* meaning = ::sigdescr_np(signal);
-    return "signal " + std::to_string(signal) + (name != nullptr ? std::string(" (SIG") + name + ", " + meaning + ")" : "");
+    return "signal " + std::to_string(signal) +
+           (name != nullptr ? std::string(" (SIG") + name + ", " + meaning + ")" : "");
 }
 
 }  // namespace
@@ -113,7 +114,8 @@ void BotPlayer::send(std::string_view block) {
 void BotPlayer::write_pending() {
     bool broken = false;
     while (written_ < to_write_.size() && !broken) {
-        const auto count = ::write(child_->pipes.to_stdin.get(), to_write_.data() + written_, to_write_.size() - written_);
+        const auto count =
+            ::write(child_->pipes.to_stdin.get(), to_write_.data() + written_, to_write_.size() - written_);
         if (count > 0) {
             written_ += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
@@ -145,8 +147,8 @@ TurnReport BotPlayer::await_answer(Duration margin) {
 }
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
-/// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look, so
-/// that nothing a bot does can make it two. `referee_late`: it has woken so late that nobody can say what a bot that
+/// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look,
+/// so that nothing a bot does can make it two. `referee_late`: it has woken so late that nobody can say what a bot that
 /// had the machine to itself would have done.
 TurnReport BotPlayer::last_look(bool referee_late) {
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
@@ -217,7 +219,9 @@ TurnReport BotPlayer::judge_line(std::string_view line) {
 Fault BotPlayer::unread_fault(std::string line) const {
     return {Ending::premature,
             "it answered when it had not read the last " + std::to_string(unread_by_bot()) + " bytes of its input",
-            std::move(line), {}, {}};
+            std::move(line),
+            {},
+            {}};
 }
 
 /// The bot has ended, or has closed its stdout.

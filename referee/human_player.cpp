@@ -101,7 +101,8 @@ TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
     const TimePoint begin = Clock::now();
     const games::Side side = request.board.to_move();
     for (;;) {
-        print(fmt::format("{} ({}) {}, ? for help> ", name_, request.board.mark(side, looks()), request.board.prompt()));
+        print(
+            fmt::format("{} ({}) {}, ? for help> ", name_, request.board.mark(side, looks()), request.board.prompt()));
         const auto typed = terminal_.read_line();
         if (!typed || *typed == "quit") {
             print("\n");

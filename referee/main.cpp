@@ -17,7 +17,8 @@ namespace {
 /// Whoever has started us may have closed 0, 1 or 2; the next file that is opened must not take their place.
 void occupy_standard_descriptors() {
     int fd = 0;
-    while (fd >= 0 && fd <= STDERR_FILENO) fd = ::open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = ::open("/dev/null", O_RDWR);
     if (fd > STDERR_FILENO) ::close(fd);
 }
 

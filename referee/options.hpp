@@ -21,7 +21,7 @@ struct PlayOptions {
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;  ///< the game's own limit in place of `limits`
-    std::string name_a;  ///< empty: after the bot's file
+    std::string name_a;             ///< empty: after the bot's file
     std::string name_b;
     std::string log;  ///< empty: none
     bool show = false;
@@ -68,10 +68,10 @@ struct Information {
     std::string text;
 };
 
-using Command =
-    std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
+using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
 
-/// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown option.
+/// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
+/// option.
 Command parse_arguments(const std::vector<std::string>& arguments);
 
 }  // namespace referee

@@ -53,7 +53,9 @@ std::uint64_t random_seed() {
 MatchLog match_to_resume(const PlayOptions& options) {
     std::optional<MatchLog> found;
     read_logs(options.resume, [&](const MatchLog& log, const std::string& place) {
-        if (found) throw UserError(fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
+        if (found)
+            throw UserError(
+                fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
         if (const auto wrong = difference(log, {})) throw UserError(fmt::format("log '{}': {}", place, *wrong));
         found = log;
     });
@@ -61,7 +63,8 @@ MatchLog match_to_resume(const PlayOptions& options) {
     const int at = options.at.value_or(plies);
     if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));
     if (at == plies && found->result.ending == protocol::Ending::by_rules) {
-        throw UserError(fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
+        throw UserError(
+            fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
     }
     found->plies.resize(static_cast<std::size_t>(at));
     return *found;
@@ -117,8 +120,8 @@ public:
     explicit Series(const PlayOptions& options)
         : options_(options),
           isolation_(make_isolation(options.isolation)),
-          entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b},
-                                    isolation_.path())),
+          entrants_(
+              parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b}, isolation_.path())),
           spec_(games::parse_spec(options.game, read_text_file)),
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits) {
@@ -164,7 +167,8 @@ private:
         }
         spec_ = spec;
         if (!options_.seed) seed_ = log.seed;
-        for (const auto& ply : log.plies) opening_.push_back(ply.move);
+        for (const auto& ply : log.plies)
+            opening_.push_back(ply.move);
     }
 
     bool has_human() const { return entrants_[0].human || entrants_[1].human; }
@@ -239,7 +243,8 @@ private:
         const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
         if (single() || options_.show || has_human()) {
-            const bool nothing_to_see = log.result.ending == protocol::Ending::failed_to_start || show.last_board.empty();
+            const bool nothing_to_see =
+                log.result.ending == protocol::Ending::failed_to_start || show.last_board.empty();
             if (!options_.show && !has_human() && !options_.quiet && !nothing_to_see) say("\n" + show.last_board);
             if (!options_.quiet) say("\n");
             if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
@@ -278,7 +283,8 @@ private:
             say(table_of(score_, {entrants_[0].name, entrants_[1].name}));
         }
         if (void_games_ > 1 && !options_.quiet) {
-            say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n", void_games_));
+            say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
+                            void_games_));
         }
         if (!options_.log.empty() && options_.log != "-" && !options_.quiet) {
             say(fmt::format("logged in {}; see it with: referee replay {}\n", options_.log, options_.log));
@@ -312,9 +318,9 @@ private:
                                {"forfeits", row.forfeits},
                                {"longest_answer_us", row.longest.count()}});
         }
-        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},   {"seed", seed_},
-                {"games", score_.games()},           {"void_games", void_games_}, {"players", std::move(players)}, {"endings", score_.endings()},
-                {"matches", matches_}};
+        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},  {"seed", seed_},
+                {"games", score_.games()},           {"void_games", void_games_}, {"players", std::move(players)},
+                {"endings", score_.endings()},       {"matches", matches_}};
     }
 
     const PlayOptions& options_;
@@ -333,6 +339,8 @@ private:
 
 }  // namespace
 
-int run_play(const PlayOptions& options) { return Series(options).run(); }
+int run_play(const PlayOptions& options) {
+    return Series(options).run();
+}
 
 }  // namespace referee

@@ -17,10 +17,10 @@ namespace sample_bots {
 
 /// A game whose turn block tells all of a position: a bot can begin with any block, whatever came before it.
 template <class G>
-concept ToldInFull =
-    requires(const G rules, int plies, std::string_view state_line, std::span<const std::string> rows, games::Side you) {
-        { told_position(rules, plies, state_line, rows, you) } -> std::same_as<std::optional<typename G::State>>;
-    };
+concept ToldInFull = requires(const G rules, int plies, std::string_view state_line, std::span<const std::string> rows,
+                              games::Side you) {
+    { told_position(rules, plies, state_line, rows, you) } -> std::same_as<std::optional<typename G::State>>;
+};
 
 /// Follows the game with the rule core: every turn that the referee tells is played, so the first block may well tell
 /// of a match that is under way. The board that comes along is compared with the one that results. Where the game is

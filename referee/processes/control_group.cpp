@@ -63,7 +63,8 @@ std::string content_of(const std::string& path) {
 std::set<std::string> parts_of(const std::string& list) {
     std::set<std::string> parts;
     std::istringstream stream(list);
-    for (std::string part; std::getline(stream, part, ',');) parts.insert(part);
+    for (std::string part; std::getline(stream, part, ',');)
+        parts.insert(part);
     return parts;
 }
 
@@ -173,7 +174,8 @@ const Place& place() {
 std::vector<pid_t> members_of(const std::string& folder) {
     std::vector<pid_t> members;
     std::ifstream file(folder + "/cgroup.procs");
-    for (pid_t pid = 0; file >> pid;) members.push_back(pid);
+    for (pid_t pid = 0; file >> pid;)
+        members.push_back(pid);
     return members;
 }
 
@@ -244,7 +246,8 @@ ControlGroup::~ControlGroup() {
 
 std::vector<int> ControlGroup::entrances() const {
     std::vector<int> fds;
-    for (const auto& entrance : entrances_) fds.push_back(entrance.get());
+    for (const auto& entrance : entrances_)
+        fds.push_back(entrance.get());
     return fds;
 }
 
@@ -252,7 +255,9 @@ std::uint64_t ControlGroup::times_out_of_memory() const {
     return number_in(memory_ + (unified_ ? "/memory.events" : "/memory.oom_control"), "oom_kill");
 }
 
-std::uint64_t ControlGroup::times_out_of_processes() const { return number_in(pids_ + "/pids.events", "max"); }
+std::uint64_t ControlGroup::times_out_of_processes() const {
+    return number_in(pids_ + "/pids.events", "max");
+}
 
 bool ControlGroup::freeze(bool stopped) const {
     if (unified_) return write_file(freezer_ + "/cgroup.freeze", stopped ? "1" : "0");
@@ -268,7 +273,8 @@ void ControlGroup::kill_all() const {
     do {
         freeze(true);
         members = members_of(pids_);
-        for (const pid_t pid : members) ::kill(pid, SIGKILL);
+        for (const pid_t pid : members)
+            ::kill(pid, SIGKILL);
         freeze(false);
         members = members_of(pids_);
         if (!members.empty()) std::this_thread::sleep_for(pause_between_looks);

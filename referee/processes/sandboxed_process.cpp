@@ -97,9 +97,7 @@ bool SandboxedProcess::receive() {
         std::memcpy(&sender, CMSG_DATA(credentials), sizeof sender);
     }
     switch (message.kind) {
-        case warden_hello:
-            warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0)));
-            break;
+        case warden_hello: warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0))); break;
         case warden_bot_hello: bot_ = sender.pid; break;
         case warden_bot_runs:
             runs_ = true;

@@ -262,9 +262,8 @@ void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int most_
     INFO("repeated: " << to_string(spec) << " seed " << seed);
     const auto play_at_random = [&] {
         Random random(seed);
-        return transcript(spec, seed, most_plies, [&](const games::Board& board, std::size_t) {
-            return some_legal_move(spec, board, random);
-        });
+        return transcript(spec, seed, most_plies,
+                          [&](const games::Board& board, std::size_t) { return some_legal_move(spec, board, random); });
     };
     const Transcript once = play_at_random();
     CHECK(once == play_at_random());

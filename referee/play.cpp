@@ -17,6 +17,7 @@
 #include "referee/pin.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
+#include "referee/show.hpp"
 #include "referee/stop_signal.hpp"
 #include "referee/text_file.hpp"
 #include "referee/version.hpp"
@@ -76,44 +77,6 @@ protocol::Limits traditional_limits(const games::GameInfo& game) {
     if (!limit) throw UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));
     return {*limit, *limit, protocol::Micros(0)};
 }
-
-/// Shows a match to people while it is played.
-class Show final : public MatchObserver {
-public:
-    Show(bool every_ply, bool before_human) : every_ply_(every_ply), before_human_(before_human) {}
-
-    void on_position(const games::Board& board, const MatchLog& log) override {
-        marks = marks_of(board);
-        last_board = board.display(looks());
-        const bool played = !log.plies.empty();
-        if (!every_ply_ && !before_human_) return;
-        if (played) {
-            const auto& ply = log.plies.back();
-            const auto place = static_cast<std::size_t>(ply.player);
-            const std::string time = ply.wall ? "  " + rounded(*ply.wall) : "";
-            print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
-                                                     marks[place], ply.move)) +
-                  coloured(Colour::dim, time) + "\n");
-            if (!ply.lost.empty()) print(lost_turns(ply, log));
-        }
-        print("\n" + last_board);
-    }
-
-    Marks marks;
-    std::string last_board;
-
-private:
-    static std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
-        std::string text = "   then lost: ";
-        for (std::size_t i = 0; i < ply.lost.size(); ++i) {
-            text += (i == 0 ? "" : ", ") + log.players[static_cast<std::size_t>(ply.lost[i])].name;
-        }
-        return text + "\n";
-    }
-
-    bool every_ply_;
-    bool before_human_;
-};
 
 class Series {
 public:
@@ -209,13 +172,12 @@ private:
         const Entrant& second = entrants_[a_first ? 1 : 0];
         MatchPlan plan{spec_, seed_of(seed_, game), {}, limits_, opening_};
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
-        Show show(options_.show, has_human());
-        MatchLog log = play_until_valid(plan, first, second, surroundings, show);
+        MatchLog log = play_until_valid(plan, first, second, surroundings);
         add_frames(spec_, log);
         const bool played = log.result.ending != protocol::Ending::aborted;
         if (played) score_.add(log, a_first);
         if (options_.json) matches_.push_back(summary_of(log));
-        report(game, log, show);
+        report(game, log);
         if (log_file_) log_file_->write(log);
         return played;
     }
@@ -223,7 +185,8 @@ private:
     /// A game in which the referee itself was too late to judge a bot is played again. After a few such games the next
     /// one counts: a bot must not escape from losing by slowing the machine down.
     MatchLog play_until_valid(MatchPlan& plan, const Entrant& first, const Entrant& second,
-                              const Surroundings& surroundings, Show& show) {
+                              const Surroundings& surroundings) {
+        Show show;
         for (int tries = 0;; ++tries) {
             plan.may_be_void = tries < most_void_games;
             const auto player0 = make_player(first, 0, spec_, limits_, surroundings);
@@ -236,16 +199,16 @@ private:
         }
     }
 
-    bool watching() const { return (single() && !stdout_is_taken()) || options_.show || has_human(); }
+    /// Whether people see each ply as it is played.
+    bool watching() const { return options_.show || has_human(); }
 
-    void report(int game, const MatchLog& log, const Show& show) {
+    void report(int game, const MatchLog& log) {
         const auto board = spec_.make_board(log.seed);
         const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
-        if (single() || options_.show || has_human()) {
-            const bool nothing_to_see =
-                log.result.ending == protocol::Ending::failed_to_start || show.last_board.empty();
-            if (!options_.show && !has_human() && !options_.quiet && !nothing_to_see) say("\n" + show.last_board);
+        if (single() || watching()) {
+            const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
+            if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_, log));
             if (!options_.quiet) say("\n");
             if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
             say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");

@@ -157,8 +157,8 @@ Peak Likelihood::maximum(VectorXd start, const Contrast& contrast) const {
     return climb(std::move(start), &contrast);
 }
 
-double Likelihood::variance(const VectorXd& x, const VectorXd& weights) const {
-    return weights.dot(factor(slope(x).information).solve(weights));
+MatrixXd Likelihood::covariance(const VectorXd& x) const {
+    return factor(slope(x).information).solve(MatrixXd::Identity(size(), size()));
 }
 
 }  // namespace referee::tournament

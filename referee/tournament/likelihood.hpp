@@ -58,8 +58,8 @@ public:
     /// The same among the parameters that meet `contrast`.
     Peak maximum(Eigen::VectorXd start, const Contrast& contrast) const;
 
-    /// The variance of `weights . x` from the observed information.
-    double variance(const Eigen::VectorXd& x, const Eigen::VectorXd& weights) const;
+    /// The covariances of the parameters: the inverse of the observed information.
+    Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;
 
 private:
     struct Slope {

@@ -47,6 +47,7 @@ public:
 
 private:
     double distance(Question& question, double value) const;
+    double error(const Question& question) const;
     std::vector<Cell> cells(const std::vector<bool>& chained) const;
 
     std::size_t entrants_;
@@ -56,6 +57,7 @@ private:
     double informative_games_ = 0;
     Likelihood model_;
     Peak best_;
+    Eigen::MatrixXd covariance_;  // at the best
 };
 
 }  // namespace referee::tournament

@@ -48,7 +48,7 @@ TEST_CASE("from the maximum every direction leads down, equally on both sides") 
             CHECK(std::max(up, down) < best.value);
             CHECK(std::abs(up - down) < 1e-8);
             // Along a parameter the curve is that of the information; the variance of all else fixed is less.
-            CHECK(2e-8 * 0.5 / (2 * best.value - up - down) < 1.001 * model.variance(best.x, model.unit(i)));
+            CHECK(2e-8 * 0.5 / (2 * best.value - up - down) < 1.001 * model.covariance(best.x)(i, i));
         }
     }
 }

@@ -43,6 +43,15 @@ struct Bits {
         return word * 64 + std::countr_zero(words[static_cast<std::size_t>(word)]);
     }
 
+    /// The largest cell in the set. Requires: any().
+    constexpr int highest() const {
+        int word = Words - 1;
+        if constexpr (Words > 1) {
+            while (words[static_cast<std::size_t>(word)] == 0) --word;
+        }
+        return word * 64 + 63 - std::countl_zero(words[static_cast<std::size_t>(word)]);
+    }
+
     /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the capacity.
     constexpr std::uint64_t slice(int first) const {
         const std::size_t word = word_of(first);

@@ -52,6 +52,7 @@ private:
     bool read_stdout();
     bool drain_stderr();
     TurnReport faulted(Fault fault) const;
+    Fault unread_fault(std::string line) const;
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
 
     Launcher& launcher_;
@@ -62,7 +63,8 @@ private:
 
     std::unique_ptr<ChildProcess> child_;
     TimePoint deadline_{};  ///< of the turn
-    std::string to_write_;             ///< what the bot's stdin has not taken yet
+    std::string to_write_;             ///< for the bot's stdin
+    std::size_t written_ = 0;          ///< so much of it has been taken: a megabyte goes in 16 pieces, and stays in place
     std::size_t may_stay_unread_ = 0;  ///< white space at the end of the last block
     protocol::LineBuffer lines_;
     OutputTail stderr_;

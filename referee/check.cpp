@@ -13,11 +13,11 @@
 #include "referee/entrant.hpp"
 #include "referee/match.hpp"
 #include "referee/output.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/random_player.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/text_file.hpp"
 
 namespace referee {
 
@@ -69,9 +69,8 @@ public:
     int run() {
         std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGCHLD, SIG_DFL);
-        Children::adopt_orphans();
         if (!isolation_.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation_.note);
-        const auto spec = games::parse_spec(options_.game);
+        const auto spec = games::parse_spec(options_.game, read_text_file);
         print(fmt::format("{}  {}  seed {}\n", harmless(bot_.name), to_string(spec), seed_));
         pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");
         const bool plays = play_several("plays first", spec, {0}, games_a_seat) &&
@@ -239,7 +238,11 @@ private:
 }  // namespace
 
 int run_check(const CheckOptions& options) {
-    games::parse_spec(options.game);  // what is wrong with the arguments is not the bot's fault
+    // What is wrong with the arguments is not the bot's fault.
+    if (!games::parse_spec(options.game, read_text_file).make_board(0)->moves_listed()) {
+        throw games::UserError("moves are not listed on so large a board, and so there is no random opponent: check the "
+                               "bot on a smaller one");
+    }
     const Isolation isolation = make_isolation(options.isolation);
     std::optional<Entrant> bot;
     try {

@@ -24,8 +24,10 @@ void print_game(const games::GameInfo& game, bool with_rules) {
     print(fmt::format("{}: {}\n", coloured(Colour::bold, game.name), game.summary));
     if (with_rules) print_rules(game);
     for (const auto& setting : game.settings) {
-        print(fmt::format("  {:<10} {}..{}, default {}: {}\n", setting.name, setting.min, setting.max, setting.fallback,
-                          setting.meaning));
+        const std::string range = setting.kind == games::Setting::Kind::file
+                                      ? "a file"
+                                      : fmt::format("{}..{}", setting.min, setting.max);
+        print(fmt::format("  {:<10} {}, default {}: {}\n", setting.name, range, setting.fallback, setting.meaning));
     }
     print(fmt::format("  --game {}\n", to_string(games::parse_spec(game.name))));
     if (game.traditional_time) print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));

@@ -29,6 +29,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee replay LOG         shows a match that was logged, and checks it
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
+  referee tiles FILE         shows the tiles of a file, or the 'builtin' ones
 
 A bot is the path of a program, a command line in quotes ("python3 bot.py -v"),
 a .py or .js file, or 'human'.
@@ -226,6 +227,15 @@ Command parse_games(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_tiles(const std::vector<std::string>& arguments) {
+    TilesOptions options;
+    CLI::App app("Shows the tiles of a file in their four rotations.", "referee tiles");
+    app.add_option("FILE", options.file, "a tile file, or 'builtin'")->type_name("");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.file.empty()) throw UserError("no file is given: referee tiles FILE, or referee tiles builtin");
+    return options;
+}
+
 Command parse_check(const std::vector<std::string>& arguments) {
     CheckOptions options;
     LimitTexts limits;
@@ -252,6 +262,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     if (first == "replay") return parse_replay(rest);
     if (first == "games") return parse_games(rest);
+    if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);

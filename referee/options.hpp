@@ -49,6 +49,11 @@ struct GamesOptions {
     std::string name;  ///< empty: all
 };
 
+/// `referee tiles FILE`
+struct TilesOptions {
+    std::string file;  ///< or the word for the built-in ones
+};
+
 /// `referee check BOT`
 struct CheckOptions {
     std::string bot;
@@ -63,7 +68,8 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, CheckOptions, Information>;
+using Command =
+    std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown option.
 Command parse_arguments(const std::vector<std::string>& arguments);

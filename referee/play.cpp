@@ -15,10 +15,10 @@
 #include "referee/match.hpp"
 #include "referee/output.hpp"
 #include "referee/pin.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/text_file.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -118,8 +118,8 @@ public:
         : options_(options),
           isolation_(make_isolation(options.isolation)),
           entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b},
-                                   isolation_.path())),
-          spec_(games::parse_spec(options.game)),
+                                    isolation_.path())),
+          spec_(games::parse_spec(options.game, read_text_file)),
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits) {
         if (!options.resume.empty()) resume();
@@ -135,7 +135,6 @@ public:
         std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
-        Children::adopt_orphans();
         if (options_.pin) pin_to_core(0);
         Launcher launcher;
         Terminal terminal(STDIN_FILENO, stop.fd());

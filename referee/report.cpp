@@ -40,6 +40,7 @@ std::string some_of(const std::vector<std::string>& moves) {
         if (text.size() - line_begin + moves[i].size() + 2 > room) {
             if (second_line) return text + fmt::format("... ({} in all)", moves.size());
             second_line = true;
+            text.pop_back();  // the space behind the comma
             text += "\n            ";
             line_begin = text.size() - 12;
         }

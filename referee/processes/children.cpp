@@ -48,7 +48,8 @@ Account& account() {
 /// The pid of a process's parent, or 0.
 pid_t parent_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
-    std::string text(std::istreambuf_iterator<char>(file), {});
+    std::string text;
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the process has just gone
     // "pid (name) state parent ...", and a name may hold anything, brackets too.
     std::istringstream rest(text.substr(std::min(text.rfind(')') + 1, text.size())));
     std::string state;

@@ -54,7 +54,9 @@ bool holds_word(const std::string& text, const std::string& word) {
 
 std::string content_of(const std::string& path) {
     std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::string text;
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the file can't be read
+    return text;
 }
 
 /// The parts of a list that is separated by commas.
@@ -130,6 +132,19 @@ bool enable_controllers(const std::string& folder) {
     return false;
 }
 
+Place try_unified(const std::string& folder) {
+    Place place{true, folder, folder, folder, ""};
+    const std::string offered = content_of(folder + "/cgroup.controllers");
+    if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
+        place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
+    } else if (::access((folder + "/cgroup.procs").c_str(), W_OK) != 0) {
+        place.problem = fmt::format("no permission to use the control group {}", folder);
+    } else if (!enable_controllers(folder)) {
+        place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", folder);
+    }
+    return place;
+}
+
 Place find_place() {
     const auto memory = own_folder("memory");
     const auto pids = own_folder("pids");
@@ -142,16 +157,12 @@ Place find_place() {
     }
     const auto own = own_folder("");
     if (!own) return {true, "", "", "", "no control groups are mounted"};
-    Place place{true, *own, *own, *own, ""};
-    const std::string offered = content_of(*own + "/cgroup.controllers");
-    if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
-        place.problem = fmt::format("the control group {} has no memory and pids controllers", *own);
-    } else if (::access((*own + "/cgroup.procs").c_str(), W_OK) != 0) {
-        place.problem = fmt::format("no permission to use the control group {}", *own);
-    } else if (!enable_controllers(*own)) {
-        place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", *own);
-    }
-    return place;
+    Place place = try_unified(*own);
+    if (place.problem.empty()) return place;
+    // Root may also use the top of the hierarchy, which may hold processes and groups.
+    const auto top = mount_of("");
+    Place at_top = top ? try_unified(top->at) : place;
+    return at_top.problem.empty() ? at_top : place;
 }
 
 const Place& place() {

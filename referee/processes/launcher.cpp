@@ -133,6 +133,8 @@ void check_sandbox() {
     }
 }
 
+Launcher::Launcher() { Children::adopt_orphans(); }
+
 Launcher::Launched Launcher::launch(const LaunchRequest& request) {
     return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
 }

@@ -77,7 +77,10 @@ std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& fold
         "--unshare-cgroup-try", "--hostname", "sandbox", "--cap-drop", "ALL", "--as-pid-1"};
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    add({"--proc", "/proc", "--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
+    // Where the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the
+    // modes of their files alone; bubblewrap 0.8 leaves /proc/sys writable.
+    add({"--proc", "/proc", "--remount-ro", "/proc"});
+    add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
     for (const auto& folder : folders) add({"--ro-bind", folder, folder});
     add({"--dir", working_folder, "--chdir", working_folder, "--remount-ro", "/"});

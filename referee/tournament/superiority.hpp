@@ -23,11 +23,11 @@ private:
     std::vector<double> values_;
 };
 
-/// Phi(r), where r is the signed root of the likelihood ratio of the joint fit against the same fit with both ratings
-/// equal (O. E. Barndorff-Nielsen and D. R. Cox, "Inference and Asymptotics", 1994, section 3.2). It agrees with the
-/// ratings and their intervals, since it is the same likelihood: games against others, the side and the draws count.
-/// With many games it is the Phi(difference / standard error) that BayesElo prints. Defined for perfect scores as well.
-/// `imaginary_games` as in RatingSettings.
+/// Phi(r*), where r* is the corrected signed root of the likelihood ratio (profile.hpp) of the joint fit against the
+/// same fit with both ratings equal. It agrees with the ratings and their intervals, since it is the same likelihood:
+/// games against others, the side and the draws count. With many games it is the Phi(difference / standard error) that
+/// BayesElo prints. Defined for perfect scores as well: n wins in n games are 1 - 1/2^(n+1). `imaginary_games` as in
+/// RatingSettings.
 Superiority superiority(const Results& results, double imaginary_games = 1);
 
 }  // namespace referee::tournament

@@ -169,6 +169,8 @@ TEST_CASE("all games drawn, or all won by the first player: equal, and unsure") 
     CHECK(*sane(drawn).draw_rate.interval.upper == 1);
     CHECK(std::abs(*sane(drawn).first_move.elo) < 1e-3);
     CHECK(*sane(first).first_move.interval.lower > 200);
+    // 30 wins and the imaginary game: the odds are 30.5 to 0.5.
+    CHECK(*sane(first).first_move.elo == Approx(400 * std::log10(61.)).epsilon(1e-6));
 }
 
 TEST_CASE("one side only: the side and the strength can't be told apart, and the interval says so") {

@@ -122,6 +122,24 @@ TEST_CASE("every player of one group beats every player of another") {
     CHECK(superiority(results)(4, 5) == Approx(0.5).epsilon(0.3));
 }
 
+TEST_CASE("the zero is the mean of the largest set, wherever it stands; then of that with most games") {
+    Results results(7);
+    results.add(0, 1, Tally{1, 1, 1});
+    for (std::size_t i = 2; i < 5; ++i) {
+        results.add(i, i == 4 ? 2 : i + 1, Tally{1, 0, 1});
+        results.add(i, 0, Tally{1, 0, 0});
+    }
+    CHECK(sane(results).parts[0].anchors == std::vector<std::size_t>{2, 3, 4});
+    results.add(5, 6, Tally{5, 5, 5});
+    results.add(0, 5, Tally{1, 0, 0});
+    CHECK(sane(results).parts[0].anchors == std::vector<std::size_t>{2, 3, 4});
+    Results pairs(4);
+    pairs.add(0, 1, Tally{1, 0, 1});
+    pairs.add(1, 2, Tally{1, 0, 0});
+    pairs.add(2, 3, Tally{2, 0, 2});
+    CHECK(sane(pairs).parts[0].anchors == std::vector<std::size_t>{2, 3});
+}
+
 TEST_CASE("parts without games between them are rated each by itself") {
     Results results(5);
     results.add(0, 1, Tally{3, 0, 1});

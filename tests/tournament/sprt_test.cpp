@@ -43,6 +43,19 @@ TEST_CASE("verdicts") {
     CHECK(text(Verdict::accept_h1) == "H1 accepted");
 }
 
+TEST_CASE("a verdict is given at the bounds and not before") {
+    for (std::uint64_t wins = 0; wins <= 400; ++wins) {
+        const Sprt state = sprt(PairCounts({200, 300, 500, 300, wins}), {-5, 15, 0.05, 0.1});
+        CHECK((state.verdict == Verdict::accept_h1) == (state.llr >= std::log(0.9 / 0.05)));
+        CHECK((state.verdict == Verdict::accept_h0) == (state.llr <= std::log(0.1 / 0.95)));
+    }
+}
+
+TEST_CASE("outcomes that never happened weigh next to nothing") {
+    // Nothing but pairs won: their probability is the expected score.
+    CHECK(std::abs(llr({0, 0, 0, 0, 1000}, 0, 400) - 1000 * std::log(20. / 11)) < 0.05);
+}
+
 TEST_CASE("the other bot's view, with the hypotheses mirrored, is the same with the other sign") {
     CHECK(llr({7, 20, 60, 31, 9}, -3, 8) == Approx(-llr({9, 31, 60, 20, 7}, -8, 3)));
     CHECK(std::abs(llr({10, 30, 60, 30, 10}, -5, 5)) < 1e-9);

@@ -22,6 +22,9 @@ using protocol::LineBuffer;
 /// instant before it reports the death.
 constexpr auto time_to_die = std::chrono::milliseconds(100);
 
+/// What a busy machine does to anybody's sleep: not worth a void game, however small the margin is.
+constexpr Duration usual_lateness = std::chrono::milliseconds(20);
+
 enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
 enum RareEvent : std::uint64_t { stderr_readable, bot_ended, stop_requested };
 
@@ -134,7 +137,7 @@ std::size_t BotPlayer::unread_by_bot() const {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        if (!wait_until(watched_, deadline_)) return last_look(Clock::now() - deadline_ > margin);
+        if (!wait_until(watched_, deadline_)) return last_look(Clock::now() - deadline_ > std::max(margin, usual_lateness));
         if (watched_[on_stdin].revents != 0) write_pending();
         if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
             if (!read_stdout()) return gone();

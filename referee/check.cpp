@@ -153,7 +153,10 @@ private:
             const std::uint64_t seed = seed_ + static_cast<std::uint64_t>(game);
             for (const Seat seat : seats) {
                 const MatchLog log = play(spec, seat, seed, isolation_);
-                if (log.result.ending == Ending::aborted) return false;
+                if (log.result.ending == Ending::aborted) {
+                    if (!stop_.requested()) fail(what, log.result.detail);
+                    return false;
+                }
                 if (log.failure) {
                     fail(what, fmt::format("{}, seed {}", to_string(spec), seed));
                     explain(log, spec, seat);

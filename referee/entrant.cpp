@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "games/user_error.hpp"
 #include "referee/output.hpp"
@@ -102,7 +103,12 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
                           environment_for(player, spec, limits, sandboxed),
                           {},
                           isolation.confinement};
-    if (sandboxed) request.folders = folders_of(bot.command, isolation.folders);
+    if (!sandboxed) return request;
+    request.folders = folders_of(bot.command, isolation.folders);
+    // Links on the way to the program may lead through folders that are not shown.
+    std::error_code error;
+    const auto real = std::filesystem::canonical(request.program, error);
+    if (!error) request.program = real;
     return request;
 }
 

@@ -1,9 +1,11 @@
 #include "referee/isolation.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <set>
 
@@ -68,8 +70,21 @@ fs::path home_of(const fs::path& file) {
     const fs::path folder = file.parent_path();
     std::error_code error;
     // An interpreter of the user's own lies in bin/ beside the lib/ that it can't do without.
-    const bool has_libraries = folder.filename() == "bin" && fs::is_directory(folder.parent_path() / "lib", error);
-    return has_libraries ? folder.parent_path() : folder;
+    if (folder.filename() != "bin") return folder;
+    for (const auto& entry : fs::directory_iterator(folder.parent_path() / "lib", error)) {
+        const std::string name = entry.path().filename();
+        if (name.starts_with("python3") || name == "node_modules" || name == "jvm" || name == "modules") {
+            return folder.parent_path();
+        }
+    }
+    return folder;
+}
+
+/// Whether a folder holds more than what belongs to one program: then the file alone is shown.
+bool is_shared(const fs::path& folder) {
+    const char* home = std::getenv("HOME");
+    return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
+           (home != nullptr && folder == fs::path(home).lexically_normal());
 }
 
 void add_folder(std::set<std::string>& folders, const fs::path& folder, const std::string& whose) {
@@ -79,12 +94,6 @@ void add_folder(std::set<std::string>& folders, const fs::path& folder, const st
                                         whose, folder.string()));
         }
     }
-    if (folder == "/") {
-        throw UserError(
-            fmt::format("{} lies in the root folder, all of which would be shown in the sandbox: put it "
-                        "into a folder of its own, or give --sandbox=off",
-                        whose));
-    }
     folders.insert(folder);
 }
 
@@ -92,9 +101,11 @@ void add_folder(std::set<std::string>& folders, const fs::path& folder, const st
 void add_home_of_file(std::set<std::string>& folders, const std::string& file, const std::string& whose) {
     std::error_code error;
     const fs::path named = fs::absolute(file, error).lexically_normal();
-    if (!belongs_to_system(named)) add_folder(folders, home_of(named), whose);
     const fs::path real = fs::canonical(named, error);
-    if (!error && !belongs_to_system(real)) add_folder(folders, home_of(real), whose);
+    for (const fs::path& path : {named, error ? named : real}) {
+        if (belongs_to_system(path)) continue;
+        add_folder(folders, is_shared(home_of(path)) ? path : home_of(path), whose);
+    }
 }
 
 }  // namespace
@@ -106,7 +117,9 @@ std::vector<std::string> folders_of(const BotCommand& command, const std::vector
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
         std::error_code error;
         const fs::path path = command.arguments[i];
-        if (path.filename() == command.name && fs::is_regular_file(path, error)) add_home_of_file(folders, path, whose);
+        if (!fs::is_regular_file(path, error)) continue;
+        add_home_of_file(folders, path, whose);
+        break;
     }
     for (const auto& folder : more) {
         std::error_code error;
@@ -148,9 +161,15 @@ Isolation make_isolation(const IsolationOptions& options) {
     if (!limits.memory_bytes && !limits.processes) return isolation;
     const LimitKeeper keeper = find_limit_keeper();
     isolation.kept_by = keeper.name;
-    if (keeper.problem.empty() || confinement.sandbox || !limits.processes) return isolation;
+    if (keeper.problem.empty() || !limits.processes) return isolation;
+    // The kernel keeps no such rlimit for root.
+    if (confinement.sandbox && ::geteuid() != 0) return isolation;
+    if (!options.processes) {
+        limits.processes = std::nullopt;
+        return isolation;
+    }
     throw UserError(
-        fmt::format("--processes can't be kept without a sandbox: {}; see docs/security.md", keeper.problem));
+        fmt::format("--processes can't be kept here: {}; see docs/security.md", keeper.problem));
 }
 
 }  // namespace referee

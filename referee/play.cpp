@@ -99,6 +99,7 @@ public:
 
     int run() {
         std::signal(SIGPIPE, SIG_IGN);
+        std::signal(SIGXFSZ, SIG_IGN);  // a log that grows too large is an error, not an end
         std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
         if (options_.pin) pin_to_core(0);

@@ -23,7 +23,7 @@ std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
 void ChildProcess::pause(bool stopped) {
     if (paused_ == stopped) return;
     paused_ = stopped;
-    if (!group_ || !group_->freeze(stopped)) pause_by_signal(stopped);
+    pause_by_signal(stopped);
 }
 
 std::optional<std::string> ChildProcess::limit_reached() const {

@@ -53,7 +53,8 @@ public:
     std::optional<std::string> limit_reached() const;
 
 protected:
-    /// What `pause` does where there is no control group.
+    /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
+    /// SIGKILL ends it.
     virtual void pause_by_signal(bool stopped) = 0;
     /// For a constructor that knows the pid only late.
     void watch_cpu_time();

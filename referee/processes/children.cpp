@@ -13,6 +13,7 @@
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <sstream>
 #include <thread>
@@ -37,6 +38,7 @@ struct Account {
     std::shared_mutex starting;
     std::mutex access;
     std::map<pid_t, std::string> marks;
+    std::set<pid_t> from_before;  ///< children of the program that has become the referee: not the referee's to touch
     TimePoint last_look{};
 };
 
@@ -78,11 +80,12 @@ std::string mark_of(pid_t pid) {
     return {};
 }
 
-/// Returns whether one was found.
-bool kill_strays_once() {
+/// Returns whether one was found and there is time to look again.
+bool kill_strays_once(TimePoint end) {
     bool found = false;
     for (const pid_t pid : children_of_this_process()) {
-        if (account().marks.contains(pid)) continue;
+        if (Clock::now() > end) return false;
+        if (account().marks.contains(pid) || account().from_before.contains(pid)) continue;
         const std::string mark = mark_of(pid);
         const auto same = [&](const auto& child) { return child.second == mark; };
         if (!mark.empty() && std::any_of(account().marks.begin(), account().marks.end(), same)) continue;
@@ -96,7 +99,12 @@ bool kill_strays_once() {
 }  // namespace
 
 void Children::adopt_orphans() {
-    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    static std::once_flag once;
+    std::call_once(once, [] {
+        const auto children = children_of_this_process();
+        account().from_before = {children.begin(), children.end()};
+        ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    });
 }
 
 std::string Children::new_mark() {
@@ -121,7 +129,7 @@ void Children::remove(pid_t child, const std::function<void()>& reap) {
     const TimePoint now = Clock::now();
     if (!has_children || (!account().marks.empty() && now < account().last_look + time_between_looks)) return;
     account().last_look = now;
-    while (kill_strays_once() && Clock::now() < now + patience)
+    while (kill_strays_once(now + patience))
         std::this_thread::sleep_for(pause_between_tries);
 }
 

@@ -1,4 +1,4 @@
-// Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids,freezer-subsystem}.rst.
+// Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids}.rst.
 #include "referee/processes/control_group.hpp"
 
 #include <fcntl.h>
@@ -112,7 +112,7 @@ std::optional<std::string> own_folder(const std::string& controller) {
 /// Where this process makes its groups, found out once.
 struct Place {
     bool unified = false;
-    std::string memory, pids, freezer;  ///< parent folders
+    std::string memory, pids;  ///< parent folders
     std::string problem;                ///< why there is none
 };
 
@@ -134,7 +134,7 @@ bool enable_controllers(const std::string& folder) {
 }
 
 Place try_unified(const std::string& folder) {
-    Place place{true, folder, folder, folder, ""};
+    Place place{true, folder, folder, ""};
     const std::string offered = content_of(folder + "/cgroup.controllers");
     if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
         place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
@@ -150,14 +150,14 @@ Place find_place() {
     const auto memory = own_folder("memory");
     const auto pids = own_folder("pids");
     if (memory && pids) {
-        Place place{false, *memory, *pids, own_folder("freezer").value_or(""), ""};
+        Place place{false, *memory, *pids, ""};
         if (::access(memory->c_str(), W_OK) != 0 || ::access(pids->c_str(), W_OK) != 0) {
             place.problem = fmt::format("no permission to make control groups in {}", *memory);
         }
         return place;
     }
     const auto own = own_folder("");
-    if (!own) return {true, "", "", "", "no control groups are mounted"};
+    if (!own) return {true, "", "", "no control groups are mounted"};
     Place place = try_unified(*own);
     if (place.problem.empty()) return place;
     // Root may also use the top of the hierarchy, which may hold processes and groups.
@@ -189,13 +189,11 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
     group->unified_ = place().unified;
     group->memory_ = place().memory + name;
     group->pids_ = place().pids + name;
-    if (!place().freezer.empty()) group->freezer_ = place().freezer + name;
     const auto fail = [&](const std::string& path) {
         problem = fmt::format("control group {}: {}", path, std::strerror(errno));
         return nullptr;
     };
-    for (const auto& folder : std::set<std::string>{group->memory_, group->pids_, group->freezer_}) {
-        if (folder.empty()) continue;
+    for (const auto& folder : std::set<std::string>{group->memory_, group->pids_}) {
         if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) return fail(folder);
         UniqueFd entrance(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
         if (!entrance) return fail(folder);
@@ -221,13 +219,17 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
 
 void ControlGroup::remove_stale() {
     if (!place().problem.empty()) return;
-    for (const auto& parent : std::set<std::string>{place().memory, place().pids, place().freezer}) {
+    for (const auto& parent : std::set<std::string>{place().memory, place().pids}) {
         std::error_code error;
-        for (const auto& entry : fs::directory_iterator(parent.empty() ? "/nonexistent" : parent, error)) {
+        for (const auto& entry : fs::directory_iterator(parent, error)) {
             const std::string name = entry.path().filename();
             if (!name.starts_with(prefix)) continue;
             const int owner = std::atoi(name.c_str() + prefix.size());
-            if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) ::rmdir(entry.path().c_str());
+            if (owner <= 0 || ::kill(owner, 0) == 0 || errno != ESRCH) continue;
+            for (const pid_t pid : members_of(entry.path())) {
+                ::kill(pid, SIGKILL);
+            }
+            ::rmdir(entry.path().c_str());
         }
     }
 }
@@ -235,10 +237,10 @@ void ControlGroup::remove_stale() {
 ControlGroup::~ControlGroup() {
     kill_all();
     entrances_.clear();
-    for (const auto& folder : std::set<std::string>{memory_, pids_, freezer_}) {
+    for (const auto& folder : std::set<std::string>{memory_, pids_}) {
         // A process that has just ended may be counted for an instant longer.
         const auto end = Clock::now() + patience;
-        while (!folder.empty() && ::rmdir(folder.c_str()) != 0 && errno == EBUSY && Clock::now() < end) {
+        while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && Clock::now() < end) {
             std::this_thread::sleep_for(pause_between_looks);
         }
     }
@@ -259,23 +261,16 @@ std::uint64_t ControlGroup::times_out_of_processes() const {
     return number_in(pids_ + "/pids.events", "max");
 }
 
-bool ControlGroup::freeze(bool stopped) const {
-    if (unified_) return write_file(freezer_ + "/cgroup.freeze", stopped ? "1" : "0");
-    return !freezer_.empty() && write_file(freezer_ + "/freezer.state", stopped ? "FROZEN" : "THAWED");
-}
-
 void ControlGroup::kill_all() const {
     const auto end = Clock::now() + patience;
     auto members = members_of(pids_);
     if (members.empty()) return;
     if (unified_ && write_file(pids_ + "/cgroup.kill", "1")) return;
-    // Frozen, nothing can start a process while the others are killed; they die when they go on.
+    write_file(pids_ + "/pids.max", "0");  // so that nothing can start a process while the others are killed
     do {
-        freeze(true);
-        members = members_of(pids_);
-        for (const pid_t pid : members)
+        for (const pid_t pid : members) {
             ::kill(pid, SIGKILL);
-        freeze(false);
+        }
         members = members_of(pids_);
         if (!members.empty()) std::this_thread::sleep_for(pause_between_looks);
     } while (!members.empty() && Clock::now() < end);

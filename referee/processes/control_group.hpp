@@ -1,4 +1,4 @@
-// A control group of the kernel's for one bot: limits on memory and processes, freezing, and a sure end.
+// A control group of the kernel's for one bot: limits on memory and processes, and a sure end.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,6 @@ public:
     /// How often the kernel has killed something in it for want of memory, or refused it a process.
     std::uint64_t times_out_of_memory() const;
     std::uint64_t times_out_of_processes() const;
-    /// Stops or lets go on everything in it. Returns whether that was possible.
-    bool freeze(bool stopped) const;
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
     void kill_all() const;
 
@@ -43,9 +41,8 @@ private:
     ControlGroup() = default;
 
     bool unified_ = false;
-    std::string memory_;  ///< folders; in version 2 all the same one
+    std::string memory_;  ///< folders; in version 2 the same one
     std::string pids_;
-    std::string freezer_;  ///< empty: none
     std::vector<UniqueFd> entrances_;
 };
 

@@ -85,7 +85,7 @@ bool has_limits(const ResourceLimits& limits) {
 
 /// Null where none is needed or none can be had.
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
-    if (!has_limits(confinement.limits) && !confinement.pausable) return nullptr;
+    if (!has_limits(confinement.limits)) return nullptr;
     ResourceLimits limits = confinement.limits;
     if (limits.processes && confinement.sandbox) *limits.processes += processes_of_the_sandbox;
     std::string problem;
@@ -172,8 +172,10 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
 
     // Where there is no control group, the warden sets limits on the bot.
     const auto& limits = request.confinement.limits;
+    auto processes = limits.processes;
+    if (processes) ++*processes;  // the warden is counted
     const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), largest_file,
-                                                  group ? "-" : number_or_dash(limits.processes)};
+                                                  group ? "-" : number_or_dash(processes)};
     ProcessPlan plan{
         bubblewrap,
         sandbox_->arguments(request.folders, fs::current_path(), limit_words, request.program, request.arguments),
@@ -205,7 +207,11 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     auto process =
         std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]), std::move(complaints.read_end),
                                            pipes.ends_of_referee(), std::move(group));
-    if (process->refusal() != 0) return LaunchFailure{std::strerror(process->refusal())};
+    if (const int error = process->refusal(); error == EAGAIN || error == ENOMEM || error == ENFILE) {
+        throw std::system_error(error, std::generic_category(), "starting a process in a sandbox");
+    } else if (error != 0) {
+        return LaunchFailure{std::strerror(error)};
+    }
     return process;
 }
 

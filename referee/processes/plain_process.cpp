@@ -31,7 +31,6 @@ std::optional<ExitStatus> PlainProcess::exit_status() {
 }
 
 void PlainProcess::kill_all() {
-    if (paused_) pause(false);  // what a control group has frozen does not even die
     ::kill(-pid(), SIGKILL);
     if (group_) group_->kill_all();
 }

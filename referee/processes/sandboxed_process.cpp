@@ -132,7 +132,6 @@ std::optional<ExitStatus> SandboxedProcess::exit_status() {
 
 /// The end of the sandbox's first process is the end of all.
 void SandboxedProcess::kill_all() {
-    if (paused_) pause(false);  // what a control group has frozen does not even die
     if (warden_) {
         ::syscall(SYS_pidfd_send_signal, warden_.get(), SIGKILL, nullptr, 0);
     } else if (group_) {

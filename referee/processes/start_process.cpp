@@ -42,6 +42,7 @@ struct Orders {
     std::size_t limit_count;
     bool dies_with_parent;
     pid_t parent;
+    bool reached_program = false;  ///< what fails before that is not the program's fault
     int error = 0;
 };
 
@@ -94,6 +95,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     ::setsid();
     if (enter_control_groups(orders) && place_descriptors(orders) && set_limits(orders)) {
         reset_signals();
+        orders.reached_program = true;
         ::execve(orders.program, orders.arguments, orders.environment);
     }
     orders.error = errno;
@@ -171,7 +173,7 @@ StartedProcess start_process(const ProcessPlan& plan) {
     started.error = orders.error;
     if (started.error != 0) {
         ::waitpid(started.pid, nullptr, 0);
-        if (is_our_own_shortage(started.error)) {
+        if (!orders.reached_program || is_our_own_shortage(started.error)) {
             throw std::system_error(started.error, std::generic_category(), "starting a process");
         }
     }

@@ -1,5 +1,6 @@
 #include "referee/sandbox/seccomp_filter.hpp"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -114,9 +115,19 @@ private:
     std::unique_ptr<void, Release> context_;
 };
 
-/// Unix sockets and those of the internet, which lead nowhere from a network namespace of one's own, are allowed, for
-/// runtimes make them at their start. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces.
+/// A lease on a file makes whoever else opens it wait, the opponent or the whole machine.
+void refuse_leases(Filter& filter) {
+    for (const scmp_datum_t request : {F_SETLEASE, F_NOTIFY}) {
+        filter.refuse(SCMP_SYS(fcntl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
+        filter.refuse(SCMP_SYS(fcntl64), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
+    }
+}
+
+/// Sockets of the internet, which lead nowhere from a network namespace of one's own, and pairs of unix sockets are
+/// allowed, for runtimes make them at their start. A unix socket could reach a server through its file in a folder that
+/// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces.
 void refuse_sockets(Filter& filter) {
+    filter.refuse(SCMP_SYS(socket), EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_EQ, AF_UNIX)});
     static_assert(AF_UNSPEC < AF_UNIX && AF_UNIX < AF_INET && AF_INET < AF_INET6);
     for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
         filter.refuse(call, EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
@@ -142,6 +153,7 @@ UniqueFd make_seccomp_filter() {
     for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
         filter.refuse(SCMP_SYS(ioctl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
     }
+    refuse_leases(filter);
     refuse_sockets(filter);
     UniqueFd file(::memfd_create("seccomp", MFD_CLOEXEC));
     check(file ? 0 : -errno, "making a file in memory");

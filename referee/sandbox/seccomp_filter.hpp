@@ -8,7 +8,7 @@ namespace referee {
 /// A file in memory with the filter as BPF, for bubblewrap's --seccomp. Whoever reads it needs an open file of its own.
 /// Everything is allowed but what reaches past the namespaces: debugging and reading of other processes, the kernel's
 /// keyrings, io_uring (which would make calls that no filter sees), new namespaces and mounts, kernel administration,
-/// pushing characters into a terminal, and sockets other than unix and internet ones.
+/// pushing characters into a terminal, and leases on files, and sockets other than internet ones.
 /// Throws std::system_error.
 UniqueFd make_seccomp_filter();
 

@@ -77,7 +77,8 @@ class KillTest(RefereeTest):
         """A series of games between bots that stay in their turns, or one that is over in an instant."""
         slow = f"{self.program} --at 1 --do {misdeed}"
         limits = ["--move-time", "20s", "--first-move-time", "20s"]
-        return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode)
+        ponder = self.random.choice(["on", "off"])
+        return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode, "--ponder", ponder)
 
     def test_referee_is_killed_in_the_middle_of_games(self):
         for mode in self.modes():

@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "games/user_error.hpp"
+#include "referee/tournament/store_file.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/tournament/sample_tournament.hpp"
 
@@ -79,11 +80,35 @@ TEST_CASE("what is put into a tournament file comes out again") {
     CHECK(numbers == std::vector<int>{0, 5, 7, 29});
 }
 
+TEST_CASE("the longest turn of each side is kept") {
+    const TempFolder folder;
+    Store store = Store::create(folder / "t.db", sample_head());
+    store.add_games(sample_games(1));
+    protocol::MatchLog log = sample_match(0);
+    log.plies.resize(7, log.plies[0]);
+    const int walls[] = {5, 30, 90, 20, 80, 40, 7};
+    for (std::size_t i = 0; i < 7; ++i) {
+        log.plies[i].player = static_cast<int>(i) % 2;
+        log.plies[i].wall = protocol::Micros(walls[i]);
+    }
+    store.add_match(0, log);
+    CHECK(store.matches()[0].first_longest == protocol::Micros(90));
+    CHECK(store.matches()[0].second_longest == protocol::Micros(40));
+}
+
 TEST_CASE("a file that exists is never written over") {
     const TempFolder folder;
     const std::string path = folder.write("t.db", "precious");
     CHECK(refusal([&] { Store::create(path, sample_head()); }) ==
           "tournament file '" + path + "' exists already: go on with it with --resume, or choose another name");
+    CHECK(std::filesystem::file_size(path) == 8);
+    CHECK(files_in(folder.path()).size() == 1);
+}
+
+TEST_CASE("a file that comes while another is being made is not written over either") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    CHECK(!refusal([&] { create_file(path, [&](const Database&) { folder.write("t.db", "precious"); }); }).empty());
     CHECK(std::filesystem::file_size(path) == 8);
     CHECK(files_in(folder.path()).size() == 1);
 }

@@ -63,8 +63,9 @@ public:
     Schedule& operator=(const Schedule&) = delete;
 
     /// All games that are known, the finished ones included; games[i].number is i. New ones come at the end, when all
-    /// that were known are finished, so there is no use in asking earlier. What is returned holds until the next call.
-    /// Requires: the results contain those of the last call. Throws games::UserError where the format can't go on.
+    /// that were known are finished, so there is no use in asking earlier. What is returned holds until the next call,
+    /// and as long as the schedule. Requires: the results contain those of the last call. Throws games::UserError where
+    /// the format can't go on.
     const std::vector<PlannedGame>& ready(const Results& results);
     /// Whether all games there will ever be are finished.
     bool finished(const Results& results);

@@ -16,6 +16,10 @@ namespace {
 
 constexpr Format formats[] = {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout};
 
+std::vector<PlannedGame> games_of(const FormatSettings& settings, int entrants, std::uint64_t seed) {
+    return make_schedule(settings, entrants, seed)->ready({});
+}
+
 std::string refusal(const FormatSettings& settings, int entrants) {
     try {
         make_schedule(settings, entrants, 1);
@@ -76,7 +80,7 @@ TEST_CASE("pairs have seeds of their own, and another tournament has others") {
     settings.games = 6;
     std::set<std::uint64_t> seeds;
     for (const std::uint64_t seed : {1, 2}) {
-        for (const PlannedGame& game : make_schedule(settings, 10, seed)->ready({}))
+        for (const PlannedGame& game : games_of(settings, 10, seed))
             seeds.insert(game.seed);
     }
     CHECK(seeds.size() == 2 * 3 * 45);
@@ -88,7 +92,7 @@ TEST_CASE("two entrants meet an opening again only after all the others") {
     settings.openings = 5;
     std::map<std::pair<int, int>, std::set<int>> met;
     std::set<int> first_openings;
-    for (const PlannedGame& game : make_schedule(settings, 10, 3)->ready({})) {
+    for (const PlannedGame& game : games_of(settings, 10, 3)) {
         REQUIRE(game.opening);
         CHECK(game.seed == opening_seed(3, *game.opening));
         auto& openings = met[std::minmax(game.first, game.second)];
@@ -101,7 +105,7 @@ TEST_CASE("two entrants meet an opening again only after all the others") {
 }
 
 TEST_CASE("without openings games start at their start") {
-    for (const PlannedGame& game : make_schedule({}, 4, 3)->ready({}))
+    for (const PlannedGame& game : games_of({}, 4, 3))
         CHECK(!game.opening);
 }
 

@@ -2,7 +2,7 @@
 
 namespace referee::tournament {
 
-bool Gauntlet::add_round(const Results& /*results*/) {
+bool Gauntlet::add_round(const FinishedGames& /*results*/) {
     if (!games().empty()) return false;
     const int challenger = settings().challenger;
     int round = 0;

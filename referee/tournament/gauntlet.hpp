@@ -14,7 +14,7 @@ public:
     std::optional<int> total() const override { return settings().games * (entrants() - 1); }
 
 private:
-    bool add_round(const Results& results) override;
+    bool add_round(const FinishedGames& results) override;
 };
 
 }  // namespace referee::tournament

@@ -34,7 +34,7 @@ std::optional<int> Knockout::winner() const {
     return standing_.size() == 1 ? std::optional(standing_.front()) : std::nullopt;
 }
 
-bool Knockout::add_round(const Results& results) {
+bool Knockout::add_round(const FinishedGames& results) {
     score_new_games(results);
     if (add_extra_pairs()) return true;
     if (round_ >= 0) advance();
@@ -44,7 +44,7 @@ bool Knockout::add_round(const Results& results) {
     return true;
 }
 
-void Knockout::score_new_games(const Results& results) {
+void Knockout::score_new_games(const FinishedGames& results) {
     for (; scored_ < games().size(); ++scored_) {
         const PlannedGame& game = games()[scored_];
         const GameResult& result = *results.find(game.number);

@@ -26,8 +26,8 @@ private:
         int lead = 0;  ///< of a over b, in half points
     };
 
-    bool add_round(const Results& results) override;
-    void score_new_games(const Results& results);
+    bool add_round(const FinishedGames& results) override;
+    void score_new_games(const FinishedGames& results);
     bool add_extra_pairs();
     void advance();
     void pair_up();

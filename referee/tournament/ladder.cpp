@@ -53,7 +53,7 @@ Ladder::Ladder(const FormatSettings& settings, int entrants, std::uint64_t seed,
     adopt(std::move(planned));
 }
 
-bool Ladder::add_round(const Results& results) {
+bool Ladder::add_round(const FinishedGames& results) {
     auto estimates = rater_(entrants(), games(), results);
     if (static_cast<int>(estimates.size()) != entrants())
         throw std::logic_error("a rater that has not rated everybody");

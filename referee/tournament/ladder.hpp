@@ -15,8 +15,8 @@ struct Estimate {
 
 /// Rates all entrants from the finished games: `games` are all that are known, `results` what has come of them. It has
 /// to be a pure function, and to give one estimate for each entrant.
-using Rater =
-    std::function<std::vector<Estimate>(int entrants, const std::vector<PlannedGame>& games, const Results& results)>;
+using Rater = std::function<std::vector<Estimate>(int entrants, const std::vector<PlannedGame>& games,
+                                                  const FinishedGames& results)>;
 
 /// What one more pair of games between two tells: the chance that their order is other than it seems, times the share
 /// by which the uncertainty of their difference would shrink. The first is Phi(-|d| / s) for a difference d of the
@@ -36,7 +36,7 @@ public:
     std::optional<int> total() const override { return std::nullopt; }
 
 private:
-    bool add_round(const Results& results) override;
+    bool add_round(const FinishedGames& results) override;
 
     Rater rater_;
     int round_ = 0;

@@ -19,7 +19,7 @@ std::optional<int> RoundRobin::total() const {
     return settings().games * (entrants() * (entrants() - 1) / 2);
 }
 
-bool RoundRobin::add_round(const Results& /*results*/) {
+bool RoundRobin::add_round(const FinishedGames& /*results*/) {
     if (!games().empty()) return false;
     // With an even number one stands in the middle; with an odd number whoever is opposite to nobody has to wait.
     const bool middle = entrants() % 2 == 0;

@@ -15,7 +15,7 @@ public:
     std::optional<int> total() const override;
 
 private:
-    bool add_round(const Results& results) override;
+    bool add_round(const FinishedGames& results) override;
 };
 
 }  // namespace referee::tournament

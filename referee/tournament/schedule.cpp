@@ -71,7 +71,7 @@ Schedule::Schedule(const FormatSettings& settings, int entrants, std::uint64_t s
     side_balance_.resize(static_cast<std::size_t>(entrants));
 }
 
-const std::vector<PlannedGame>& Schedule::ready(const Results& results) {
+const std::vector<PlannedGame>& Schedule::ready(const FinishedGames& results) {
     while (!ended_ && results.first_missing() >= static_cast<int>(games_.size())) {
         const auto before = games_.size();
         ended_ = !add_round(results);
@@ -80,7 +80,7 @@ const std::vector<PlannedGame>& Schedule::ready(const Results& results) {
     return games_;
 }
 
-bool Schedule::finished(const Results& results) {
+bool Schedule::finished(const FinishedGames& results) {
     return results.first_missing() >= static_cast<int>(ready(results).size());
 }
 

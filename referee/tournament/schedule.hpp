@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "referee/tournament/results.hpp"
+#include "referee/tournament/finished_games.hpp"
 
 namespace referee::tournament {
 
@@ -66,9 +66,9 @@ public:
     /// that were known are finished, so there is no use in asking earlier. What is returned holds until the next call,
     /// and as long as the schedule. Requires: the results contain those of the last call. Throws games::UserError where
     /// the format can't go on.
-    const std::vector<PlannedGame>& ready(const Results& results);
+    const std::vector<PlannedGame>& ready(const FinishedGames& results);
     /// Whether all games there will ever be are finished.
-    bool finished(const Results& results);
+    bool finished(const FinishedGames& results);
     /// How many games there will be in all; in a knockout without the extra pairs that ties may bring. None:
     /// open-ended.
     virtual std::optional<int> total() const = 0;
@@ -80,7 +80,7 @@ protected:
 
     /// Adds the games that come next with add_pairing(). Called when all added before are finished.
     /// Returns whether there were any; it is not called again after there were none.
-    virtual bool add_round(const Results& results) = 0;
+    virtual bool add_round(const FinishedGames& results) = 0;
 
     /// Adds `games` games between two; `first` has the first move in the first of them, and in the single one if there
     /// is one.

@@ -150,7 +150,7 @@ void Store::add_games(std::span<const PlannedGame> games) {
 
 std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     const auto stored = games();
-    const Results finished = results();
+    const FinishedGames finished = results();
     const auto& ready = schedule.ready(finished);
     if (stored.size() > ready.size() || !std::equal(stored.begin(), stored.end(), ready.begin())) {
         throw UserError("tournament file '" + database_->path() + "' holds other games than are planned now");
@@ -187,8 +187,8 @@ std::vector<StoredMatch> Store::matches() const {
     return matches;
 }
 
-Results Store::results() const {
-    Results results;
+FinishedGames Store::results() const {
+    FinishedGames results;
     Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
     while (rows.step()) {
         const GameResult result = match_of(*database_, rows, head_.entrants.size()).result;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
-#include "referee/tournament/results.hpp"
+#include "referee/tournament/finished_games.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/sqlite.hpp"
 
@@ -93,7 +93,7 @@ public:
     /// Adds several matches with one wait for the disk: all of them or none.
     void add_matches(std::span<const FinishedMatch> matches);
 
-    Results results() const;
+    FinishedGames results() const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
     /// Calls `use` with the number and the log of each match, in the order of the numbers: JSON on one line, without a

@@ -33,7 +33,7 @@ Swiss::Swiss(const FormatSettings& settings, int entrants, std::uint64_t seed)
                            std::to_string(rounds_));
 }
 
-bool Swiss::add_round(const Results& results) {
+bool Swiss::add_round(const FinishedGames& results) {
     score_new_games(results);
     if (round_ == rounds_) return false;
     for (int entrant = 0; entrant < entrants(); ++entrant) {
@@ -59,7 +59,7 @@ bool Swiss::add_round(const Results& results) {
     return true;
 }
 
-void Swiss::score_new_games(const Results& results) {
+void Swiss::score_new_games(const FinishedGames& results) {
     for (; scored_ < games().size(); ++scored_) {
         const PlannedGame& game = games()[scored_];
         const GameResult& result = *results.find(game.number);

@@ -17,8 +17,8 @@ public:
     int rounds() const { return rounds_; }
 
 private:
-    bool add_round(const Results& results) override;
-    void score_new_games(const Results& results);
+    bool add_round(const FinishedGames& results) override;
+    void score_new_games(const FinishedGames& results);
 
     int rounds_;
     int round_ = 0;

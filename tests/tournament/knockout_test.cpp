@@ -25,7 +25,7 @@ struct Bracket {
 template <class ResultOf>
 Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf result_of) {
     Knockout knockout(settings, entrants, 1);
-    Results results;
+    FinishedGames results;
     while (!knockout.finished(results)) {
         const auto& games = knockout.ready(results);
         while (results.size() < static_cast<int>(games.size())) {
@@ -129,7 +129,7 @@ TEST_CASE("in every knockout everybody but the winner loses one pairing, and nob
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {
             Knockout knockout(knockout_of(1 + static_cast<int>(salt % 3)), entrants, salt);
-            const Results results = play_out(knockout, salt);
+            const FinishedGames results = play_out(knockout, salt);
             std::map<std::pair<int, int>, int> round_of;
             std::map<int, std::set<int>> players;
             for (const PlannedGame& game : knockout.ready(results)) {

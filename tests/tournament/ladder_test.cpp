@@ -21,7 +21,7 @@ FormatSettings ladder_of(int batch) {
 }
 
 /// Half an Elo rater: 8 points a half point above or below the draw, and the deviation falls with the games.
-std::vector<Estimate> simple_rater(int entrants, const std::vector<PlannedGame>& games, const Results& results) {
+std::vector<Estimate> simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
     std::vector<Estimate> estimates(static_cast<std::size_t>(entrants));
     std::vector<int> counts(estimates.size());
     for (const PlannedGame& game : games) {
@@ -62,7 +62,7 @@ TEST_CASE("a pair is worth more the less its order is known") {
 
 TEST_CASE("the ladder plays neighbours rather than strangers, and newcomers first") {
     const auto fixed = [](std::vector<Estimate> estimates) {
-        return [estimates](int, const std::vector<PlannedGame>&, const Results&) { return estimates; };
+        return [estimates](int, const std::vector<PlannedGame>&, const FinishedGames&) { return estimates; };
     };
     Ladder neighbours(ladder_of(1), 3, 1, fixed({{0, 40}, {500, 40}, {60, 40}}));
     CHECK(pairs_of(neighbours.ready({})) == std::map<std::pair<int, int>, int>{{{0, 2}, 1}});
@@ -81,8 +81,8 @@ TEST_CASE("the ladder goes on for ever, and stays the same in whatever order gam
     for (std::uint64_t salt = 0; salt < 6; ++salt) {
         Ladder in_order(ladder_of(3), 5, salt, simple_rater);
         Ladder at_random(ladder_of(3), 5, salt, simple_rater);
-        const Results results = play_out(in_order, salt, Completion::in_order, 300);
-        const Results same = play_out(at_random, salt, Completion::at_random, 300);
+        const FinishedGames results = play_out(in_order, salt, Completion::in_order, 300);
+        const FinishedGames same = play_out(at_random, salt, Completion::at_random, 300);
         CHECK(in_order.ready(results) == at_random.ready(same));
         CHECK(!in_order.finished(results));
         check_pairs(in_order.ready(results), 5);
@@ -94,11 +94,11 @@ TEST_CASE("the ladder goes on for ever, and stays the same in whatever order gam
 TEST_CASE("a ladder is resumed from its games, also in the middle of a batch") {
     for (const int played : {0, 1, 29, 30, 31, 60}) {
         Ladder whole(ladder_of(5), 6, 4, simple_rater);
-        const Results part = play_out(whole, 4, Completion::in_order, played);
+        const FinishedGames part = play_out(whole, 4, Completion::in_order, played);
         const auto planned = whole.ready(part);
         Ladder resumed(ladder_of(5), 6, 4, simple_rater, planned);
         CHECK(resumed.ready(part) == planned);
-        Results results = part;
+        FinishedGames results = part;
         for (int batch = 0; batch < 4; ++batch) {
             const auto games = whole.ready(results);
             CHECK(resumed.ready(results) == games);
@@ -111,9 +111,9 @@ TEST_CASE("a ladder is resumed from its games, also in the middle of a batch") {
 
 TEST_CASE("an entrant added later is played most until it is known as well as the others") {
     Ladder before(ladder_of(4), 4, 9, simple_rater);
-    Results results = play_out(before, 2, Completion::in_order, 400);
+    FinishedGames results = play_out(before, 2, Completion::in_order, 400);
     const auto planned = before.ready(results);
-    Results all;
+    FinishedGames all;
     for (const PlannedGame& game : planned)
         all.add(made_up(game, 2));
     Ladder after(ladder_of(4), 5, 9, simple_rater, planned);

@@ -24,8 +24,8 @@ GameResult made_up(const PlannedGame& game, std::uint64_t salt) {
     return result;
 }
 
-Results play_out(Schedule& schedule, std::uint64_t salt, Completion completion, int most) {
-    Results results;
+FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion completion, int most) {
+    FinishedGames results;
     games::Dice dice(salt + 77);
     std::vector<PlannedGame> known;
     std::vector<PlannedGame> waiting;
@@ -46,7 +46,8 @@ Results play_out(Schedule& schedule, std::uint64_t salt, Completion completion, 
     return results;
 }
 
-std::vector<int> points(const std::vector<PlannedGame>& games, const Results& results, int entrants, int before_round) {
+std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
+                        int before_round) {
     std::vector<int> sums(static_cast<std::size_t>(entrants));
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);

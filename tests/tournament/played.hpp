@@ -19,11 +19,11 @@ GameResult made_up(const PlannedGame& game, std::uint64_t salt);
 
 /// Plays a schedule to its end, or to so many games, asking it after every result; checks on the way that what was
 /// known stays as it was. Returns the results.
-Results play_out(Schedule& schedule, std::uint64_t salt, Completion completion = Completion::at_random,
-                 int most = 1 << 30);
+FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion completion = Completion::at_random,
+                       int most = 1 << 30);
 
 /// The points of each entrant in half points, without byes.
-std::vector<int> points(const std::vector<PlannedGame>& games, const Results& results, int entrants,
+std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                         int before_round = 1 << 30);
 
 /// How often each was first, less how often second.

@@ -101,7 +101,7 @@ TEST_CASE("all games of a round robin and of a gauntlet are known before any is 
         settings.format = format;
         const auto schedule = make_schedule(settings, 5, 9);
         const auto games = schedule->ready({});
-        const Results results = play_out(*schedule, 4);
+        const FinishedGames results = play_out(*schedule, 4);
         CHECK(results.size() == static_cast<int>(games.size()));
         CHECK(schedule->ready(results) == games);
     }

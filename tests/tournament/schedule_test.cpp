@@ -41,10 +41,10 @@ TEST_CASE("the order in which games end makes no difference") {
                 settings.openings = 7;
                 const int entrants = 2 + static_cast<int>(salt);
                 const auto in_order = make_schedule(settings, entrants, salt);
-                const Results results = play_out(*in_order, salt, Completion::in_order);
+                const FinishedGames results = play_out(*in_order, salt, Completion::in_order);
                 for (const Completion completion : {Completion::backwards, Completion::at_random}) {
                     const auto other = make_schedule(settings, entrants, salt);
-                    const Results same = play_out(*other, salt, completion);
+                    const FinishedGames same = play_out(*other, salt, completion);
                     CHECK(other->ready(same) == in_order->ready(results));
                     CHECK(other->byes() == in_order->byes());
                 }
@@ -63,7 +63,7 @@ TEST_CASE("half-finished rounds bring no new games") {
         FormatSettings settings;
         settings.format = format;
         const auto schedule = make_schedule(settings, 8, 1);
-        Results results;
+        FinishedGames results;
         const auto first_round = schedule->ready(results);
         CHECK(first_round.size() == 8);
         for (std::size_t i = first_round.size(); i-- > 1;) {
@@ -137,7 +137,7 @@ TEST_CASE("formats have names") {
 }
 
 TEST_CASE("results know which games are missing, in whatever order they come") {
-    Results results;
+    FinishedGames results;
     CHECK(results.first_missing() == 0);
     results.add({2, 1, true});
     results.add({0, std::nullopt, false});

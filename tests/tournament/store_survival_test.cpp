@@ -76,7 +76,7 @@ private:
 /// Checks that a file holds these matches whole, and maybe one more.
 int check_matches(const std::string& path, int least) {
     const Store store = Store::open(path);
-    const Results results = store.results();
+    const FinishedGames results = store.results();
     CHECK(results.first_missing() == results.size());
     CHECK(results.size() >= least);
     CHECK(results.size() <= least + 1);

@@ -69,7 +69,7 @@ TEST_CASE("what is put into a tournament file comes out again") {
     CHECK(matches[2].result == GameResult{7, 1, false});
     CHECK(matches[2].first_longest == protocol::Micros(8));
     CHECK(!matches[2].second_longest);
-    const Results results = store.results();
+    const FinishedGames results = store.results();
     CHECK(results.size() == 4);
     CHECK(*results.find(29) == GameResult{29, 1, false});
     std::vector<int> numbers;

@@ -23,8 +23,8 @@ FormatSettings swiss_of(int games, std::optional<int> rounds = {}) {
 }
 
 /// Points with byes, before a round.
-std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const Results& results, int entrants,
-                        int games_of_pairing, int round) {
+std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results,
+                        int entrants, int games_of_pairing, int round) {
     auto sums = points(games, results, entrants, round);
     for (const Bye& bye : swiss.byes()) {
         if (bye.round < round) sums[static_cast<std::size_t>(bye.entrant)] += 2 * games_of_pairing;
@@ -75,7 +75,7 @@ int least_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>
 }
 
 /// Checks that no round of a tournament has a wider gap than it must have.
-void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const Results& results, int entrants,
+void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                 int each) {
     std::set<std::pair<int, int>> met;
     for (int round = 0; round < swiss.rounds(); ++round) {
@@ -105,7 +105,7 @@ TEST_CASE("in a Swiss tournament of 7, 8 and 33 nobody meets anybody twice or re
             const int each = 1 + static_cast<int>(salt / 2 % 3);
             Swiss swiss(swiss_of(each), entrants, salt);
             CHECK(swiss.rounds() == (entrants == 33 ? 7 : 4));
-            const Results results = play_out(swiss, salt);
+            const FinishedGames results = play_out(swiss, salt);
             const auto& games = swiss.ready(results);
             CHECK(swiss.total() == static_cast<int>(games.size()));
             check_pairs(games, entrants);
@@ -121,7 +121,7 @@ TEST_CASE("every number of entrants and rounds that can be paired is paired to t
             for (std::uint64_t salt = 0; salt < 12; ++salt) {
                 const int each = 1 + static_cast<int>(salt / 2 % 2);
                 Swiss swiss(swiss_of(each, rounds), entrants, salt);
-                const Results results = play_out(swiss, salt, Completion::in_order);
+                const FinishedGames results = play_out(swiss, salt, Completion::in_order);
                 check_rounds(swiss, swiss.ready(results), entrants, each);
             }
         }
@@ -132,7 +132,7 @@ TEST_CASE("no pair of a round is wider apart in score than it must be") {
     for (int entrants = 6; entrants <= 11; ++entrants) {
         for (std::uint64_t salt = 0; salt < 20; ++salt) {
             Swiss swiss(swiss_of(2, entrants / 2), entrants, salt);
-            const Results results = play_out(swiss, salt, Completion::in_order);
+            const FinishedGames results = play_out(swiss, salt, Completion::in_order);
             check_gaps(swiss, swiss.ready(results), results, entrants, 2);
         }
     }
@@ -143,7 +143,7 @@ TEST_CASE("scores within pairs are close") {
     int pairs = 0;
     for (std::uint64_t salt = 0; salt < 20; ++salt) {
         Swiss swiss(swiss_of(2), 33, salt);
-        const Results results = play_out(swiss, salt, Completion::in_order);
+        const FinishedGames results = play_out(swiss, salt, Completion::in_order);
         const auto& games = swiss.ready(results);
         for (int round = 1; round < swiss.rounds(); ++round) {
             const auto score = scores(swiss, games, results, 33, 2, round);
@@ -163,7 +163,7 @@ TEST_CASE("in pairs nobody is first more often than second; in single games by t
         const int entrants = 6 + static_cast<int>(salt % 20);
         for (const int each : {1, 2, 3, 4}) {
             Swiss swiss(swiss_of(each), entrants, salt);
-            const Results results = play_out(swiss, salt, Completion::in_order);
+            const FinishedGames results = play_out(swiss, salt, Completion::in_order);
             for (const int balance : side_balances(swiss.ready(results), entrants)) {
                 CHECK(std::abs(balance) <= (each % 2 == 0 ? 0 : 2));
             }
@@ -247,7 +247,7 @@ TEST_CASE("where everybody has met everybody there is no pairing") {
 
 TEST_CASE("a thousand entrants are paired in seconds") {
     Swiss swiss(swiss_of(2, 3), 1000, 1);
-    const Results results = play_out(swiss, 2, Completion::in_order, 1000);
+    const FinishedGames results = play_out(swiss, 2, Completion::in_order, 1000);
     CHECK(swiss.ready(results).size() == 2000);
 }
 

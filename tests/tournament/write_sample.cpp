@@ -6,5 +6,6 @@ int main(int argc, char** argv) {
     using namespace tournament_test;
     Store store = Store::create(argv[1], sample_head());
     store.add_games(sample_games(12));
-    for (int number = 0; number < 10; ++number) store.add_match(number, sample_match(number));
+    for (int number = 0; number < 10; ++number)
+        store.add_match(number, sample_match(number));
 }

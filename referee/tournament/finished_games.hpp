@@ -25,10 +25,10 @@ constexpr int half_points_of_second(const GameResult& result) {
 }
 
 /// The finished games. In which order they were added makes no difference to anything.
-class Results {
+class FinishedGames {
 public:
-    Results() = default;
-    explicit Results(std::span<const GameResult> finished) {
+    FinishedGames() = default;
+    explicit FinishedGames(std::span<const GameResult> finished) {
         for (const GameResult& result : finished)
             add(result);
     }

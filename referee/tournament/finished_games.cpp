@@ -1,11 +1,11 @@
-#include "referee/tournament/results.hpp"
+#include "referee/tournament/finished_games.hpp"
 
 #include <stdexcept>
 #include <string>
 
 namespace referee::tournament {
 
-void Results::add(const GameResult& result) {
+void FinishedGames::add(const GameResult& result) {
     const auto place = static_cast<std::size_t>(result.number);
     if (result.number < 0 || find(result.number) != nullptr) {
         throw std::logic_error("a second result of game " + std::to_string(result.number));
@@ -17,7 +17,7 @@ void Results::add(const GameResult& result) {
         ++first_missing_;
 }
 
-const GameResult* Results::find(int number) const {
+const GameResult* FinishedGames::find(int number) const {
     const auto place = static_cast<std::size_t>(number);
     return number >= 0 && place < by_number_.size() && by_number_[place] ? &*by_number_[place] : nullptr;
 }

@@ -1,6 +1,6 @@
 # A thin front to CMake: `make help` lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help deps build play test bench soak asan tsan fuzz format tidy install clean
+.PHONY: help deps build play test hostile bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j2
@@ -23,9 +23,13 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 test: build ## Runs all tests
 	@cd build/release && $(CTEST)
 
+hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox (minutes)
+	@cmake --build --preset release --target hostile
+
 bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle machine is best)
 	@build/release/bench/rules_bench --json build/rules_bench.json
 	@build/release/bench/turn_bench --json build/turn_bench.json
+	@build/release/bench/fitz_bench --json build/fitz_bench.json
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 

@@ -65,7 +65,8 @@ void read_line(const Child& child, std::chrono::steady_clock::time_point deadlin
 
 void run_bare(const std::string& bot, const BareScript& script) {
     const std::array<Child, 2> children = {start(bot), start(bot)};
-    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) send(children[i], script.setup[i]);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+        send(children[i], script.setup[i]);
     for (const BareTurn& turn : script.turns) {
         const Child& child = children[static_cast<std::size_t>(turn.player)];
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);

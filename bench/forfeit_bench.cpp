@@ -36,7 +36,8 @@ double oversleep() {
     const auto deadline = Clock::now() + limit;
     referee::wait_until(watched, deadline);
     const Micros late = Clock::now() - deadline;
-    for (const int fd : silent) ::close(fd);
+    for (const int fd : silent)
+        ::close(fd);
     return late.count();
 }
 
@@ -78,12 +79,14 @@ int main(int argc, char** argv) {
         bare.push_back(oversleep());
         for (const bool sandbox : {false, true}) {
             const auto one = forfeit(sandbox, stop.fd());
-            for (const std::size_t what : {0u, 1u}) times[sandbox ? 1 : 0][what].push_back(one[what]);
+            for (const std::size_t what : {0u, 1u})
+                times[sandbox ? 1 : 0][what].push_back(one[what]);
         }
     }
     const auto show = [&](const char* name, const std::vector<double>& values) {
         fmt::print("{:<36} {:>8.0f} {:>8.0f} {:>8.0f}\n", name, at(values, 0.5), at(values, 0.99), at(values, 1));
-        json.push_back({{"what", name}, {"p50_us", at(values, 0.5)}, {"p99_us", at(values, 0.99)}, {"max_us", at(values, 1)}});
+        json.push_back(
+            {{"what", name}, {"p50_us", at(values, 0.5)}, {"p99_us", at(values, 0.99)}, {"max_us", at(values, 1)}});
     };
     show("bare: awake again", bare);
     show("no sandbox: verdict", times[0][0]);

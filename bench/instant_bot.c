@@ -8,11 +8,11 @@ static char buffer[1 << 16];
 static size_t have, used;
 
 /* The next line, ended by a null character; ends the program at the end of the input. */
-static char *next_line(void) {
+static char* next_line(void) {
     for (;;) {
-        char *end = memchr(buffer + used, '\n', have - used);
+        char* end = memchr(buffer + used, '\n', have - used);
         if (end != NULL) {
-            char *line = buffer + used;
+            char* line = buffer + used;
             *end = '\0';
             used = (size_t)(end - buffer) + 1;
             return line;
@@ -27,7 +27,8 @@ static char *next_line(void) {
 }
 
 static void skip(int lines) {
-    while (lines-- > 0) next_line();
+    while (lines-- > 0)
+        next_line();
 }
 
 int main(void) {
@@ -35,10 +36,10 @@ int main(void) {
     skip(2); /* the game, the player */
     const int height = atoi(next_line());
     for (;;) {
-        skip(1);                     /* the ply */
-        skip(atoi(next_line()));     /* what has happened */
-        skip(1 + height);            /* the locks, the board */
-        skip(atoi(next_line()));     /* the valid moves */
+        skip(1);                 /* the ply */
+        skip(atoi(next_line())); /* what has happened */
+        skip(1 + height);        /* the locks, the board */
+        skip(atoi(next_line())); /* the valid moves */
         if (write(1, answer, sizeof answer - 1) < 0) return 1;
     }
 }

@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "games/cluster/rules.hpp"
+#include "games/fitz/rules.hpp"
+#include "games/fitz/tile_file.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/othello/rules.hpp"
 #include "games/perft.hpp"
 #include "games/spec.hpp"
 #include "tests/reference/cluster.hpp"
+#include "tests/reference/fitz.hpp"
 #include "tests/reference/magnetic_cave.hpp"
 #include "tests/reference/magnetize.hpp"
 #include "tests/reference/othello.hpp"
@@ -121,6 +124,23 @@ Subject cluster(std::string_view text, Depths depths) {
     return subject;
 }
 
+Subject fitz(int side, Depths depths) {
+    namespace fitz = games::fitz;
+    const std::string size = std::to_string(side);
+    const auto spec = games::parse_spec("fitz:height=" + size + ",width=" + size);
+    const auto c = fitz::config_of(spec.values);
+    std::vector<reference::FitzTile> tiles;
+    for (const fitz::Tile& tile : c.tiles) {
+        auto& rows = tiles.emplace_back(fitz::tile_side);
+        for (int row = 0; row < fitz::tile_side; ++row)
+            fitz::write_tile_row(tile, row, rows[static_cast<std::size_t>(row)]);
+    }
+    const reference::Fitz start({side, side, tiles, c.max_plies});
+    Subject subject{to_string(spec), "fitz " + size + "x" + size};
+    subject.measured = fitz::with_rules(c, [&](const auto& rules) { return work_of(rules, start, depths); });
+    return subject;
+}
+
 }  // namespace
 
 const Measured& Subject::find(std::string_view who, std::string_view what) const {
@@ -143,6 +163,8 @@ std::vector<Subject> rules_subjects() {
         cluster("cluster:side=32,connect=6", {2, 2}),
         othello(),
         magnetic_cave(),
+        fitz(10, {3, 1}),
+        fitz(30, {2, 1}),
     };
 }
 

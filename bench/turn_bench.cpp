@@ -32,7 +32,8 @@ struct Case {
 /// on in turn, up to the ply limit.
 MatchPlan plan_of(const std::string& spec, int given) {
     MatchPlan plan{games::parse_spec(spec), 1, {}, {}, {}};
-    for (auto& player : plan.players) player = {"instant", {"instant_bot"}, "none"};
+    for (auto& player : plan.players)
+        player = {"instant", {"instant_bot"}, "none"};
     plan.limits = {std::chrono::seconds(5), std::chrono::seconds(5), std::chrono::milliseconds(20)};
     const auto board = plan.spec.make_board(plan.seed);
     for (int ply = 0; ply < given; ++ply) {
@@ -49,7 +50,8 @@ bench::BareScript script_of(const MatchPlan& plan) {
     const auto board = plan.spec.make_board(plan.seed);
     board->write_setup(games::Side::first, script.setup[0]);
     board->write_setup(games::Side::second, script.setup[1]);
-    for (const auto& move : plan.opening) board->play(move);
+    for (const auto& move : plan.opening)
+        board->play(move);
     while (!games::is_over(board->outcome())) {
         script.turns.push_back({games::index(board->to_move()), {}});
         board->write_turn(script.turns.back().block);
@@ -116,14 +118,16 @@ int main(int argc, char** argv) {
     const std::string bot = (fs::canonical("/proc/self/exe").parent_path() / "instant_bot").string();
     const std::string log_path = (fs::temp_directory_path() / fmt::format("turn_bench.{}.json", ::getpid())).string();
     const referee::StopSignal stop;
-    const std::array cases = {make_case("6 x 7", "magnetize:height=6,width=7,square=6,maglock=1,max_plies=4000", 20),
-                              make_case("16 x 16", "magnetize:height=16,width=16,square=16,maglock=1,max_plies=4000", 120)};
+    const std::array cases = {
+        make_case("6 x 7", "magnetize:height=6,width=7,square=6,maglock=1,max_plies=4000", 20),
+        make_case("16 x 16", "magnetize:height=16,width=16,square=16,maglock=1,max_plies=4000", 120)};
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     fmt::print("Microseconds a turn, medians of {} rounds\n\n", rounds);
     fmt::print("{:<9} {:>11} {:>8}  {:>8} {:>8} {:>7}\n", "board", "bytes/turn", "cores", "bare", "referee", "ratio");
     for (const Case& one : cases) {
         std::size_t bytes = 0;
-        for (const auto& turn : one.script.turns) bytes += turn.block.size();
+        for (const auto& turn : one.script.turns)
+            bytes += turn.block.size();
         const std::size_t turns = one.script.turns.size();
         for (const bool pinned : {false, true}) {
             const Pin pin(pinned);
@@ -139,8 +143,12 @@ int main(int argc, char** argv) {
             const double per_turn = static_cast<double>(bytes) / static_cast<double>(turns);
             fmt::print("{:<9} {:>11.0f} {:>8}  {:>8.2f} {:>8.2f} {:>7.2f}\n", one.name, per_turn,
                        pinned ? "one" : "any", bench::median(bare), bench::median(whole), bench::median(ratio));
-            json.push_back({{"board", one.name}, {"bytes_per_turn", per_turn}, {"pinned", pinned}, {"turns", turns},
-                            {"bare_us", bench::median(bare)}, {"referee_us", bench::median(whole)},
+            json.push_back({{"board", one.name},
+                            {"bytes_per_turn", per_turn},
+                            {"pinned", pinned},
+                            {"turns", turns},
+                            {"bare_us", bench::median(bare)},
+                            {"referee_us", bench::median(whole)},
                             {"ratio", bench::median(ratio)}});
         }
     }

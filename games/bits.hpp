@@ -26,21 +26,34 @@ struct Bits {
 
     constexpr bool any() const {
         std::uint64_t all = 0;
-        for (const auto word : words) all |= word;
+        for (const auto word : words)
+            all |= word;
         return all != 0;
     }
     constexpr int count() const {
         int sum = 0;
-        for (const auto word : words) sum += std::popcount(word);
+        for (const auto word : words)
+            sum += std::popcount(word);
         return sum;
     }
     /// The smallest cell in the set. Requires: any().
     constexpr int lowest() const {
         int word = 0;
         if constexpr (Words > 1) {
-            while (words[static_cast<std::size_t>(word)] == 0) ++word;
+            while (words[static_cast<std::size_t>(word)] == 0)
+                ++word;
         }
         return word * 64 + std::countr_zero(words[static_cast<std::size_t>(word)]);
+    }
+
+    /// The largest cell in the set. Requires: any().
+    constexpr int highest() const {
+        int word = Words - 1;
+        if constexpr (Words > 1) {
+            while (words[static_cast<std::size_t>(word)] == 0)
+                --word;
+        }
+        return word * 64 + 63 - std::countl_zero(words[static_cast<std::size_t>(word)]);
     }
 
     /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the capacity.
@@ -89,14 +102,21 @@ struct Bits {
         }
     }
 
-    constexpr Bits& operator&=(const Bits& other) { return combine(other, [](auto a, auto b) { return a & b; }); }
-    constexpr Bits& operator|=(const Bits& other) { return combine(other, [](auto a, auto b) { return a | b; }); }
-    constexpr Bits& operator^=(const Bits& other) { return combine(other, [](auto a, auto b) { return a ^ b; }); }
+    constexpr Bits& operator&=(const Bits& other) {
+        return combine(other, [](auto a, auto b) { return a & b; });
+    }
+    constexpr Bits& operator|=(const Bits& other) {
+        return combine(other, [](auto a, auto b) { return a | b; });
+    }
+    constexpr Bits& operator^=(const Bits& other) {
+        return combine(other, [](auto a, auto b) { return a ^ b; });
+    }
     friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
     friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
     friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
     friend constexpr Bits operator~(Bits a) {
-        for (auto& word : a.words) word = ~word;
+        for (auto& word : a.words)
+            word = ~word;
         return a;
     }
     friend constexpr bool operator==(const Bits&, const Bits&) = default;
@@ -108,7 +128,8 @@ private:
     }
     template <class Operation>
     constexpr Bits& combine(const Bits& other, Operation operation) {
-        for (std::size_t i = 0; i < Words; ++i) words[i] = operation(words[i], other.words[i]);
+        for (std::size_t i = 0; i < Words; ++i)
+            words[i] = operation(words[i], other.words[i]);
         return *this;
     }
 };

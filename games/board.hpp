@@ -65,6 +65,10 @@ public:
     virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
     /// One line that tells a person what to type for a move.
     virtual std::string_view keys_help() const = 0;
+    /// What the prompt says of whose turn it is, such as "to move".
+    virtual std::string_view prompt() const = 0;
+    /// The position as a file from which a game can begin, in a game that has such files.
+    virtual std::optional<std::string> saved_position() const = 0;
 };
 
 }  // namespace games

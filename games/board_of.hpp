@@ -74,9 +74,28 @@ concept MayNotList = requires(const G rules) {
     { rules.lists_moves() } -> std::same_as<bool>;
 };
 
+/// A game whose board can be so large that its text is kept from turn to turn, and only the rows that the last ply has
+/// changed, from the first to the last of them, are written anew.
+template <class G>
+concept ChangesFewRows = requires(const G rules, const typename G::State state) {
+    { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;
+};
+
+/// A game whose prompt says what to type.
+template <class G>
+concept Prompts = requires(const G rules) {
+    { prompt_line(rules) } -> std::same_as<std::string_view>;
+};
+
+/// A game that can begin from a file of a position.
+template <class G>
+concept Saves = requires(const G rules, const typename G::State state) {
+    { position_text(rules, state) } -> std::same_as<std::string>;
+};
+
 /// Requires: `name` outlives the board.
 template <Spoken G>
-    requires Framed<G> || WritesBlocks<G>
+requires Framed<G> || WritesBlocks<G>
 class BoardOf final : public Board {
     using State = typename G::State;
     struct Nothing {
@@ -126,6 +145,7 @@ public:
         const int before = turns();
         rules_.play(state_, *move);
         deal();
+        update_rows();
         history_.push_back({side, move});
         lost_ = turns() - before - 1;
         for (int i = 0; i < lost_; ++i) {
@@ -137,14 +157,16 @@ public:
 
     std::vector<Side> lost_turns() const override {
         std::vector<Side> sides;
-        for (auto turn = history_.end() - lost_; turn != history_.end(); ++turn) sides.push_back(turn->side);
+        for (auto turn = history_.end() - lost_; turn != history_.end(); ++turn)
+            sides.push_back(turn->side);
         return sides;
     }
 
     std::optional<std::vector<int>> hand() const override {
         if constexpr (Dealt<G>) {
             std::vector<int> drawn;
-            for (const auto item : rules_.hand(state_)) drawn.push_back(static_cast<int>(item));
+            for (const auto item : rules_.hand(state_))
+                drawn.push_back(static_cast<int>(item));
             return drawn;
         }
         return std::nullopt;
@@ -163,7 +185,8 @@ public:
         typename G::Moves moves;
         rules_.moves(state_, moves);
         std::vector<std::string> lines;
-        for (const auto move : moves) write_move(rules_, move, lines.emplace_back());
+        for (const auto move : moves)
+            write_move(rules_, move, lines.emplace_back());
         return lines;
     }
 
@@ -191,6 +214,14 @@ public:
         return text;
     }
     std::string_view keys_help() const override { return keys_line(rules_); }
+    std::string_view prompt() const override {
+        if constexpr (Prompts<G>) return prompt_line(rules_);
+        return "to move";
+    }
+    std::optional<std::string> saved_position() const override {
+        if constexpr (Saves<G>) return position_text(rules_, state_);
+        return std::nullopt;
+    }
 
 private:
     struct Turn {
@@ -215,9 +246,11 @@ private:
         write_news(you, out);
         write_state(rules_, state_, you, out);
         out += '\n';
-        for (int row = 0; row < row_count(rules_); ++row) {
-            write_row(rules_, state_, row, out);
-            out += '\n';
+        if constexpr (ChangesFewRows<G>) {
+            if (rows_.empty()) write_rows(rows_);
+            out += rows_;
+        } else {
+            write_rows(out);
         }
         if (!moves_listed()) {
             out += "-1\n";
@@ -230,6 +263,27 @@ private:
         for (const auto move : moves) {
             write_move(rules_, move, out);
             out += '\n';
+        }
+    }
+
+    void write_rows(std::string& out) const {
+        for (int row = 0; row < row_count(rules_); ++row) {
+            write_row(rules_, state_, row, out);
+            out += '\n';
+        }
+    }
+
+    void update_rows() {
+        if constexpr (ChangesFewRows<G>) {
+            if (rows_.empty()) return;
+            const std::size_t length = rows_.size() / static_cast<std::size_t>(row_count(rules_));
+            const auto [first, last] = changed_rows(rules_, state_);
+            std::string text;
+            for (int row = first; row <= last; ++row) {
+                text.clear();
+                write_row(rules_, state_, row, text);
+                text.copy(rows_.data() + static_cast<std::size_t>(row) * length, text.size());
+            }
         }
     }
 
@@ -259,6 +313,7 @@ private:
     int lost_ = 0;
     std::array<std::size_t, 2> told_{};  ///< how much of the history each side knows
     std::array<std::conditional_t<WritesBlocks<G>, State, Nothing>, 2> told_state_;
+    std::string rows_;  ///< where it ChangesFewRows: the board's text, once a turn has been written
 };
 
 }  // namespace games

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "games/cluster/game.hpp"
+#include "games/fitz/game.hpp"
 #include "games/magnetic_cave/game.hpp"
 #include "games/magnetize/game.hpp"
 #include "games/othello/game.hpp"
@@ -14,7 +15,8 @@
 namespace games {
 
 std::span<const GameInfo> catalogue() {
-    static const std::array games = {magnetize::game(), cluster::game(), othello::game(), magnetic_cave::game()};
+    static const std::array games = {magnetize::game(), cluster::game(), othello::game(), magnetic_cave::game(),
+                                     fitz::game()};
     return games;
 }
 

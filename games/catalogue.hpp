@@ -27,7 +27,8 @@ struct GameInfo {
     std::string_view rules = {};
     /// How long a move may take where the game is played as it always was, if there is such a limit.
     std::optional<std::chrono::seconds> traditional_time = {};
-    /// Settings unlike the defaults, with which a bot's author should try it: "width=7,height=6". Empty: there are none.
+    /// Settings unlike the defaults, with which a bot's author should try it: "width=7,height=6". Empty: there are
+    /// none.
     std::string_view trial = {};
 };
 

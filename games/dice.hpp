@@ -5,8 +5,8 @@
 
 namespace games {
 
-/// A sequence of numbers that depends on the seed alone (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014). What is drawn is part of a match's record: never change it.
+/// A sequence of numbers that depends on the seed alone (SplitMix64: Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014). What is drawn is part of a match's record: never change it.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}
@@ -24,7 +24,8 @@ public:
     std::uint64_t below(std::uint64_t bound) {
         const std::uint64_t uneven = -bound % bound;
         std::uint64_t drawn = next();
-        while (drawn < uneven) drawn = next();
+        while (drawn < uneven)
+            drawn = next();
         return drawn % bound;
     }
 

@@ -15,16 +15,26 @@ namespace games {
 /// One of the two players. `first` is player 0 of the protocol and moves first.
 enum class Side : std::uint8_t { first, second };
 
-constexpr Side opponent(Side side) { return side == Side::first ? Side::second : Side::first; }
+constexpr Side opponent(Side side) {
+    return side == Side::first ? Side::second : Side::first;
+}
 /// The number of a side on the wire and in the log: 0 or 1. Also its place in an array of two.
-constexpr int index(Side side) { return static_cast<int>(side); }
-constexpr Side side_of(int index) { return index == 0 ? Side::first : Side::second; }
+constexpr int index(Side side) {
+    return static_cast<int>(side);
+}
+constexpr Side side_of(int index) {
+    return index == 0 ? Side::first : Side::second;
+}
 
 /// How a position stands.
 enum class Outcome : std::uint8_t { ongoing, first_won, second_won, drawn };
 
-constexpr Outcome won(Side side) { return side == Side::first ? Outcome::first_won : Outcome::second_won; }
-constexpr bool is_over(Outcome outcome) { return outcome != Outcome::ongoing; }
+constexpr Outcome won(Side side) {
+    return side == Side::first ? Outcome::first_won : Outcome::second_won;
+}
+constexpr bool is_over(Outcome outcome) {
+    return outcome != Outcome::ongoing;
+}
 /// The winner, or nothing for a draw and for a game that goes on.
 constexpr std::optional<Side> winner(Outcome outcome) {
     switch (outcome) {
@@ -72,17 +82,17 @@ private:
 ///   play(state, move)   makes the move, and takes all turns that are lost after it. Requires: legal(state, move).
 template <class G>
 concept Rules = std::regular<typename G::State> && std::regular<typename G::Move> &&
-                requires(const G rules, const typename G::State state, typename G::State position,
-                         const typename G::Move move, typename G::Moves moves) {
-                    { rules.start() } -> std::same_as<typename G::State>;
-                    { rules.to_move(state) } -> std::same_as<Side>;
-                    { rules.outcome(state) } -> std::same_as<Outcome>;
-                    { rules.reason(state) } -> std::same_as<std::string_view>;
-                    { rules.plies(state) } -> std::same_as<int>;
-                    { rules.moves(state, moves) } -> std::same_as<void>;
-                    { rules.legal(state, move) } -> std::same_as<bool>;
-                    { rules.play(position, move) } -> std::same_as<void>;
-                };
+    requires(const G rules, const typename G::State state, typename G::State position, const typename G::Move move,
+             typename G::Moves moves) {
+    { rules.start() } -> std::same_as<typename G::State>;
+    { rules.to_move(state) } -> std::same_as<Side>;
+    { rules.outcome(state) } -> std::same_as<Outcome>;
+    { rules.reason(state) } -> std::same_as<std::string_view>;
+    { rules.plies(state) } -> std::same_as<int>;
+    { rules.moves(state, moves) } -> std::same_as<void>;
+    { rules.legal(state, move) } -> std::same_as<bool>;
+    { rules.play(position, move) } -> std::same_as<void>;
+};
 
 /// A game that knows how many moves there are without listing them: `count_moves(state)`, as many as moves() lists.
 template <class G>

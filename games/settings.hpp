@@ -12,6 +12,13 @@
 
 namespace games {
 
+/// A text that a setting names by the path of a file. The text is what counts; the source is what the user wrote.
+struct FileText {
+    std::string source;
+    std::string text;
+    friend bool operator==(const FileText& a, const FileText& b) { return a.text == b.text; }
+};
+
 /// One setting that a game has.
 struct Setting {
     enum class Kind : std::uint8_t { number, file };
@@ -22,13 +29,9 @@ struct Setting {
     std::int64_t max;           ///< of a number
     std::string_view fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
     Kind kind = Kind::number;
-};
-
-/// A text that a setting names by the path of a file. The text is what counts; the source is what the user wrote.
-struct FileText {
-    std::string source;
-    std::string text;
-    friend bool operator==(const FileText& a, const FileText& b) { return a.text == b.text; }
+    /// Shows what such a file holds, in lines for people; null where there is nothing to be seen. Throws UserError
+    /// where the file is wrong.
+    std::string (*show)(const FileText& file) = nullptr;
 };
 
 /// Reads a whole file. Throws UserError where it can't. Games have no other way to a file.

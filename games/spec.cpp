@@ -10,7 +10,8 @@ namespace games {
 namespace {
 
 /// Takes `setting=value` apart and sets it. Each setting may be given once.
-void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file, SettingValues& values) {
+void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file,
+           SettingValues& values) {
     const auto equals = part.find('=');
     const auto name = part.substr(0, equals);
     if (equals == std::string_view::npos || name.empty()) {

@@ -38,7 +38,8 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     }
     if (!nearest.empty()) return "; did you mean '" + std::string(nearest) + "'?";
     std::string all = "; there are: ";
-    for (std::size_t i = 0; i < known.size(); ++i) all.append(i == 0 ? "" : ", ").append(known[i]);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        all.append(i == 0 ? "" : ", ").append(known[i]);
     return known.empty() ? "" : all;
 }
 

@@ -26,13 +26,14 @@ inline bool take(std::string_view& text, std::string_view word) {
     return true;
 }
 
-/// Takes a plain decimal number off the front of `text`: an optional minus sign and digits, with neither a plus sign nor
-/// superfluous zeros ("007", "-0"). A number too large to hold becomes the largest (or smallest) one, which no rule
+/// Takes a plain decimal number off the front of `text`: an optional minus sign and digits, with neither a plus sign
+/// nor superfluous zeros ("007", "-0"). A number too large to hold becomes the largest (or smallest) one, which no rule
 /// accepts; it is still a number.
 inline std::optional<std::int64_t> take_number(std::string_view& text) {
     std::size_t end = text.starts_with('-') ? 1 : 0;
     const std::size_t first_digit = end;
-    while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+    while (end < text.size() && text[end] >= '0' && text[end] <= '9')
+        ++end;
     if (end == first_digit) return std::nullopt;
     if (text[first_digit] == '0' && (end > first_digit + 1 || first_digit == 1)) return std::nullopt;
     std::int64_t number = 0;

@@ -5,7 +5,8 @@ namespace protocol {
 namespace {
 
 std::string_view without_trailing_spaces(std::string_view text) {
-    while (text.ends_with(' ')) text.remove_suffix(1);
+    while (text.ends_with(' '))
+        text.remove_suffix(1);
     return text;
 }
 
@@ -38,7 +39,8 @@ std::string_view answer_of(std::string_view line) {
 
 std::string escaped(std::string_view bytes, std::size_t most) {
     std::string out;
-    for (const char byte : bytes.substr(0, most)) append_escaped(out, byte);
+    for (const char byte : bytes.substr(0, most))
+        append_escaped(out, byte);
     if (bytes.size() > most) out += "... (" + std::to_string(bytes.size() - most) + " bytes more)";
     return out;
 }

@@ -36,11 +36,15 @@ constexpr bool in_order() {
 }
 static_assert(in_order());
 
-const Entry& entry(Ending ending) { return table[static_cast<std::size_t>(ending)]; }
+const Entry& entry(Ending ending) {
+    return table[static_cast<std::size_t>(ending)];
+}
 
 }  // namespace
 
-std::string_view name_of(Ending ending) { return entry(ending).name; }
+std::string_view name_of(Ending ending) {
+    return entry(ending).name;
+}
 
 std::optional<Ending> ending_of(std::string_view name) {
     for (const Entry& entry : table) {
@@ -49,8 +53,12 @@ std::optional<Ending> ending_of(std::string_view name) {
     return std::nullopt;
 }
 
-std::string_view meaning_of(Ending ending) { return entry(ending).meaning; }
+std::string_view meaning_of(Ending ending) {
+    return entry(ending).meaning;
+}
 
-bool is_forfeit(Ending ending) { return ending != Ending::by_rules && ending != Ending::aborted; }
+bool is_forfeit(Ending ending) {
+    return ending != Ending::by_rules && ending != Ending::aborted;
+}
 
 }  // namespace protocol

@@ -27,21 +27,21 @@ struct LoggedPlayer {
 struct Limits {
     Micros first_move{};  ///< for a bot's first answer, which contains its start
     Micros move{};
-    Micros margin{};  ///< added to each limit before a bot is called late
+    Micros margin{};                              ///< added to each limit before a bot is called late
     std::optional<std::uint64_t> memory_bytes{};  ///< of a bot and all that it starts; none: as much as there is
     std::optional<std::uint64_t> processes{};     ///< likewise, threads counted
-    std::string kept_by = "nothing";            ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
-    bool ponder = true;                         ///< whether a bot runs on while it is not to move
+    std::string kept_by = "nothing";              ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
+    bool ponder = true;                           ///< whether a bot runs on while it is not to move
 };
 
 struct LoggedPly {
     int player = 0;
     std::string move;
     std::optional<std::vector<int>> hand;  ///< what the player had drawn, in a game with chance
-    std::optional<Micros> wall;  ///< unknown for a given ply
-    std::optional<Micros> cpu;   ///< of the bot's own process, since the end of its last turn
-    std::vector<int> lost;       ///< players whose turns were lost after this ply, in order
-    std::string frame;           ///< JSON text: the position after the ply, lost turns included
+    std::optional<Micros> wall;            ///< unknown for a given ply
+    std::optional<Micros> cpu;             ///< of the bot's own process, since the end of its last turn
+    std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
+    std::string frame;                     ///< JSON text: the position after the ply, lost turns included
 };
 
 struct Result {
@@ -72,8 +72,8 @@ struct MatchLog {
     std::string started_at;  ///< UTC, ISO 8601
     std::string game;
     std::vector<std::pair<std::string, ConfigValue>> config;  ///< every setting, defaults included
-    std::uint64_t seed = 0;                                    ///< below 2^53, so that every JSON reader can hold it
-    std::array<LoggedPlayer, 2> players;                       ///< index 0 moves first
+    std::uint64_t seed = 0;                                   ///< below 2^53, so that every JSON reader can hold it
+    std::array<LoggedPlayer, 2> players;                      ///< index 0 moves first
     Limits limits;
     int opening = 0;  ///< how many of the first plies were given, not asked for
     std::string initial;

@@ -52,8 +52,9 @@ public:
 
     std::int64_t integer(std::int64_t min, std::int64_t max) const {
         if (!value_->is_number_integer()) fail("is not a whole number");
-        const bool too_large = value_->is_number_unsigned() &&
-                               value_->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        const bool too_large =
+            value_->is_number_unsigned() &&
+            value_->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         const auto number = too_large ? std::numeric_limits<std::int64_t>::max() : value_->get<std::int64_t>();
         if (too_large || number < min || number > max) {
             fail("is out of range: it goes from " + std::to_string(min) + " to " + std::to_string(max));
@@ -62,9 +63,7 @@ public:
     }
 
     int player() const { return static_cast<int>(integer(0, 1)); }
-    Micros micros(std::int64_t least = 0) const {
-        return Micros(integer(least, largest_exact));
-    }
+    Micros micros(std::int64_t least = 0) const { return Micros(integer(least, largest_exact)); }
 
     /// The value that `read` makes of it, or nothing where it is null.
     template <class Read>
@@ -77,7 +76,8 @@ public:
     template <class Use>
     std::size_t each(Use use) const {
         if (!value_->is_array()) fail("is not an array");
-        for (std::size_t i = 0; i < value_->size(); ++i) use(Node((*value_)[i], place_ + "[" + std::to_string(i) + "]"));
+        for (std::size_t i = 0; i < value_->size(); ++i)
+            use(Node((*value_)[i], place_ + "[" + std::to_string(i) + "]"));
         return value_->size();
     }
 
@@ -91,12 +91,14 @@ public:
     template <class Use>
     void each_member(Use use) const {
         if (!value_->is_object()) fail("is not an object");
-        for (const auto& item : value_->items()) use(item.key(), Node(item.value(), place_ + "." + item.key()));
+        for (const auto& item : value_->items())
+            use(item.key(), Node(item.value(), place_ + "." + item.key()));
     }
 
     ConfigValue config_value() const {
         if (value_->is_null()) return std::monostate{};
-        if (!value_->is_array()) return integer(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+        if (!value_->is_array())
+            return integer(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
         std::vector<std::vector<std::string>> blocks;
         each([&](const Node& block) { blocks.push_back(block.texts()); });
         return blocks;
@@ -114,9 +116,15 @@ private:
     std::string place_;
 };
 
-Micros micros_of(const Node& node) { return node.micros(); }
-int int_of(const Node& node) { return static_cast<int>(node.integer(-1, 1 << 16)); }
-std::string text_of(const Node& node) { return node.text(); }
+Micros micros_of(const Node& node) {
+    return node.micros();
+}
+int int_of(const Node& node) {
+    return static_cast<int>(node.integer(-1, 1 << 16));
+}
+std::string text_of(const Node& node) {
+    return node.text();
+}
 
 LoggedPlayer player_of(const Node& node) {
     return {node["name"].non_empty_text(), node["command"].texts(), node["isolation"].non_empty_text()};
@@ -176,12 +184,14 @@ Failure failure_of(const Node& node) {
 void check_blame(const MatchLog& match, const Node& node) {
     const Ending ending = match.result.ending;
     if (is_forfeit(ending) != match.failure.has_value()) {
-        node["failure"].fail(match.failure ? "is there, but nobody has forfeited" : "is null, but somebody has forfeited");
+        node["failure"].fail(match.failure ? "is there, but nobody has forfeited"
+                                           : "is null, but somebody has forfeited");
     }
     if (match.failure && match.result.winner != 1 - match.failure->player) {
         node["result"]["winner"].fail("is not the opponent of the player who has forfeited");
     }
-    if (ending == Ending::aborted && match.result.winner) node["result"]["winner"].fail("is set, but the match was aborted");
+    if (ending == Ending::aborted && match.result.winner)
+        node["result"]["winner"].fail("is set, but the match was aborted");
 }
 
 MatchLog match_of(const Node& node) {

@@ -14,7 +14,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// JSON text of a value; bytes that are no UTF-8 are replaced, for bots' names and output are anything.
-std::string text_of(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string text_of(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 void append(std::string& out, std::integral auto number) {
     char digits[24];
@@ -43,7 +45,9 @@ Json or_null(const std::optional<Value>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-Json or_null(const std::optional<Micros>& time) { return time ? Json(time->count()) : Json(nullptr); }
+Json or_null(const std::optional<Micros>& time) {
+    return time ? Json(time->count()) : Json(nullptr);
+}
 
 Json config_value(const ConfigValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
@@ -58,7 +62,8 @@ Json head_of(const MatchLog& match) {
     head["id"] = match.id;
     head["started_at"] = match.started_at;
     Json config = Json::object();
-    for (const auto& [name, value] : match.config) config[name] = config_value(value);
+    for (const auto& [name, value] : match.config)
+        config[name] = config_value(value);
     head["game"] = {{"name", match.game}, {"config", std::move(config)}, {"seed", match.seed}};
     for (const LoggedPlayer& player : match.players) {
         head["players"].push_back(
@@ -116,7 +121,8 @@ std::string to_json(const MatchLog& match, Layout layout) {
     const std::string_view gap = layout == Layout::readable ? "\n" : "";
     std::string out = text_of(head_of(match));
     std::size_t size = out.size() + 4096;
-    for (const LoggedPly& ply : match.plies) size += ply.frame.size() + 100;
+    for (const LoggedPly& ply : match.plies)
+        size += ply.frame.size() + 100;
     out.reserve(size);
     out.pop_back();  // the closing brace: there is more to come
     out.append(",").append(gap).append(R"("initial":)").append(match.initial);

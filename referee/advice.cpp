@@ -49,9 +49,8 @@ std::string output_at_end_of_input(const LaunchRequest& request, std::string_vie
 /// How many answers the bot had given, and the one that was missing.
 long answers_due(const protocol::MatchLog& log) {
     const int player = log.failure->player;
-    const auto given = std::count_if(log.plies.begin(), log.plies.end(), [&](const auto& ply) {
-        return ply.player == player && ply.wall.has_value();
-    });
+    const auto given = std::count_if(log.plies.begin(), log.plies.end(),
+                                     [&](const auto& ply) { return ply.player == player && ply.wall.has_value(); });
     return given + 1;
 }
 
@@ -63,7 +62,8 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
     if (lines >= answers_due(log)) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"
-               "            last line of the block (Python: print(move, flush=True); C: fflush(stdout); C++: std::endl)";
+               "            last line of the block (Python: print(move, flush=True); C: fflush(stdout); C++: "
+               "std::endl)";
     }
     return "it was still thinking, or waits for a line that does not come: the block is in docs/writing_a_bot.md";
 }
@@ -76,13 +76,13 @@ std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& reque
         case Ending::premature:
             return "read the whole block, to its last line, before answering, and answer each block once";
         case Ending::invalid_move: return "answer with one of the lines that the block lists, word for word";
-        case Ending::unreadable_move:
-            return "write the answer and nothing else to stdout; messages belong on stderr";
+        case Ending::unreadable_move: return "write the answer and nothing else to stdout; messages belong on stderr";
         case Ending::line_too_long:
         case Ending::output_flood: return "write one line a turn to stdout, and little to stderr";
         case Ending::exited: return "it must play until its input ends; what it wrote to stderr may say why it did not";
-        case Ending::crashed: return "run it in a debugger with the same input: referee ... --log m.json, then\n"
-                                     "            referee replay m.json --stdin-of 0 > input";
+        case Ending::crashed:
+            return "run it in a debugger with the same input: referee ... --log m.json, then\n"
+                   "            referee replay m.json --stdin-of 0 > input";
         case Ending::closed_stdout: return "keep stdout open until the input ends";
         case Ending::resource_limit: return "see --memory and --processes";
         default: return {};

@@ -3,10 +3,10 @@
 #include <elf.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -66,7 +66,7 @@ std::vector<std::string> with_interpreter(std::vector<std::string> words) {
 
 /// The file that a person would call the bot: the first argument that is a file where an interpreter runs it.
 std::string name_of(const std::vector<std::string>& words) {
-    static constexpr std::string_view interpreters[] = {"python", "python3", "node",  "java", "bash",
+    static constexpr std::string_view interpreters[] = {"python", "python3", "node", "java", "bash",
                                                         "sh",     "ruby",    "perl", "env",  "pypy3"};
     fs::path file = words.front();
     for (const auto interpreter : interpreters) {
@@ -93,7 +93,8 @@ void check_script(std::string_view first_line, std::string_view bot, std::string
     if (found && interpreter.ends_with("/env")) {
         // What env is to run counts. Its own options and settings stand before that.
         std::string_view word = next_word(rest);
-        while (word.starts_with("-") || word.find('=') != std::string_view::npos) word = next_word(rest);
+        while (word.starts_with("-") || word.find('=') != std::string_view::npos)
+            word = next_word(rest);
         found = word.empty() || word.find('/') != std::string_view::npos || find_on_path(std::string(word), path);
         interpreter = word;
     }
@@ -171,8 +172,9 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     std::error_code error;
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
-        throw UserError(fmt::format("bot '{}': no such file{}", bot,
-                                    error && error != std::errc::no_such_file_or_directory ? " (" + error.message() + ")" : ""));
+        throw UserError(
+            fmt::format("bot '{}': no such file{}", bot,
+                        error && error != std::errc::no_such_file_or_directory ? " (" + error.message() + ")" : ""));
     }
     if (fs::is_directory(status)) throw UserError(fmt::format("bot '{}' is a directory: name the program in it", bot));
     if (!fs::is_regular_file(status)) throw UserError(fmt::format("bot '{}' is not a regular file", bot));
@@ -186,7 +188,8 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     header.resize(static_cast<std::size_t>(file.gcount()));
     if (header.empty()) throw UserError(fmt::format("bot '{}' is an empty file", bot));
     if (header.starts_with(ELFMAG)) return check_elf(header, bot);
-    if (header.starts_with("#!")) return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
+    if (header.starts_with("#!"))
+        return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
     throw UserError(fmt::format("bot '{}' is neither a program nor a script that begins with '#!'", bot));
 }
 
@@ -204,7 +207,8 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     if (command.program.find('/') == std::string::npos && !is_file(command.program)) {
         const auto found = find_on_path(command.program, path);
         if (!found && command.program != wanted) {
-            throw UserError(fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
+            throw UserError(
+                fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
             throw UserError(fmt::format("bot '{}': no such file, nor a program on the PATH", text));

@@ -35,7 +35,8 @@ std::size_t bytes_in_pipe(const UniqueFd& fd) {
 std::string signal_text(int signal) {
     const char* name = ::sigabbrev_np(signal);
     const char* meaning = ::sigdescr_np(signal);
-    return "signal " + std::to_string(signal) + (name != nullptr ? std::string(" (SIG") + name + ", " + meaning + ")" : "");
+    return "signal " + std::to_string(signal) +
+           (name != nullptr ? std::string(" (SIG") + name + ", " + meaning + ")" : "");
 }
 
 }  // namespace
@@ -102,6 +103,8 @@ std::optional<Fault> BotPlayer::early_output() {
 
 void BotPlayer::send(std::string_view block) {
     may_stay_unread_ = protocol::trailing_white_space(block);
+    to_write_.erase(0, written_);
+    written_ = 0;
     to_write_ += block;
     write_pending();
 }
@@ -109,23 +112,25 @@ void BotPlayer::send(std::string_view block) {
 /// Writes as much as the pipe takes. A bot that has closed its stdin will not be told; what follows from it shows when
 /// it answers.
 void BotPlayer::write_pending() {
-    std::size_t done = 0;
     bool broken = false;
-    while (done < to_write_.size() && !broken) {
-        const auto written = ::write(child_->pipes.to_stdin.get(), to_write_.data() + done, to_write_.size() - done);
-        if (written > 0) {
-            done += static_cast<std::size_t>(written);
+    while (written_ < to_write_.size() && !broken) {
+        const auto count =
+            ::write(child_->pipes.to_stdin.get(), to_write_.data() + written_, to_write_.size() - written_);
+        if (count > 0) {
+            written_ += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
             break;
         } else if (errno != EINTR) {
             broken = true;
         }
     }
-    to_write_.erase(0, done);
-    watched_[on_stdin].fd = to_write_.empty() || broken ? -1 : child_->pipes.to_stdin.get();
+    const bool done = written_ == to_write_.size();
+    watched_[on_stdin].fd = done || broken ? -1 : child_->pipes.to_stdin.get();
 }
 
-std::size_t BotPlayer::unread_by_bot() const { return to_write_.size() + bytes_in_pipe(child_->pipes.to_stdin); }
+std::size_t BotPlayer::unread_by_bot() const {
+    return to_write_.size() - written_ + bytes_in_pipe(child_->pipes.to_stdin);
+}
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
@@ -142,8 +147,8 @@ TurnReport BotPlayer::await_answer(Duration margin) {
 }
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
-/// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look, so
-/// that nothing a bot does can make it two. `referee_late`: it has woken so late that nobody can say what a bot that
+/// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look,
+/// so that nothing a bot does can make it two. `referee_late`: it has woken so late that nobody can say what a bot that
 /// had the machine to itself would have done.
 TurnReport BotPlayer::last_look(bool referee_late) {
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
@@ -193,6 +198,7 @@ std::optional<TurnReport> BotPlayer::read_answer() {
     switch (lines_.next(line)) {
         case LineBuffer::Status::incomplete: return std::nullopt;
         case LineBuffer::Status::too_long:
+            if (unread_by_bot() > may_stay_unread_) return faulted(unread_fault(protocol::escaped(lines_.rest())));
             return faulted(fault_with_rest(Ending::line_too_long, "an answer has at most 1024 bytes"));
         case LineBuffer::Status::line: return judge_line(line);
     }
@@ -202,16 +208,20 @@ std::optional<TurnReport> BotPlayer::read_answer() {
 /// A line is an answer if the bot had read all that it was asked before it wrote it.
 TurnReport BotPlayer::judge_line(std::string_view line) {
     line_read_at_ = Clock::now();
-    if (const auto unread = unread_by_bot(); unread > may_stay_unread_) {
-        return faulted({Ending::premature,
-                        "it answered when it had not read the last " + std::to_string(unread) + " bytes of its input",
-                        protocol::escaped(line), {}, {}});
-    }
+    if (unread_by_bot() > may_stay_unread_) return faulted(unread_fault(protocol::escaped(line)));
     TurnReport report;
     report.kind = TurnReport::Kind::answered;
     report.answer = protocol::answer_of(line);
     report.padded = report.answer.size() != line.size();
     return report;
+}
+
+Fault BotPlayer::unread_fault(std::string line) const {
+    return {Ending::premature,
+            "it answered when it had not read the last " + std::to_string(unread_by_bot()) + " bytes of its input",
+            std::move(line),
+            {},
+            {}};
 }
 
 /// The bot has ended, or has closed its stdout.

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "protocol/line_buffer.hpp"
-#include "referee/processes/launcher.hpp"
 #include "referee/output_tail.hpp"
 #include "referee/player.hpp"
+#include "referee/processes/launcher.hpp"
 
 namespace referee {
 
@@ -52,6 +52,7 @@ private:
     bool read_stdout();
     bool drain_stderr();
     TurnReport faulted(Fault fault) const;
+    Fault unread_fault(std::string line) const;
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
 
     Launcher& launcher_;
@@ -61,16 +62,17 @@ private:
     StderrSink sink_;
 
     std::unique_ptr<ChildProcess> child_;
-    TimePoint deadline_{};  ///< of the turn
-    std::string to_write_;             ///< what the bot's stdin has not taken yet
+    TimePoint deadline_{};     ///< of the turn
+    std::string to_write_;     ///< for the bot's stdin
+    std::size_t written_ = 0;  ///< so much of it has been taken: a megabyte goes in 16 pieces, and stays in place
     std::size_t may_stay_unread_ = 0;  ///< white space at the end of the last block
     protocol::LineBuffer lines_;
     OutputTail stderr_;
 
     /// stdout, the rare events, and stdin while there is something left to write (otherwise -1).
     std::array<pollfd, 3> watched_{};
-    /// An epoll instance of stderr, the bot's end and the stop signal. Every descriptor that a turn waits on costs time in
-    /// each turn; together they cost as much as one.
+    /// An epoll instance of stderr, the bot's end and the stop signal. Every descriptor that a turn waits on costs time
+    /// in each turn; together they cost as much as one.
     UniqueFd rare_events_;
     std::optional<TimePoint> line_read_at_;
     bool ended_by_itself_ = false;

@@ -13,11 +13,11 @@
 #include "referee/entrant.hpp"
 #include "referee/match.hpp"
 #include "referee/output.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/random_player.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/text_file.hpp"
 
 namespace referee {
 
@@ -69,9 +69,8 @@ public:
     int run() {
         std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGCHLD, SIG_DFL);
-        Children::adopt_orphans();
         if (!isolation_.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation_.note);
-        const auto spec = games::parse_spec(options_.game);
+        const auto spec = games::parse_spec(options_.game, read_text_file);
         print(fmt::format("{}  {}  seed {}\n", harmless(bot_.name), to_string(spec), seed_));
         pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");
         const bool plays = play_several("plays first", spec, {0}, games_a_seat) &&
@@ -105,7 +104,8 @@ private:
     }
 
     /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides.
-    MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed, const Isolation& isolation) {
+    MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed,
+                  const Isolation& isolation) {
         std::array<std::unique_ptr<Player>, 2> players;
         std::vector<Observed*> observed;
         MatchPlan plan{spec, seed, {}, limits_, {}};
@@ -181,19 +181,22 @@ private:
 
     void explain(const MatchLog& log, const games::GameSpec& spec, std::optional<int> seat) {
         print(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
-        if (const auto advice = advice_for(log, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_),
-                                           launcher_); !advice.empty()) {
+        if (const auto advice =
+                advice_for(log, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
+            !advice.empty()) {
             print(fmt::format("  {:<9} {}\n", "advice", advice));
         }
         const bool might_be_the_sandbox =
-            isolation_.confinement.sandbox && (log.result.ending == Ending::exited || log.result.ending == Ending::crashed ||
-                                               log.result.ending == Ending::failed_to_start);
+            isolation_.confinement.sandbox &&
+            (log.result.ending == Ending::exited || log.result.ending == Ending::crashed ||
+             log.result.ending == Ending::failed_to_start);
         if (!might_be_the_sandbox) return;
         Isolation none;
         none.kept_by = "nothing";
         if (!play(spec, seat, log.seed, none).failure) {
-            print("            Without the sandbox it plays this game: there it needs something that a sandbox does\n"
-                  "            not show, such as files outside its folder, or to write elsewhere than in /tmp.\n");
+            print(
+                "            Without the sandbox it plays this game: there it needs something that a sandbox does\n"
+                "            not show, such as files outside its folder, or to write elsewhere than in /tmp.\n");
         }
     }
 
@@ -239,7 +242,12 @@ private:
 }  // namespace
 
 int run_check(const CheckOptions& options) {
-    games::parse_spec(options.game);  // what is wrong with the arguments is not the bot's fault
+    // What is wrong with the arguments is not the bot's fault.
+    if (!games::parse_spec(options.game, read_text_file).make_board(0)->moves_listed()) {
+        throw games::UserError(
+            "moves are not listed on so large a board, and so there is no random opponent: check the "
+            "bot on a smaller one");
+    }
     const Isolation isolation = make_isolation(options.isolation);
     std::optional<Entrant> bot;
     try {

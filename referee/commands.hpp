@@ -8,15 +8,16 @@ namespace referee {
 /// The exit codes; 128 + n where signal n has stopped the program.
 enum ExitCode : int {
     exit_done = 0,
-    exit_failed = 1,       ///< a replay differs, a bot is not fit, or something could not be written or started
-    exit_wrong_use = 2,    ///< arguments, settings or files that are wrong
-    exit_not_played = 3,   ///< a match was not played to its end
+    exit_failed = 1,      ///< a replay differs, a bot is not fit, or something could not be written or started
+    exit_wrong_use = 2,   ///< arguments, settings or files that are wrong
+    exit_not_played = 3,  ///< a match was not played to its end
     exit_signal_base = 128
 };
 
 int run_play(const PlayOptions& options);
 int run_replay(const ReplayOptions& options);
 int run_games(const GamesOptions& options);
+int run_tiles(const TilesOptions& options);
 int run_check(const CheckOptions& options);
 
 }  // namespace referee

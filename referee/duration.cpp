@@ -25,9 +25,7 @@ constexpr std::array<Unit, 5> units = {
 
 microseconds parse_duration(std::string_view text, std::string_view what) {
     constexpr microseconds longest = std::chrono::hours(24);
-    const auto fail = [&](const char* why) {
-        return games::UserError(fmt::format("{} '{}': {}", what, text, why));
-    };
+    const auto fail = [&](const char* why) { return games::UserError(fmt::format("{} '{}': {}", what, text, why)); };
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
     if (error != std::errc{} || !std::isfinite(number)) throw fail("write a number and a unit, such as 100ms or 1.5s");

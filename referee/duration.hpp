@@ -9,7 +9,8 @@
 
 namespace referee {
 
-/// Reads a number with a unit (us, ms, s, m, h; no space between), up to 24h. Throws games::UserError that names `what`.
+/// Reads a number with a unit (us, ms, s, m, h; no space between), up to 24h. Throws games::UserError that names
+/// `what`.
 std::chrono::microseconds parse_duration(std::string_view text, std::string_view what);
 
 /// The shortest exact form: "100ms", "1s", "1500us".

@@ -27,8 +27,8 @@ std::string cleaned(std::string name) {
 
 void check_name(const std::string& name) {
     if (name != cleaned(name)) {
-        throw UserError(fmt::format("name '{}': a name has at most {} printable ASCII characters", harmless(name),
-                                    longest_name));
+        throw UserError(
+            fmt::format("name '{}': a name has at most {} printable ASCII characters", harmless(name), longest_name));
     }
 }
 
@@ -83,7 +83,8 @@ std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, co
         throw UserError(fmt::format("both bots are called '{}': give them different names", names[0]));
     }
     if (entrants[0].name == entrants[1].name) {
-        for (auto& entrant : entrants) entrant.name = cleaned(with_arguments(entrant));
+        for (auto& entrant : entrants)
+            entrant.name = cleaned(with_arguments(entrant));
     }
     if (entrants[0].name == entrants[1].name) {
         entrants[0].name.resize(std::min(entrants[0].name.size(), longest_name - 2));
@@ -96,8 +97,11 @@ std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, co
 LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                  const protocol::Limits& limits, const Isolation& isolation) {
     const bool sandboxed = isolation.confinement.sandbox;
-    LaunchRequest request{bot.command.program, bot.command.arguments, environment_for(player, spec, limits, sandboxed),
-                          {}, isolation.confinement};
+    LaunchRequest request{bot.command.program,
+                          bot.command.arguments,
+                          environment_for(player, spec, limits, sandboxed),
+                          {},
+                          isolation.confinement};
     if (sandboxed) request.folders = folders_of(bot.command, isolation.folders);
     return request;
 }
@@ -107,7 +111,9 @@ std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const ga
     if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name);
     StderrSink sink;
     if (surroundings.pass_stderr) {
-        sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) { printer->print(text); };
+        sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) {
+            printer->print(text);
+        };
     }
     return std::make_unique<BotPlayer>(surroundings.launcher,
                                        launch_request_for(entrant, player, spec, limits, surroundings.isolation),

@@ -24,11 +24,13 @@ void print_game(const games::GameInfo& game, bool with_rules) {
     print(fmt::format("{}: {}\n", coloured(Colour::bold, game.name), game.summary));
     if (with_rules) print_rules(game);
     for (const auto& setting : game.settings) {
-        print(fmt::format("  {:<10} {}..{}, default {}: {}\n", setting.name, setting.min, setting.max, setting.fallback,
-                          setting.meaning));
+        const std::string range =
+            setting.kind == games::Setting::Kind::file ? "a file" : fmt::format("{}..{}", setting.min, setting.max);
+        print(fmt::format("  {:<10} {}, default {}: {}\n", setting.name, range, setting.fallback, setting.meaning));
     }
     print(fmt::format("  --game {}\n", to_string(games::parse_spec(game.name))));
-    if (game.traditional_time) print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
+    if (game.traditional_time)
+        print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
 
 }  // namespace
@@ -37,7 +39,8 @@ int run_games(const GamesOptions& options) {
     if (!options.name.empty()) {
         print_game(games::find_game(options.name), true);
     } else {
-        for (const auto& game : games::catalogue()) print_game(game, false);
+        for (const auto& game : games::catalogue())
+            print_game(game, false);
     }
     return exit_done;
 }

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <limits>
 #include <stdexcept>
 
+#include "games/user_error.hpp"
 #include "protocol/answer.hpp"
 #include "referee/log_file.hpp"
 #include "referee/output.hpp"
 #include "referee/record.hpp"
+#include "referee/text_file.hpp"
 
 namespace referee {
 
@@ -25,13 +28,20 @@ std::string_view without_spaces_around(std::string_view text) {
 }
 
 void print_help(const games::Board& board) {
-    print(fmt::format("{}.\n?  shows the valid moves\nsave FILE  writes the match so far; go on with --resume FILE\n"
-                      "quit  leaves the match\n",
+    print(fmt::format("{}.\n?  shows the valid moves\nsave FILE  writes the match so far; go on with --resume FILE\n",
                       board.keys_help()));
+    if (board.saved_position()) print("savepos FILE  writes the position, for a match that begins from it\n");
+    print("quit  leaves the match\n");
 }
 
-void print_moves(const games::Board& board) {
-    print(fmt::format("valid moves: {}\n", fmt::join(board.legal_moves(), ", ")));
+/// At most `most` of them, for a game that has many.
+void print_moves(const games::Board& board, std::size_t most) {
+    auto moves = board.legal_moves();
+    const std::size_t all = moves.size();
+    if (!board.moves_listed()) return print("the valid moves are too many to be listed\n");
+    moves.resize(std::min(all, most));
+    const std::string rest = all > most ? fmt::format(", ... ({} in all; ? shows them)", all) : "";
+    print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 
 void save(const TurnRequest& request, const std::string& path) {
@@ -42,6 +52,17 @@ void save(const TurnRequest& request, const std::string& path) {
         write_single_log(path, log);
         print(fmt::format("saved after ply {}; go on with --resume {}\n", log.plies.size(), path));
     } catch (const std::runtime_error& error) {
+        print(fmt::format("{}\n", error.what()));
+    }
+}
+
+void save_position(const games::Board& board, const std::string& path) {
+    const auto position = board.saved_position();
+    if (!position) return print("positions of this game can't be saved: save FILE writes the match\n");
+    try {
+        write_text_file(path, *position);
+        print(fmt::format("position saved in {}\n", path));
+    } catch (const games::UserError& error) {
         print(fmt::format("{}\n", error.what()));
     }
 }
@@ -80,7 +101,8 @@ TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
     const TimePoint begin = Clock::now();
     const games::Side side = request.board.to_move();
     for (;;) {
-        print(fmt::format("{} ({}) to move, ? for help> ", name_, request.board.mark(side, looks())));
+        print(
+            fmt::format("{} ({}) {}, ? for help> ", name_, request.board.mark(side, looks()), request.board.prompt()));
         const auto typed = terminal_.read_line();
         if (!typed || *typed == "quit") {
             print("\n");
@@ -102,27 +124,30 @@ bool HumanPlayer::understand(const std::string& typed, const TurnRequest& reques
     if (typed.empty()) return false;
     if (typed == "?" || typed == "help") {
         print_help(board);
-        print_moves(board);
+        print_moves(board, std::numeric_limits<std::size_t>::max());
         return false;
     }
     if (typed.starts_with("save")) {
-        const auto path = without_spaces_around(std::string_view(typed).substr(4));
+        const bool only_position = typed == "savepos" || typed.starts_with("savepos ");
+        const std::string_view command = only_position ? "savepos" : "save";
+        const std::string path(without_spaces_around(std::string_view(typed).substr(command.size())));
         if (path.empty()) {
-            print("write a file's name behind it: save FILE\n");
+            print(fmt::format("write a file's name behind it: {} FILE\n", command));
+        } else if (only_position) {
+            save_position(board, path);
         } else {
-            save(request, std::string(path));
+            save(request, path);
         }
         return false;
     }
     const auto move = board.move_of_keys(typed);
-    const auto legal = board.legal_moves();
-    if (move && std::find(legal.begin(), legal.end(), *move) != legal.end()) {
+    if (move && board.legal(*move)) {
         answer_ = *move;
         return true;
     }
     if (move) {
         print(fmt::format("{} is not possible here; ", *move));
-        print_moves(board);
+        print_moves(board, 20);
     } else {
         print(fmt::format("'{}' is no move: {}\n", protocol::escaped(typed, 40), board.keys_help()));
     }

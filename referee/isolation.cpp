@@ -80,8 +80,10 @@ void add_folder(std::set<std::string>& folders, const fs::path& folder, const st
         }
     }
     if (folder == "/") {
-        throw UserError(fmt::format("{} lies in the root folder, all of which would be shown in the sandbox: put it "
-                                    "into a folder of its own, or give --sandbox=off", whose));
+        throw UserError(
+            fmt::format("{} lies in the root folder, all of which would be shown in the sandbox: put it "
+                        "into a folder of its own, or give --sandbox=off",
+                        whose));
     }
     folders.insert(folder);
 }
@@ -147,7 +149,8 @@ Isolation make_isolation(const IsolationOptions& options) {
     const LimitKeeper keeper = find_limit_keeper();
     isolation.kept_by = keeper.name;
     if (keeper.problem.empty() || confinement.sandbox || !limits.processes) return isolation;
-    throw UserError(fmt::format("--processes can't be kept without a sandbox: {}; see docs/security.md", keeper.problem));
+    throw UserError(
+        fmt::format("--processes can't be kept without a sandbox: {}; see docs/security.md", keeper.problem));
 }
 
 }  // namespace referee

@@ -29,8 +29,8 @@ struct IsolationOptions {
 /// What is done with the bots of a run.
 struct Isolation {
     Confinement confinement;
-    std::string kept_by;   ///< what keeps the limits; "nothing" where there are none
-    std::string note;      ///< why there is no sandbox where one was tried; empty otherwise
+    std::string kept_by;  ///< what keeps the limits; "nothing" where there are none
+    std::string note;     ///< why there is no sandbox where one was tried; empty otherwise
     std::vector<std::string> folders;
 
     /// As in the log: "bubblewrap" or "none".

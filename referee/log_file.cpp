@@ -1,8 +1,8 @@
 #include "referee/log_file.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -116,7 +116,9 @@ std::ifstream open_for_reading(const std::string& path) {
     return file;
 }
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -129,9 +131,8 @@ std::unique_ptr<LogFile> open_log(const std::string& path, int games) {
 void write_single_log(const std::string& path, const MatchLog& log) {
     const std::string text = to_json(log, Layout::readable);
     const std::string fresh = path + ".part";
-    const UniqueFd part(is_plain_file_or_new(path)
-                            ? ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)
-                            : -1);
+    const UniqueFd part(
+        is_plain_file_or_new(path) ? ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1);
     if (!part) {  // a pipe or a device can't be replaced, nor can a file in a folder that takes no new one
         write_all(open_for_writing(path, O_TRUNC), text, path);
         return;

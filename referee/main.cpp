@@ -17,7 +17,8 @@ namespace {
 /// Whoever has started us may have closed 0, 1 or 2; the next file that is opened must not take their place.
 void occupy_standard_descriptors() {
     int fd = 0;
-    while (fd >= 0 && fd <= STDERR_FILENO) fd = ::open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO)
+        fd = ::open("/dev/null", O_RDWR);
     if (fd > STDERR_FILENO) ::close(fd);
 }
 
@@ -26,6 +27,7 @@ int run(const std::vector<std::string>& arguments) {
         int operator()(const referee::PlayOptions& options) const { return referee::run_play(options); }
         int operator()(const referee::ReplayOptions& options) const { return referee::run_replay(options); }
         int operator()(const referee::GamesOptions& options) const { return referee::run_games(options); }
+        int operator()(const referee::TilesOptions& options) const { return referee::run_tiles(options); }
         int operator()(const referee::CheckOptions& options) const { return referee::run_check(options); }
         int operator()(const referee::Information& information) const {
             referee::print(information.text);

@@ -23,7 +23,9 @@ using protocol::Micros;
 /// How long a bot may take to exit by itself once the match is over.
 constexpr auto exit_patience = std::chrono::milliseconds(250);
 
-Micros micros(std::chrono::nanoseconds time) { return std::chrono::duration_cast<Micros>(time); }
+Micros micros(std::chrono::nanoseconds time) {
+    return std::chrono::duration_cast<Micros>(time);
+}
 
 /// A name for the match that no other has: 64 random bits.
 std::string new_id() {
@@ -97,15 +99,13 @@ private:
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);
-        const TurnReport report =
-            players_[place(side)]->take_turn({block_, limit, plan_.limits.margin, *board_, log_});
+        const TurnReport report = players_[place(side)]->take_turn({block_, limit, plan_.limits.margin, *board_, log_});
         switch (report.kind) {
             case TurnReport::Kind::stopped:
                 log_.result = {std::nullopt, Ending::aborted, "the referee was stopped"};
                 return false;
             case TurnReport::Kind::left:
-                log_.result = {std::nullopt, Ending::aborted,
-                               log_.players[place(side)].name + " has left the match"};
+                log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has left the match"};
                 return false;
             case TurnReport::Kind::faulted:
                 if (report.referee_late && plan_.may_be_void) return make_void(side, *report.referee_late);
@@ -152,7 +152,8 @@ private:
         ply.hand = std::move(hand);
         ply.wall = wall;
         if (cpu) ply.cpu = micros(*cpu);
-        for (const Side side : board_->lost_turns()) ply.lost.push_back(games::index(side));
+        for (const Side side : board_->lost_turns())
+            ply.lost.push_back(games::index(side));
         if (observer_ != nullptr) observer_->on_position(*board_, log_);
     }
 
@@ -177,7 +178,8 @@ private:
 
     /// The guilty, and everybody where the match was stopped, are not given time.
     void end_players() {
-        for (Player* player : players_) player->dismiss();
+        for (Player* player : players_)
+            player->dismiss();
         const TimePoint now = Clock::now();
         const bool stopped = log_.result.ending == Ending::aborted;
         for (const int player : {0, 1}) {

@@ -1,7 +1,7 @@
 #include "referee/options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <array>
 #include <cstdlib>
@@ -29,6 +29,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee replay LOG         shows a match that was logged, and checks it
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
+  referee tiles FILE         shows the tiles of a file, or the 'builtin' ones
 
 A bot is the path of a program, a command line in quotes ("python3 bot.py -v"),
 a .py or .js file, or 'human'.
@@ -42,7 +43,8 @@ constexpr const char* exit_codes =
 std::vector<std::string> option_names(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options()) {
-        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+        for (const auto& name : option->get_lnames())
+            names.push_back("--" + name);
     }
     return names;
 }
@@ -60,7 +62,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 
 /// An option whose value is a whole number from `min` to `max`; `set` takes it.
 template <class Set>
-void add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help, Set set) {
+void add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help,
+                Set set) {
     const auto read = [=](const std::string& text) {
         const auto number = games::whole_number(text);
         const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
@@ -155,7 +158,8 @@ void add_isolation(CLI::App& app, IsolationOptions& isolation) {
         ->allow_extra_args(false);
     app.add_option("--memory", isolation.memory, "limit of a bot, such as 512M, or none (1G in a\nsandbox)")
         ->type_name("SIZE");
-    app.add_option("--processes", isolation.processes, "limit of a bot's processes and threads, or none\n(256 in a sandbox)")
+    app.add_option("--processes", isolation.processes,
+                   "limit of a bot's processes and threads, or none\n(256 in a sandbox)")
         ->type_name("N");
     app.add_option_function<std::string>("--ponder", set_ponder, "off: stop a bot while it is not to move (on)")
         ->type_name("MODE");
@@ -166,8 +170,8 @@ Command parse_play(const std::vector<std::string>& arguments) {
     LimitTexts limit_texts;
     CLI::App app(overview, "referee");
     app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->type_name("");
-    auto* game = app.add_option("--game", options.game, "game and settings, such as magnetize:width=7")
-                     ->type_name("SPEC");
+    auto* game =
+        app.add_option("--game", options.game, "game and settings, such as magnetize:width=7")->type_name("SPEC");
     add_number(app, "--games", 1, 1'000'000, "how many; sides alternate (1)", into(options.games));
     add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown and logged)",
                [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
@@ -176,8 +180,9 @@ Command parse_play(const std::vector<std::string>& arguments) {
                  "instead: the limit that belongs to the game,\nwithout grace (see referee games NAME)");
     app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
     app.add_option("--name-b", options.name_b, "what BOT_B is called")->type_name("NAME");
-    auto* log = app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
-        ->type_name("FILE");
+    auto* log =
+        app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
+            ->type_name("FILE");
     app.add_flag("--show", options.show, "show the board after every ply")->disable_flag_override();
     app.add_flag("--quiet", options.quiet, "only the result")->disable_flag_override();
     app.add_flag("--json", options.json, "the result as a JSON document")->disable_flag_override();
@@ -226,13 +231,25 @@ Command parse_games(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_tiles(const std::vector<std::string>& arguments) {
+    TilesOptions options;
+    CLI::App app("Shows the tiles of a file in their four rotations.", "referee tiles");
+    app.add_option("FILE", options.file, "a tile file, or 'builtin'")->type_name("");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.file.empty()) throw UserError("no file is given: referee tiles FILE, or referee tiles builtin");
+    return options;
+}
+
 Command parse_check(const std::vector<std::string>& arguments) {
     CheckOptions options;
     LimitTexts limits;
-    CLI::App app("Tries whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
-                 "with it and how to mend that.", "referee check");
+    CLI::App app(
+        "Tries whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
+        "with it and how to mend that.",
+        "referee check");
     app.add_option("BOT", options.bot, "as for a match")->type_name("");
-    app.add_option("--game", options.game, "game and settings; without settings, others than\nthe defaults are tried too")
+    app.add_option("--game", options.game,
+                   "game and settings; without settings, others than\nthe defaults are tried too")
         ->type_name("SPEC");
     add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown)",
                [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
@@ -252,6 +269,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     if (first == "replay") return parse_replay(rest);
     if (first == "games") return parse_games(rest);
+    if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);

@@ -21,7 +21,7 @@ struct PlayOptions {
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;  ///< the game's own limit in place of `limits`
-    std::string name_a;  ///< empty: after the bot's file
+    std::string name_a;             ///< empty: after the bot's file
     std::string name_b;
     std::string log;  ///< empty: none
     bool show = false;
@@ -49,6 +49,11 @@ struct GamesOptions {
     std::string name;  ///< empty: all
 };
 
+/// `referee tiles FILE`
+struct TilesOptions {
+    std::string file;  ///< or the word for the built-in ones
+};
+
 /// `referee check BOT`
 struct CheckOptions {
     std::string bot;
@@ -63,9 +68,10 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, CheckOptions, Information>;
+using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
 
-/// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown option.
+/// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
+/// option.
 Command parse_arguments(const std::vector<std::string>& arguments);
 
 }  // namespace referee

@@ -44,7 +44,8 @@ spdlog::logger& logger() {
     static const auto instance = [] {
         const char* no_colour = std::getenv("NO_COLOR");
         const bool plain = no_colour != nullptr && *no_colour != '\0';
-        auto made = spdlog::stderr_color_mt("referee", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic);
+        auto made =
+            spdlog::stderr_color_mt("referee", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic);
         made->set_pattern("%^%n: %v%$");
         return made;
     }();
@@ -78,11 +79,19 @@ void print(std::string_view text) {
     std::fflush(stdout);
 }
 
-bool stdout_failed() { return std::ferror(stdout) != 0; }
+bool stdout_failed() {
+    return std::ferror(stdout) != 0;
+}
 
-void note(std::string_view text) { logger().info(harmless(text)); }
-void warn(std::string_view text) { logger().warn(harmless(text)); }
-void be_quiet() { logger().set_level(spdlog::level::warn); }
+void note(std::string_view text) {
+    logger().info(harmless(text));
+}
+void warn(std::string_view text) {
+    logger().warn(harmless(text));
+}
+void be_quiet() {
+    logger().set_level(spdlog::level::warn);
+}
 
 bool colour_wanted() {
     const char* no_colour = std::getenv("NO_COLOR");
@@ -91,7 +100,9 @@ bool colour_wanted() {
     return can && (no_colour == nullptr || *no_colour == '\0');
 }
 
-games::Looks looks() { return {.utf8 = is_utf8(locale_of_characters()), .colour = colour_wanted()}; }
+games::Looks looks() {
+    return {.utf8 = is_utf8(locale_of_characters()), .colour = colour_wanted()};
+}
 
 std::string coloured(Colour colour, std::string_view text) {
     if (!colour_wanted()) return std::string(text);

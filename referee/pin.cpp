@@ -18,7 +18,8 @@ void pin_to_core(int number) {
         cpu_set_t one;
         CPU_ZERO(&one);
         CPU_SET(core, &one);
-        if (::sched_setaffinity(0, sizeof one, &one) != 0) throw std::system_error(errno, std::generic_category(), "--pin");
+        if (::sched_setaffinity(0, sizeof one, &one) != 0)
+            throw std::system_error(errno, std::generic_category(), "--pin");
         return;
     }
 }

@@ -15,10 +15,11 @@
 #include "referee/match.hpp"
 #include "referee/output.hpp"
 #include "referee/pin.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
+#include "referee/show.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/text_file.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -53,7 +54,9 @@ std::uint64_t random_seed() {
 MatchLog match_to_resume(const PlayOptions& options) {
     std::optional<MatchLog> found;
     read_logs(options.resume, [&](const MatchLog& log, const std::string& place) {
-        if (found) throw UserError(fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
+        if (found)
+            throw UserError(
+                fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
         if (const auto wrong = difference(log, {})) throw UserError(fmt::format("log '{}': {}", place, *wrong));
         found = log;
     });
@@ -61,7 +64,8 @@ MatchLog match_to_resume(const PlayOptions& options) {
     const int at = options.at.value_or(plies);
     if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));
     if (at == plies && found->result.ending == protocol::Ending::by_rules) {
-        throw UserError(fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
+        throw UserError(
+            fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
     }
     found->plies.resize(static_cast<std::size_t>(at));
     return *found;
@@ -74,52 +78,14 @@ protocol::Limits traditional_limits(const games::GameInfo& game) {
     return {*limit, *limit, protocol::Micros(0)};
 }
 
-/// Shows a match to people while it is played.
-class Show final : public MatchObserver {
-public:
-    Show(bool every_ply, bool before_human) : every_ply_(every_ply), before_human_(before_human) {}
-
-    void on_position(const games::Board& board, const MatchLog& log) override {
-        marks = marks_of(board);
-        last_board = board.display(looks());
-        const bool played = !log.plies.empty();
-        if (!every_ply_ && !before_human_) return;
-        if (played) {
-            const auto& ply = log.plies.back();
-            const auto place = static_cast<std::size_t>(ply.player);
-            const std::string time = ply.wall ? "  " + rounded(*ply.wall) : "";
-            print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
-                                                     marks[place], ply.move)) +
-                  coloured(Colour::dim, time) + "\n");
-            if (!ply.lost.empty()) print(lost_turns(ply, log));
-        }
-        print("\n" + last_board);
-    }
-
-    Marks marks;
-    std::string last_board;
-
-private:
-    static std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
-        std::string text = "   then lost: ";
-        for (std::size_t i = 0; i < ply.lost.size(); ++i) {
-            text += (i == 0 ? "" : ", ") + log.players[static_cast<std::size_t>(ply.lost[i])].name;
-        }
-        return text + "\n";
-    }
-
-    bool every_ply_;
-    bool before_human_;
-};
-
 class Series {
 public:
     explicit Series(const PlayOptions& options)
         : options_(options),
           isolation_(make_isolation(options.isolation)),
-          entrants_(parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b},
-                                   isolation_.path())),
-          spec_(games::parse_spec(options.game)),
+          entrants_(
+              parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b}, isolation_.path())),
+          spec_(games::parse_spec(options.game, read_text_file)),
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits) {
         if (!options.resume.empty()) resume();
@@ -135,7 +101,6 @@ public:
         std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
-        Children::adopt_orphans();
         if (options_.pin) pin_to_core(0);
         Launcher launcher;
         Terminal terminal(STDIN_FILENO, stop.fd());
@@ -165,7 +130,8 @@ private:
         }
         spec_ = spec;
         if (!options_.seed) seed_ = log.seed;
-        for (const auto& ply : log.plies) opening_.push_back(ply.move);
+        for (const auto& ply : log.plies)
+            opening_.push_back(ply.move);
     }
 
     bool has_human() const { return entrants_[0].human || entrants_[1].human; }
@@ -206,13 +172,12 @@ private:
         const Entrant& second = entrants_[a_first ? 1 : 0];
         MatchPlan plan{spec_, seed_of(seed_, game), {}, limits_, opening_};
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
-        Show show(options_.show, has_human());
-        MatchLog log = play_until_valid(plan, first, second, surroundings, show);
+        MatchLog log = play_until_valid(plan, first, second, surroundings);
         add_frames(spec_, log);
         const bool played = log.result.ending != protocol::Ending::aborted;
         if (played) score_.add(log, a_first);
         if (options_.json) matches_.push_back(summary_of(log));
-        report(game, log, show);
+        report(game, log);
         if (log_file_) log_file_->write(log);
         return played;
     }
@@ -220,7 +185,8 @@ private:
     /// A game in which the referee itself was too late to judge a bot is played again. After a few such games the next
     /// one counts: a bot must not escape from losing by slowing the machine down.
     MatchLog play_until_valid(MatchPlan& plan, const Entrant& first, const Entrant& second,
-                              const Surroundings& surroundings, Show& show) {
+                              const Surroundings& surroundings) {
+        Show show;
         for (int tries = 0;; ++tries) {
             plan.may_be_void = tries < most_void_games;
             const auto player0 = make_player(first, 0, spec_, limits_, surroundings);
@@ -233,15 +199,16 @@ private:
         }
     }
 
-    bool watching() const { return (single() && !stdout_is_taken()) || options_.show || has_human(); }
+    /// Whether people see each ply as it is played.
+    bool watching() const { return options_.show || has_human(); }
 
-    void report(int game, const MatchLog& log, const Show& show) {
+    void report(int game, const MatchLog& log) {
         const auto board = spec_.make_board(log.seed);
         const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
-        if (single() || options_.show || has_human()) {
-            const bool nothing_to_see = log.result.ending == protocol::Ending::failed_to_start || show.last_board.empty();
-            if (!options_.show && !has_human() && !options_.quiet && !nothing_to_see) say("\n" + show.last_board);
+        if (single() || watching()) {
+            const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
+            if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_, log));
             if (!options_.quiet) say("\n");
             if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
             say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
@@ -279,7 +246,8 @@ private:
             say(table_of(score_, {entrants_[0].name, entrants_[1].name}));
         }
         if (void_games_ > 1 && !options_.quiet) {
-            say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n", void_games_));
+            say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
+                            void_games_));
         }
         if (!options_.log.empty() && options_.log != "-" && !options_.quiet) {
             say(fmt::format("logged in {}; see it with: referee replay {}\n", options_.log, options_.log));
@@ -313,9 +281,9 @@ private:
                                {"forfeits", row.forfeits},
                                {"longest_answer_us", row.longest.count()}});
         }
-        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},   {"seed", seed_},
-                {"games", score_.games()},           {"void_games", void_games_}, {"players", std::move(players)}, {"endings", score_.endings()},
-                {"matches", matches_}};
+        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},  {"seed", seed_},
+                {"games", score_.games()},           {"void_games", void_games_}, {"players", std::move(players)},
+                {"endings", score_.endings()},       {"matches", matches_}};
     }
 
     const PlayOptions& options_;
@@ -334,6 +302,8 @@ private:
 
 }  // namespace
 
-int run_play(const PlayOptions& options) { return Series(options).run(); }
+int run_play(const PlayOptions& options) {
+    return Series(options).run();
+}
 
 }  // namespace referee

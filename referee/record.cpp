@@ -23,7 +23,8 @@ std::string frame_of(const Board& board) {
 
 std::vector<int> numbers_of(const std::vector<Side>& sides) {
     std::vector<int> numbers;
-    for (const Side side : sides) numbers.push_back(games::index(side));
+    for (const Side side : sides)
+        numbers.push_back(games::index(side));
     return numbers;
 }
 
@@ -47,7 +48,8 @@ Blocks blocks_of(std::string_view text) {
 std::string text_of(const Blocks& blocks) {
     std::string text;
     for (const auto& block : blocks) {
-        for (const auto& line : block) text += line + '\n';
+        for (const auto& line : block)
+            text += line + '\n';
         text += '\n';
     }
     return text;
@@ -78,9 +80,11 @@ std::optional<std::string> compare_result(const Board& board, const MatchLog& lo
         const bool right_blame = !log.failure || log.result.ending == Ending::failed_to_start ||
                                  log.failure->player == games::index(board.to_move());
         if (!right_blame) return "the log blames the side whose turn it was not";
-        if (log.failure && log.failure->valid_moves != board.legal_moves()) return "other moves are valid than the log says";
+        if (log.failure && log.failure->valid_moves != board.legal_moves())
+            return "other moves are valid than the log says";
         const bool refused = log.result.ending == Ending::invalid_move || log.result.ending == Ending::unreadable_move;
-        if (refused && log.failure->line && board.legal(*log.failure->line)) return "the move that was refused is legal";
+        if (refused && log.failure->line && board.legal(*log.failure->line))
+            return "the move that was refused is legal";
         return std::nullopt;
     }
     const auto winner = games::winner(board.outcome());
@@ -125,7 +129,8 @@ games::GameSpec spec_of(const MatchLog& log) {
     games::GameSpec spec{&game, games::SettingValues(game.settings)};
     for (const auto& [name, value] : log.config) {
         if (const auto* number = std::get_if<std::int64_t>(&value)) spec.values.set(name, *number);
-        if (const auto* blocks = std::get_if<Blocks>(&value)) spec.values.set_file(name, {"(logged)", text_of(*blocks)});
+        if (const auto* blocks = std::get_if<Blocks>(&value))
+            spec.values.set_file(name, {"(logged)", text_of(*blocks)});
     }
     game.complete(spec.values);
     return spec;

@@ -35,7 +35,8 @@ public:
             replay(log, place);
         });
         if (options_.match && *options_.match > number) {
-            throw UserError(fmt::format("--match {}: log '{}' holds {} matches", *options_.match, options_.log, number));
+            throw UserError(
+                fmt::format("--match {}: log '{}' holds {} matches", *options_.match, options_.log, number));
         }
         if (options_.stdin_of) print(stdin_);
         if (!options_.stdin_of) print(fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_));
@@ -101,6 +102,8 @@ private:
 
 }  // namespace
 
-int run_replay(const ReplayOptions& options) { return Replay(options).run(); }
+int run_replay(const ReplayOptions& options) {
+    return Replay(options).run();
+}
 
 }  // namespace referee

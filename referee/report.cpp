@@ -40,6 +40,7 @@ std::string some_of(const std::vector<std::string>& moves) {
         if (text.size() - line_begin + moves[i].size() + 2 > room) {
             if (second_line) return text + fmt::format("... ({} in all)", moves.size());
             second_line = true;
+            text.pop_back();  // the space behind the comma
             text += "\n            ";
             line_begin = text.size() - 12;
         }
@@ -67,7 +68,8 @@ void add_stderr(std::string& out, std::string_view tail) {
 }  // namespace
 
 Marks marks_of(const games::Board& board) {
-    return {std::string(board.mark(games::Side::first, looks())), std::string(board.mark(games::Side::second, looks()))};
+    return {std::string(board.mark(games::Side::first, looks())),
+            std::string(board.mark(games::Side::second, looks()))};
 }
 
 std::string headline(const MatchLog& log, const Marks& marks) {
@@ -136,8 +138,8 @@ void Score::add(const MatchLog& log, bool a_first) {
 
 std::string table_of(const Score& score, const std::array<std::string, 2>& names) {
     const std::size_t width = std::max({std::size_t{3}, names[0].size(), names[1].size()});
-    std::string out = fmt::format("{:<{}}  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n", "bot",
-                                  width);
+    std::string out =
+        fmt::format("{:<{}}  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n", "bot", width);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         const Score::Row& row = score.rows()[i];
         const auto seat = [&](std::size_t s) { return fmt::format("{}/{}/{}", row.won[s], row.lost[s], row.drawn[s]); };

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "sample_bots/bot.hpp"
+#include "sample_bots/large_fitz.hpp"
 
 namespace {
 
@@ -26,5 +27,11 @@ SearchLimits limits_of(const Options& options) {
 int main(int argc, char** argv) {
     static constexpr std::array options = {depth_option, time_option};
     return run_bot({"alphabeta", "looks as far ahead as its time allows", options}, argc, argv,
-                   [](const auto& rules, const Options& given) { return AlphaBeta(rules, limits_of(given)); });
+                   []<class G>(const G& rules, const Options& given) {
+                       if constexpr (games::MayNotList<G>) {
+                           return LargeFitzPlayer(rules, Chance(1), LargeFitzPlayer<G>::some_moves);
+                       } else {
+                           return AlphaBeta(rules, limits_of(given));
+                       }
+                   });
 }

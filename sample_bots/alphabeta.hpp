@@ -51,7 +51,13 @@ private:
     using Clock = std::chrono::steady_clock;
     static constexpr int infinity = sure_win + 1;
     static constexpr int max_depth = 60;
+    static constexpr std::size_t few_moves = 100;
     static constexpr int win_bound = sure_win / 2;  ///< scores beyond are wins and losses, not evaluations
+
+    struct Rated {
+        int value;
+        Move move;
+    };
 
     void begin(const State& state);
     bool search_root(const State& state, int depth);
@@ -61,7 +67,9 @@ private:
     int search_for(games::Side mover, const State& child, int depth, int ply, int alpha, int beta);
     int explore(const State& state, std::uint64_t key, const Move* first, int depth, int ply, int alpha, int beta);
     int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
+    int promise(const State& state, Move move, const Move* first, int ply) const;
     void order(const State& state, Moves& moves, const Move* first, int ply);
+    void order_many(const State& state, Moves& moves, const Move* first, int ply);
     void reward(const State& state, Move move, int depth, int ply);
     bool out_of_time();
 
@@ -80,7 +88,8 @@ private:
     std::array<std::array<std::optional<Move>, 2>, max_depth + 1> killers_{};
     std::array<std::array<int, Knowledge<G>::slots>, 2> history_{};
     std::vector<Move> root_moves_;
-    std::vector<int> worth_;  ///< only order() uses it; kept for its memory
+    std::vector<int> worth_;    ///< only order() uses it; kept for its memory
+    std::vector<Rated> rated_;  ///< only order_many() uses it; kept for its memory
     Clock::time_point start_;
     bool stopped_ = false;
     SearchReport report_;
@@ -237,19 +246,25 @@ int AlphaBeta<G>::score_of_end(games::Outcome outcome, games::Side side, int ply
     return *victor == side ? sure_win - ply : ply - sure_win;
 }
 
-/// Sorts the moves by how likely they are to be good.
+/// How likely a move is to be good.
 template <Known G>
-void AlphaBeta<G>::order(const State& state, Moves& moves, const Move* first, int ply) {
-    worth_.resize(moves.size());
-    const auto& history = history_[static_cast<std::size_t>(games::index(rules_.to_move(state)))];
+int AlphaBeta<G>::promise(const State& state, Move move, const Move* first, int ply) const {
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     constexpr int top = std::numeric_limits<int>::max();
+    if (first && move == *first) return top;
+    if (move == killers[0]) return top - 1;
+    if (move == killers[1]) return top - 2;
+    return history_[static_cast<std::size_t>(games::index(rules_.to_move(state)))][knowledge_.slot(state, move)];
+}
+
+/// Sorts the moves by promise; equals stay in order.
+template <Known G>
+void AlphaBeta<G>::order(const State& state, Moves& moves, const Move* first, int ply) {
+    if (moves.size() > few_moves) return order_many(state, moves, first, ply);
+    worth_.resize(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move move = moves[i];
-        int value = history[knowledge_.slot(state, move)];
-        if (move == killers[1]) value = top - 2;
-        if (move == killers[0]) value = top - 1;
-        if (first && move == *first) value = top;
+        const int value = promise(state, move, first, ply);
         std::size_t place = i;
         for (; place > 0 && worth_[place - 1] < value; --place) {
             worth_[place] = worth_[place - 1];
@@ -258,6 +273,16 @@ void AlphaBeta<G>::order(const State& state, Moves& moves, const Move* first, in
         worth_[place] = value;
         moves[place] = move;
     }
+}
+
+/// The same for a list in which it would take too long to move each from place to place.
+template <Known G>
+void AlphaBeta<G>::order_many(const State& state, Moves& moves, const Move* first, int ply) {
+    rated_.clear();
+    for (const Move move : moves)
+        rated_.push_back({promise(state, move, first, ply), move});
+    std::stable_sort(rated_.begin(), rated_.end(), [](const Rated& a, const Rated& b) { return a.value > b.value; });
+    std::transform(rated_.begin(), rated_.end(), moves.begin(), [](const Rated& rated) { return rated.move; });
 }
 
 template <Known G>

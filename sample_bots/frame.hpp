@@ -1,10 +1,13 @@
 // Plays a whole game that is told in the frame of docs/protocol.md ("one frame"), whatever the game.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/game.hpp"
 #include "games/words.hpp"
@@ -12,13 +15,27 @@
 
 namespace sample_bots {
 
+/// A game whose turn block tells all of a position: a bot can begin with any block, whatever came before it.
+template <class G>
+concept ToldInFull = requires(const G rules, int plies, std::string_view state_line, std::span<const std::string> rows,
+                              games::Side you) {
+    { told_position(rules, plies, state_line, rows, you) } -> std::same_as<std::optional<typename G::State>>;
+};
+
 /// Follows the game with the rule core: every turn that the referee tells is played, so the first block may well tell
-/// of a match that is under way. The board that comes along is compared with the one that results.
+/// of a match that is under way. The board that comes along is compared with the one that results. Where the game is
+/// told in full, the first block is where the bot begins, for the match may have begun from a saved position.
 template <games::Rules G>
 class Frame {
 public:
     using State = typename G::State;
     using Move = typename G::Move;
+
+    /// A turn in which a move was made.
+    struct Turn {
+        games::Side side;
+        Move move;
+    };
 
     /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
     Frame(Wire& wire, const G& rules, games::Side you) : wire_(wire), rules_(rules), you_(you), state_(rules.start()) {}
@@ -26,11 +43,17 @@ public:
     /// Reads a turn block to its end. Throws Nonsense where it can't be true.
     const State& next_turn() {
         const std::int64_t plies = wire_.number();
-        for (auto news = wire_.number(); news > 0; --news)
-            hear(wire_.line());
-        wire_.line();  // the state follows from the moves
-        for (int row = 0; row < row_count(rules_); ++row)
-            compare(row, wire_.line());
+        read_news();
+        if constexpr (ToldInFull<G>) {
+            if (begun_) {
+                follow();
+            } else {
+                begin(plies);
+            }
+        } else {
+            follow();
+        }
+        begun_ = true;
         wire_.skip_lines(wire_.number());
         if (rules_.plies(state_) != plies) {
             throw Nonsense("the block tells of " + std::to_string(plies) + " plies, its moves make " +
@@ -41,6 +64,9 @@ public:
         return state_;
     }
 
+    /// The moves that the last block has told, oldest first.
+    const std::vector<Turn>& news() const { return news_; }
+
     void answer(Move move) {
         std::string line;
         write_move(rules_, move, line);
@@ -48,18 +74,49 @@ public:
     }
 
 private:
-    /// Plays one turn: "<player> <move>". Lost turns are taken by the rules themselves.
-    void hear(std::string_view line) {
-        std::string_view text = line;
-        const auto player = games::take_number(text);
-        const bool readable = player && (*player == 0 || *player == 1) && games::take(text, " ");
-        if (readable && text == "LOST") return;
-        const auto move = readable ? read_move(rules_, text) : std::nullopt;
-        if (!move || games::is_over(rules_.outcome(state_)) || games::index(rules_.to_move(state_)) != *player ||
-            !rules_.legal(state_, *move)) {
-            throw Nonsense("told of the turn '" + std::string(line) + "', which can't be");
+    /// Reads turns, each "<player> <move>". Lost turns are taken by the rules themselves.
+    void read_news() {
+        news_.clear();
+        for (auto lines = wire_.number(); lines > 0; --lines) {
+            const std::string_view line = wire_.line();
+            std::string_view text = line;
+            const auto player = games::take_number(text);
+            const bool readable = player && (*player == 0 || *player == 1) && games::take(text, " ");
+            if (readable && text == "LOST") continue;
+            const auto move = readable ? read_move(rules_, text) : std::nullopt;
+            if (!move) fail_at_turn(line);
+            news_.push_back({games::side_of(static_cast<int>(*player)), *move});
         }
-        rules_.play(state_, *move);
+    }
+
+    /// Plays what has been told, and sees that it makes the board that the block tells.
+    void follow() {
+        for (const Turn& turn : news_) {
+            if (games::is_over(rules_.outcome(state_)) || rules_.to_move(state_) != turn.side ||
+                !rules_.legal(state_, turn.move)) {
+                std::string line = std::to_string(games::index(turn.side)) + " ";
+                write_move(rules_, turn.move, line);
+                fail_at_turn(line);
+            }
+            rules_.play(state_, turn.move);
+        }
+        wire_.line();  // the state follows from the moves
+        for (int row = 0; row < row_count(rules_); ++row)
+            compare(row, wire_.line());
+    }
+
+    void begin(std::int64_t plies) {
+        const std::string state_line(wire_.line());
+        std::vector<std::string> rows;
+        for (int row = 0; row < row_count(rules_); ++row)
+            rows.emplace_back(wire_.line());
+        const auto told = told_position(rules_, static_cast<int>(plies), state_line, rows, you_);
+        if (!told) throw Nonsense("the state '" + state_line + "' and the board below it can't be");
+        state_ = *told;
+    }
+
+    [[noreturn]] static void fail_at_turn(std::string_view line) {
+        throw Nonsense("told of the turn '" + std::string(line) + "', which can't be");
     }
 
     void compare(int row, std::string_view told) {
@@ -75,6 +132,8 @@ private:
     const G& rules_;
     games::Side you_;
     State state_;
+    std::vector<Turn> news_;
+    bool begun_ = false;
     std::string row_;
 };
 

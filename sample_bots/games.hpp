@@ -7,6 +7,11 @@
 #include <string>
 #include <string_view>
 
+#include "games/fitz/config.hpp"
+#include "games/fitz/rules.hpp"
+#include "games/fitz/text.hpp"
+#include "games/fitz/tile_file.hpp"
+#include "games/fitz/view.hpp"
 #include "games/game.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "games/magnetic_cave/text.hpp"
@@ -15,9 +20,11 @@
 #include "games/magnetize/text.hpp"
 #include "games/othello/rules.hpp"
 #include "games/othello/text.hpp"
+#include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "sample_bots/cluster_frame.hpp"
 #include "sample_bots/evaluate_cluster.hpp"
+#include "sample_bots/evaluate_fitz.hpp"
 #include "sample_bots/evaluate_magnetic_cave.hpp"
 #include "sample_bots/evaluate_magnetize.hpp"
 #include "sample_bots/evaluate_othello.hpp"
@@ -45,6 +52,29 @@ void with_magnetize(Wire& wire, Use&& use) {
     magnetize::with_rules(config, use);
 }
 
+/// Reads fitz's settings line and tiles, and calls `use` with the rules. A saved position is not told: where the match
+/// begins is seen in the first turn block.
+template <class Use>
+void with_fitz(Wire& wire, Use&& use) {
+    namespace fitz = games::fitz;
+    const auto [height, width, tiles] = wire.numbers<3>();
+    fitz::Config config;
+    config.height = within("height", height, 1, fitz::max_side);
+    config.width = within("width", width, 1, fitz::max_side);
+    config.max_plies = fitz::most_plies;  // the referee's business: it is not told
+    std::string text;
+    for (int row = 0; row < fitz::tile_side * within("number of tiles", tiles, 1, 1'000'000); ++row) {
+        if (row > 0 && row % fitz::tile_side == 0) text += '\n';
+        text.append(wire.line()) += '\n';
+    }
+    try {
+        config.tiles = fitz::read_tiles({"of the setup", text});
+    } catch (const games::UserError& error) {
+        throw Nonsense(error.what());
+    }
+    fitz::with_rules(config, use);
+}
+
 /// Reads the settings line of a game that has but one board.
 inline void expect_eight_by_eight(Wire& wire) {
     const auto [height, width] = wire.numbers<2>();
@@ -66,6 +96,7 @@ void with_game(Wire& wire, Use&& use) {
     const games::Side you = games::side_of(within("player", wire.number(), 0, 1));
     const auto use_rules = [&](const auto& rules) { use(rules, you); };
     if (name == "magnetize") return with_magnetize(wire, use_rules);
+    if (name == "fitz") return with_fitz(wire, use_rules);
     if (name == "othello") {
         expect_eight_by_eight(wire);
         return use_rules(games::othello::Othello({}));

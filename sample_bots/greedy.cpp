@@ -4,11 +4,18 @@
 #include <array>
 
 #include "sample_bots/bot.hpp"
+#include "sample_bots/large_fitz.hpp"
 
 int main(int argc, char** argv) {
     using namespace sample_bots;
     static constexpr std::array options = {seed_option};
     return run_bot(
         {"greedy", "wins at once if it can, else does not lose at once, else makes the best looking move", options},
-        argc, argv, [](const auto& rules, const Options& given) { return Greedy(rules, given.seed); });
+        argc, argv, []<class G>(const G& rules, const Options& given) {
+            if constexpr (games::MayNotList<G>) {
+                return LargeFitzPlayer(rules, Chance(given.seed), LargeFitzPlayer<G>::some_moves);
+            } else {
+                return Greedy(rules, given.seed);
+            }
+        });
 }

@@ -1,9 +1,11 @@
 // Looks one move ahead, and just far enough beyond to see what the opponent could win with.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "games/game.hpp"
 #include "sample_bots/chance.hpp"
@@ -12,7 +14,7 @@
 namespace sample_bots {
 
 /// Wins at once if it can; does not let the opponent win at once if it can help it; otherwise makes the move after
-/// which it stands best. Among equals it chooses by chance.
+/// which it stands best. Among equals it chooses by chance; of very many moves it looks at some.
 template <Known G>
 class Greedy {
 public:
@@ -30,7 +32,12 @@ public:
         Move best_move{};
         int best = -sure_win - 1;
         std::size_t equals = 0;
-        for (const Move move : moves) {
+        for (std::size_t looked_at = 0; looked_at < std::min(moves.size(), most_looked_at); ++looked_at) {
+            // Where there are more, those that are looked at are drawn.
+            if (moves.size() > most_looked_at) {
+                std::swap(moves[looked_at], moves[looked_at + chance_.below(moves.size() - looked_at)]);
+            }
+            const Move move = moves[looked_at];
             const int worth = worth_of(state, move);
             if (worth < best) continue;
             equals = worth > best ? 1 : equals + 1;
@@ -41,6 +48,9 @@ public:
     }
 
 private:
+    /// A game with thousands of moves is no reason to exceed the time.
+    static constexpr std::size_t most_looked_at = 600;
+
     /// From the mover's view.
     int worth_of(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
@@ -70,6 +80,7 @@ private:
     /// Whether the side to move has a move that wins.
     bool can_win(const State& state) const {
         if (knowledge_.wins_at_once(state)) return true;
+        if constexpr (requires { requires Knowledge<G>::sees_every_win; }) return false;
         Moves moves;
         rules_.moves(state, moves);
         for (const Move move : moves) {

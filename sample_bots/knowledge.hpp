@@ -16,6 +16,7 @@ namespace sample_bots {
 ///                         Its absolute value is below `sure_win / 2`.
 ///   wins_at_once(state)   true where the side to move certainly has a winning move; a quick look, which may miss one.
 ///                         Requires: the game goes on.
+///   sees_every_win        (a constant that may be missing) wins_at_once misses none
 ///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys
 ///   for_each_hand(state, visit), suppose_hand(state)
 ///                         only in a game with chance: what the side to move may draw, see below. Requires of both: the

@@ -3,6 +3,7 @@
 
 #include "sample_bots/bot.hpp"
 #include "sample_bots/chance.hpp"
+#include "sample_bots/large_fitz.hpp"
 
 namespace sample_bots {
 namespace {
@@ -30,5 +31,11 @@ int main(int argc, char** argv) {
     using namespace sample_bots;
     static constexpr std::array options = {seed_option};
     return run_bot({"random", "plays any legal move, all alike", options}, argc, argv,
-                   [](const auto& rules, const Options& given) { return RandomPlayer(rules, given); });
+                   []<class G>(const G& rules, const Options& given) {
+                       if constexpr (games::MayNotList<G>) {
+                           return LargeFitzPlayer(rules, Chance(given.seed), LargeFitzPlayer<G>::any_move);
+                       } else {
+                           return RandomPlayer(rules, given);
+                       }
+                   });
 }

@@ -32,7 +32,8 @@ std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t see
 GameInfo game() {
     return {name,       "drop pellets of two colours into a hexagon, or turn it; a straight run of one colour wins",
             settings(), complete,
-            make_board, rules_in_short, {}, "side=4,connect=4"};
+            make_board, rules_in_short,
+            {},         "side=4,connect=4"};
 }
 
 }  // namespace games::cluster

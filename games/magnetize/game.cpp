@@ -28,8 +28,10 @@ std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t see
 }  // namespace
 
 GameInfo game() {
-    return {name, "drop pieces, or pull your own with a magnet; a square of one colour wins", settings(), complete,
-            make_board, rules_in_short, {}, "height=6,width=7,square=3"};
+    return {name,       "drop pieces, or pull your own with a magnet; a square of one colour wins",
+            settings(), complete,
+            make_board, rules_in_short,
+            {},         "height=6,width=7,square=3"};
 }
 
 }  // namespace games::magnetize

@@ -38,10 +38,10 @@ public:
     using Moves = MoveList<Move, 65>;
 
     struct State {
-        std::array<Cells, 2> pieces{};          ///< by side
-        std::array<std::uint16_t, 2> locks{};   ///< lost turns still to come, by side; the magnet is on while above 0
-        std::uint32_t plies = 0;                ///< moves made
-        std::uint32_t turns = 0;                ///< moves made and turns lost; its parity says who is to move
+        std::array<Cells, 2> pieces{};         ///< by side
+        std::array<std::uint16_t, 2> locks{};  ///< lost turns still to come, by side; the magnet is on while above 0
+        std::uint32_t plies = 0;               ///< moves made
+        std::uint32_t turns = 0;               ///< moves made and turns lost; its parity says who is to move
         Outcome outcome = Outcome::ongoing;
         friend bool operator==(const State&, const State&) = default;
     };
@@ -131,7 +131,8 @@ template <int Words>
 void Magnetize<Words>::moves(const State& state, Moves& moves) const {
     moves.clear();
     if (is_over(state.outcome)) return;
-    for (std::uint64_t open = open_columns(state); open != 0; open &= open - 1) moves.push_back(Move::drop(std::countr_zero(open)));
+    for (std::uint64_t open = open_columns(state); open != 0; open &= open - 1)
+        moves.push_back(Move::drop(std::countr_zero(open)));
     moves.push_back(Move::magnet());
 }
 
@@ -150,7 +151,8 @@ int Magnetize<Words>::landing(const State& state, int column) const {
     } else {
         const int cells = config_.height * config_.width;
         int below = column + config_.width;
-        while (below < cells && !state.pieces[0].test(below) && !state.pieces[1].test(below)) below += config_.width;
+        while (below < cells && !state.pieces[0].test(below) && !state.pieces[1].test(below))
+            below += config_.width;
         return below - config_.width;
     }
 }
@@ -225,7 +227,8 @@ bool Magnetize<Words>::completes_square(const Cells& pieces, int cell) const {
         rows = runs[static_cast<std::size_t>(rows)] != 0 ? rows + 1 : 0;
         if (rows < config_.square) continue;
         std::uint64_t common = ~std::uint64_t{0};
-        for (int i = rows - config_.square; i < rows; ++i) common &= runs[static_cast<std::size_t>(i)];
+        for (int i = rows - config_.square; i < rows; ++i)
+            common &= runs[static_cast<std::size_t>(i)];
         if (common != 0) return true;
     }
     return false;

@@ -47,7 +47,8 @@ void write_state(const Magnetize<Words>&, const typename Magnetize<Words>::State
 
 /// Row `row` of the board.
 template <int Words>
-void write_row(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, int row, std::string& out) {
+void write_row(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, int row,
+               std::string& out) {
     const int first = row * rules.config().width;
     write_cells(state.pieces[0].slice(first), state.pieces[1].slice(first), rules.config().width, cell_chars, out);
 }
@@ -82,7 +83,8 @@ std::vector<std::uint32_t> pack(const Magnetize<Words>& rules, const typename Ma
 
 /// The pieces of a packed board, or nothing if the words are too few or many, a cell holds 3, or an unused bit is set.
 template <int Words>
-std::optional<std::array<Bits<Words>, 2>> unpack(const Magnetize<Words>& rules, const std::vector<std::uint32_t>& packed) {
+std::optional<std::array<Bits<Words>, 2>> unpack(const Magnetize<Words>& rules,
+                                                 const std::vector<std::uint32_t>& packed) {
     const int cells = rules.config().height * rules.config().width;
     if (packed.size() != static_cast<std::size_t>((cells + 15) / 16)) return std::nullopt;
     std::array<Bits<Words>, 2> pieces{};

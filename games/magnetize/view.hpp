@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "games/frame_text.hpp"
-#include "games/magnetize/rules.hpp"
 #include "games/magnetize/config.hpp"
+#include "games/magnetize/rules.hpp"
 #include "games/magnetize/text.hpp"
 #include "games/words.hpp"
 
@@ -42,7 +42,8 @@ std::string_view piece_mark(const Magnetize<Words>&, Side side) {
 template <int Words>
 std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
     std::string out = "  ";
-    for (int column = 0; column < rules.config().width; ++column) out += label(column);
+    for (int column = 0; column < rules.config().width; ++column)
+        out += label(column);
     out += "\n\n";
     for (int row = 0; row < rules.config().height; ++row) {
         out.append({label(row), ' '});

@@ -4,12 +4,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <mutex>
@@ -31,8 +31,8 @@ constexpr auto patience = std::chrono::seconds(1);
 constexpr auto pause_between_tries = std::chrono::microseconds(200);
 constexpr auto time_between_looks = std::chrono::milliseconds(100);
 
-/// The children that have an owner, by pid, with their marks. Starting holds `starting` shared, looking for strays holds
-/// it alone.
+/// The children that have an owner, by pid, with their marks. Starting holds `starting` shared, looking for strays
+/// holds it alone.
 struct Account {
     std::shared_mutex starting;
     std::mutex access;
@@ -48,7 +48,8 @@ Account& account() {
 /// The pid of a process's parent, or 0.
 pid_t parent_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
-    std::string text(std::istreambuf_iterator<char>(file), {});
+    std::string text;
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the process has just gone
     // "pid (name) state parent ...", and a name may hold anything, brackets too.
     std::istringstream rest(text.substr(std::min(text.rfind(')') + 1, text.size())));
     std::string state;
@@ -94,7 +95,9 @@ bool kill_strays_once() {
 
 }  // namespace
 
-void Children::adopt_orphans() { ::prctl(PR_SET_CHILD_SUBREAPER, 1); }
+void Children::adopt_orphans() {
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
 
 std::string Children::new_mark() {
     static std::atomic<unsigned> made{0};
@@ -118,7 +121,8 @@ void Children::remove(pid_t child, const std::function<void()>& reap) {
     const TimePoint now = Clock::now();
     if (!has_children || (!account().marks.empty() && now < account().last_look + time_between_looks)) return;
     account().last_look = now;
-    while (kill_strays_once() && Clock::now() < now + patience) std::this_thread::sleep_for(pause_between_tries);
+    while (kill_strays_once() && Clock::now() < now + patience)
+        std::this_thread::sleep_for(pause_between_tries);
 }
 
 }  // namespace referee

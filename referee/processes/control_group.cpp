@@ -54,14 +54,17 @@ bool holds_word(const std::string& text, const std::string& word) {
 
 std::string content_of(const std::string& path) {
     std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
+    std::string text;
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the file can't be read
+    return text;
 }
 
 /// The parts of a list that is separated by commas.
 std::set<std::string> parts_of(const std::string& list) {
     std::set<std::string> parts;
     std::istringstream stream(list);
-    for (std::string part; std::getline(stream, part, ',');) parts.insert(part);
+    for (std::string part; std::getline(stream, part, ',');)
+        parts.insert(part);
     return parts;
 }
 
@@ -130,6 +133,19 @@ bool enable_controllers(const std::string& folder) {
     return false;
 }
 
+Place try_unified(const std::string& folder) {
+    Place place{true, folder, folder, folder, ""};
+    const std::string offered = content_of(folder + "/cgroup.controllers");
+    if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
+        place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
+    } else if (::access((folder + "/cgroup.procs").c_str(), W_OK) != 0) {
+        place.problem = fmt::format("no permission to use the control group {}", folder);
+    } else if (!enable_controllers(folder)) {
+        place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", folder);
+    }
+    return place;
+}
+
 Place find_place() {
     const auto memory = own_folder("memory");
     const auto pids = own_folder("pids");
@@ -142,16 +158,12 @@ Place find_place() {
     }
     const auto own = own_folder("");
     if (!own) return {true, "", "", "", "no control groups are mounted"};
-    Place place{true, *own, *own, *own, ""};
-    const std::string offered = content_of(*own + "/cgroup.controllers");
-    if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
-        place.problem = fmt::format("the control group {} has no memory and pids controllers", *own);
-    } else if (::access((*own + "/cgroup.procs").c_str(), W_OK) != 0) {
-        place.problem = fmt::format("no permission to use the control group {}", *own);
-    } else if (!enable_controllers(*own)) {
-        place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", *own);
-    }
-    return place;
+    Place place = try_unified(*own);
+    if (place.problem.empty()) return place;
+    // Root may also use the top of the hierarchy, which may hold processes and groups.
+    const auto top = mount_of("");
+    Place at_top = top ? try_unified(top->at) : place;
+    return at_top.problem.empty() ? at_top : place;
 }
 
 const Place& place() {
@@ -162,7 +174,8 @@ const Place& place() {
 std::vector<pid_t> members_of(const std::string& folder) {
     std::vector<pid_t> members;
     std::ifstream file(folder + "/cgroup.procs");
-    for (pid_t pid = 0; file >> pid;) members.push_back(pid);
+    for (pid_t pid = 0; file >> pid;)
+        members.push_back(pid);
     return members;
 }
 
@@ -233,7 +246,8 @@ ControlGroup::~ControlGroup() {
 
 std::vector<int> ControlGroup::entrances() const {
     std::vector<int> fds;
-    for (const auto& entrance : entrances_) fds.push_back(entrance.get());
+    for (const auto& entrance : entrances_)
+        fds.push_back(entrance.get());
     return fds;
 }
 
@@ -241,7 +255,9 @@ std::uint64_t ControlGroup::times_out_of_memory() const {
     return number_in(memory_ + (unified_ ? "/memory.events" : "/memory.oom_control"), "oom_kill");
 }
 
-std::uint64_t ControlGroup::times_out_of_processes() const { return number_in(pids_ + "/pids.events", "max"); }
+std::uint64_t ControlGroup::times_out_of_processes() const {
+    return number_in(pids_ + "/pids.events", "max");
+}
 
 bool ControlGroup::freeze(bool stopped) const {
     if (unified_) return write_file(freezer_ + "/cgroup.freeze", stopped ? "1" : "0");
@@ -257,7 +273,8 @@ void ControlGroup::kill_all() const {
     do {
         freeze(true);
         members = members_of(pids_);
-        for (const pid_t pid : members) ::kill(pid, SIGKILL);
+        for (const pid_t pid : members)
+            ::kill(pid, SIGKILL);
         freeze(false);
         members = members_of(pids_);
         if (!members.empty()) std::this_thread::sleep_for(pause_between_looks);

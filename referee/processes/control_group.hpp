@@ -17,7 +17,8 @@ struct ResourceLimits {
     std::optional<std::uint64_t> processes;  ///< threads count, as the kernel counts them
 };
 
-/// One group (version 2), or one in each hierarchy that is needed (version 1). Its end kills what is in it and removes it.
+/// One group (version 2), or one in each hierarchy that is needed (version 1). Its end kills what is in it and removes
+/// it.
 class ControlGroup {
 public:
     /// Makes a group below the referee's own. Returns nothing where that can't be had, and says why in `problem`.

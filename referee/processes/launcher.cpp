@@ -60,9 +60,7 @@ struct PipePairs {
         make_nonblocking(out.read_end);
         make_nonblocking(err.read_end);
     }
-    Pipes ends_of_referee() {
-        return {std::move(in.write_end), std::move(out.read_end), std::move(err.read_end)};
-    }
+    Pipes ends_of_referee() { return {std::move(in.write_end), std::move(out.read_end), std::move(err.read_end)}; }
 };
 
 /// Between the referee and the warden of a sandbox. Every message tells who has sent it.
@@ -81,7 +79,9 @@ UniqueFd open_null() {
     return null;
 }
 
-bool has_limits(const ResourceLimits& limits) { return limits.memory_bytes || limits.processes; }
+bool has_limits(const ResourceLimits& limits) {
+    return limits.memory_bytes || limits.processes;
+}
 
 /// Null where none is needed or none can be had.
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
@@ -133,6 +133,10 @@ void check_sandbox() {
     }
 }
 
+Launcher::Launcher() {
+    Children::adopt_orphans();
+}
+
 Launcher::Launched Launcher::launch(const LaunchRequest& request) {
     return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
 }
@@ -170,10 +174,13 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     const auto& limits = request.confinement.limits;
     const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), largest_file,
                                                   group ? "-" : number_or_dash(limits.processes)};
-    ProcessPlan plan{bubblewrap,
-                     sandbox_->arguments(request.folders, fs::current_path(), limit_words, request.program,
-                                         request.arguments),
-                     Sandbox::environment(), {}, entrances_of(group), {}};
+    ProcessPlan plan{
+        bubblewrap,
+        sandbox_->arguments(request.folders, fs::current_path(), limit_words, request.program, request.arguments),
+        Sandbox::environment(),
+        {},
+        entrances_of(group),
+        {}};
     plan.environment.insert(plan.environment.end(), request.environment.begin(), request.environment.end());
     plan.descriptors = {{null.get(), STDIN_FILENO},
                         {null.get(), STDOUT_FILENO},
@@ -184,8 +191,8 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
                         {pipes.in.read_end.get(), warden_bot_stdin},
                         {pipes.out.write_end.get(), warden_bot_stdout},
                         {pipes.err.write_end.get(), warden_bot_stderr}};
-    // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for the
-    // other one. When the referee has gone the warden ends everything.
+    // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
+    // the other one. When the referee has gone the warden ends everything.
     plan.dies_with_parent = false;
     StartedProcess started;
     Children::add("", [&] { return (started = start_process(plan)).pid; });
@@ -195,8 +202,9 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     sockets[1].reset();
     complaints.write_end.reset();
     ProcessHandle handle(std::move(started));
-    auto process = std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]),
-                                                      std::move(complaints.read_end), pipes.ends_of_referee(), std::move(group));
+    auto process =
+        std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]), std::move(complaints.read_end),
+                                           pipes.ends_of_referee(), std::move(group));
     if (process->refusal() != 0) return LaunchFailure{std::strerror(process->refusal())};
     return process;
 }

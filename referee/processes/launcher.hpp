@@ -25,7 +25,7 @@ struct LaunchRequest {
     std::string program;                   ///< path of the executable
     std::vector<std::string> arguments;    ///< with argv[0]
     std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
-    std::vector<std::string> folders{};    ///< absolute; what a sandbox shows of the file system beside the system's own
+    std::vector<std::string> folders{};  ///< absolute; what a sandbox shows of the file system beside the system's own
     Confinement confinement{};
 };
 
@@ -48,6 +48,8 @@ void check_sandbox();
 /// Starts processes. Not to be shared between threads.
 class Launcher {
 public:
+    /// Makes this process the one to which orphans go: half a sandbox whose other half is killed may be one.
+    Launcher();
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee itself is out of descriptors, memory or processes.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;

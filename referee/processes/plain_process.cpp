@@ -36,6 +36,8 @@ void PlainProcess::kill_all() {
     if (group_) group_->kill_all();
 }
 
-void PlainProcess::pause_by_signal(bool stopped) { ::kill(-pid(), stopped ? SIGSTOP : SIGCONT); }
+void PlainProcess::pause_by_signal(bool stopped) {
+    ::kill(-pid(), stopped ? SIGSTOP : SIGCONT);
+}
 
 }  // namespace referee

@@ -39,8 +39,12 @@ ProcessHandle::~ProcessHandle() {
     if (child_) reap();
 }
 
-pid_t ProcessHandle::pid() const { return child_->process.id(); }
-int ProcessHandle::pidfd() const { return child_->pidfd; }
+pid_t ProcessHandle::pid() const {
+    return child_->process.id();
+}
+int ProcessHandle::pidfd() const {
+    return child_->pidfd;
+}
 
 bool ProcessHandle::wait_for_end() const {
     std::array<pollfd, 1> ended = {{{pidfd(), POLLIN, 0}}};

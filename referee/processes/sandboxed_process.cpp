@@ -1,5 +1,6 @@
 #include "referee/processes/sandboxed_process.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -30,6 +31,13 @@ std::string first_line_of(const UniqueFd& pipe) {
     const auto count = ::read(pipe.get(), text.data(), text.size());
     const std::string_view all(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     return std::string(all.substr(0, all.find('\n')));
+}
+
+/// Where memory runs out, the kernel is to choose the bot, and not what keeps it. Only a preference.
+void offer_to_the_kernel(pid_t pid) {
+    const UniqueFd score(::open(fmt::format("/proc/{}/oom_score_adj", pid).c_str(), O_WRONLY | O_CLOEXEC));
+    static constexpr std::string_view highest = "1000";
+    if (score && ::write(score.get(), highest.data(), highest.size()) < 0) return;
 }
 
 }  // namespace
@@ -89,11 +97,12 @@ bool SandboxedProcess::receive() {
         std::memcpy(&sender, CMSG_DATA(credentials), sizeof sender);
     }
     switch (message.kind) {
-        case warden_hello:
-            warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0)));
-            break;
+        case warden_hello: warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0))); break;
         case warden_bot_hello: bot_ = sender.pid; break;
-        case warden_bot_runs: runs_ = true; break;
+        case warden_bot_runs:
+            runs_ = true;
+            offer_to_the_kernel(bot_);
+            break;
         case warden_bot_refused: refusal_ = message.value; break;
         case warden_bot_ended: status_ = message.value; break;
         case warden_done: obeyed_ = true; break;

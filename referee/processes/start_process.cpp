@@ -1,6 +1,6 @@
 // posix_spawn can neither tie a child's life to the referee's nor put it into a control group before its program runs,
-// and Boost.Process 1.81's own launchers leave descriptors in the child or damage the parent. So this is what posix_spawn
-// does, a clone that shares the parent's memory until the program runs, with those two steps added.
+// and Boost.Process 1.81's own launchers leave descriptors in the child or damage the parent. So this is what
+// posix_spawn does, a clone that shares the parent's memory until the program runs, with those two steps added.
 #include "referee/processes/start_process.hpp"
 
 #include <fcntl.h>
@@ -48,7 +48,8 @@ struct Orders {
 REFEREE_UNCHECKED void reset_signals() {
     struct sigaction standard {};
     standard.sa_handler = SIG_DFL;
-    for (int signal = 1; signal < NSIG; ++signal) ::sigaction(signal, &standard, nullptr);
+    for (int signal = 1; signal < NSIG; ++signal)
+        ::sigaction(signal, &standard, nullptr);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -117,7 +118,8 @@ private:
 
 class Stack {
 public:
-    Stack() : memory_(::mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0)) {
+    Stack()
+        : memory_(::mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0)) {
         if (memory_ == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "starting a process");
     }
     ~Stack() { ::munmap(memory_, stack_size); }
@@ -131,7 +133,8 @@ private:
 
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     std::vector<char*> pointers;
-    for (const auto& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+    for (const auto& text : texts)
+        pointers.push_back(const_cast<char*>(text.c_str()));
     pointers.push_back(nullptr);
     return pointers;
 }
@@ -145,9 +148,17 @@ bool is_our_own_shortage(int error) {
 StartedProcess start_process(const ProcessPlan& plan) {
     const auto arguments = pointers_to(plan.arguments);
     const auto environment = pointers_to(plan.environment);
-    Orders orders{plan.program.c_str(),       arguments.data(),         environment.data(),
-                  plan.descriptors.data(),    plan.descriptors.size(),  plan.control_groups.data(),
-                  plan.control_groups.size(), plan.limits.data(),       plan.limits.size(),         plan.dies_with_parent, ::getpid()};
+    Orders orders{plan.program.c_str(),
+                  arguments.data(),
+                  environment.data(),
+                  plan.descriptors.data(),
+                  plan.descriptors.size(),
+                  plan.control_groups.data(),
+                  plan.control_groups.size(),
+                  plan.limits.data(),
+                  plan.limits.size(),
+                  plan.dies_with_parent,
+                  ::getpid()};
     const Stack stack;
     int pidfd = -1;
     StartedProcess started;

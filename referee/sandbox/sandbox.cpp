@@ -52,7 +52,8 @@ std::vector<std::string> system_folders() {
             arguments.insert(arguments.end(), {"--ro-bind", folder, folder});
         }
     }
-    for (const char* path : needed_of_etc) arguments.insert(arguments.end(), {"--ro-bind-try", path, path});
+    for (const char* path : needed_of_etc)
+        arguments.insert(arguments.end(), {"--ro-bind-try", path, path});
     // Debian's Java keeps its settings in /etc/java-17-openjdk and the like, and does not start without them.
     std::error_code error;
     for (const auto& entry : fs::directory_iterator("/etc", error)) {
@@ -66,20 +67,37 @@ std::vector<std::string> system_folders() {
 
 Sandbox::Sandbox() : warden_(make_warden_file()), filter_(make_seccomp_filter()), system_(system_folders()) {}
 
-UniqueFd Sandbox::warden() const { return reopened(warden_); }
-UniqueFd Sandbox::filter() const { return reopened(filter_); }
+UniqueFd Sandbox::warden() const {
+    return reopened(warden_);
+}
+UniqueFd Sandbox::filter() const {
+    return reopened(filter_);
+}
 
 std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& folders, const std::string& working_folder,
                                             const std::vector<std::string>& limits, const std::string& program,
                                             const std::vector<std::string>& program_arguments) const {
-    std::vector<std::string> all = {
-        "bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts",
-        "--unshare-cgroup-try", "--hostname", "sandbox", "--cap-drop", "ALL", "--as-pid-1"};
+    std::vector<std::string> all = {"bwrap",
+                                    "--unshare-user",
+                                    "--unshare-pid",
+                                    "--unshare-net",
+                                    "--unshare-ipc",
+                                    "--unshare-uts",
+                                    "--unshare-cgroup-try",
+                                    "--hostname",
+                                    "sandbox",
+                                    "--cap-drop",
+                                    "ALL",
+                                    "--as-pid-1"};
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    add({"--proc", "/proc", "--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
+    // Where the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the
+    // modes of their files alone; bubblewrap 0.8 leaves /proc/sys writable.
+    add({"--proc", "/proc", "--remount-ro", "/proc"});
+    add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
-    for (const auto& folder : folders) add({"--ro-bind", folder, folder});
+    for (const auto& folder : folders)
+        add({"--ro-bind", folder, folder});
     add({"--dir", working_folder, "--chdir", working_folder, "--remount-ro", "/"});
     add({"--seccomp", std::to_string(static_cast<int>(warden_filter))});
     add({fmt::format("/proc/self/fd/{}", static_cast<int>(warden_program))});

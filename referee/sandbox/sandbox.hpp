@@ -27,7 +27,8 @@ public:
     Sandbox();
 
     /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`.
-    /// `folders` are shown to it read-only at their own places, and `working_folder` is there, though empty but for them.
+    /// `folders` are shown to it read-only at their own places, and `working_folder` is there, though empty but for
+    /// them.
     std::vector<std::string> arguments(const std::vector<std::string>& folders, const std::string& working_folder,
                                        const std::vector<std::string>& limits, const std::string& program,
                                        const std::vector<std::string>& program_arguments) const;

@@ -21,23 +21,62 @@ void check(int result, const char* what) {
 
 constexpr std::array forbidden = {
     // Other processes: the bot's own are its own to harm, but the sandbox's first process is not.
-    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
-    SCMP_SYS(kcmp), SCMP_SYS(pidfd_getfd),
+    SCMP_SYS(ptrace),
+    SCMP_SYS(process_vm_readv),
+    SCMP_SYS(process_vm_writev),
+    SCMP_SYS(process_madvise),
+    SCMP_SYS(kcmp),
+    SCMP_SYS(pidfd_getfd),
     // Keyrings have no namespace.
-    SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl),
+    SCMP_SYS(add_key),
+    SCMP_SYS(request_key),
+    SCMP_SYS(keyctl),
     // Large attack surface, and no use to a bot.
-    SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd), SCMP_SYS(fanotify_init),
-    SCMP_SYS(lookup_dcookie), SCMP_SYS(name_to_handle_at), SCMP_SYS(open_by_handle_at), SCMP_SYS(uselib),
-    SCMP_SYS(vmsplice), SCMP_SYS(modify_ldt),
+    SCMP_SYS(bpf),
+    SCMP_SYS(perf_event_open),
+    SCMP_SYS(userfaultfd),
+    SCMP_SYS(fanotify_init),
+    SCMP_SYS(lookup_dcookie),
+    SCMP_SYS(name_to_handle_at),
+    SCMP_SYS(open_by_handle_at),
+    SCMP_SYS(uselib),
+    SCMP_SYS(vmsplice),
+    SCMP_SYS(modify_ldt),
     // Namespaces and mounts.
-    SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
-    SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsconfig), SCMP_SYS(fsmount),
-    SCMP_SYS(fspick), SCMP_SYS(mount_setattr),
+    SCMP_SYS(unshare),
+    SCMP_SYS(setns),
+    SCMP_SYS(mount),
+    SCMP_SYS(umount2),
+    SCMP_SYS(pivot_root),
+    SCMP_SYS(chroot),
+    SCMP_SYS(open_tree),
+    SCMP_SYS(move_mount),
+    SCMP_SYS(fsopen),
+    SCMP_SYS(fsconfig),
+    SCMP_SYS(fsmount),
+    SCMP_SYS(fspick),
+    SCMP_SYS(mount_setattr),
     // The machine.
-    SCMP_SYS(reboot), SCMP_SYS(kexec_load), SCMP_SYS(kexec_file_load), SCMP_SYS(init_module), SCMP_SYS(finit_module),
-    SCMP_SYS(delete_module), SCMP_SYS(swapon), SCMP_SYS(swapoff), SCMP_SYS(acct), SCMP_SYS(quotactl), SCMP_SYS(syslog),
-    SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(clock_adjtime), SCMP_SYS(adjtimex),
-    SCMP_SYS(sethostname), SCMP_SYS(setdomainname), SCMP_SYS(iopl), SCMP_SYS(ioperm), SCMP_SYS(vhangup),
+    SCMP_SYS(reboot),
+    SCMP_SYS(kexec_load),
+    SCMP_SYS(kexec_file_load),
+    SCMP_SYS(init_module),
+    SCMP_SYS(finit_module),
+    SCMP_SYS(delete_module),
+    SCMP_SYS(swapon),
+    SCMP_SYS(swapoff),
+    SCMP_SYS(acct),
+    SCMP_SYS(quotactl),
+    SCMP_SYS(syslog),
+    SCMP_SYS(settimeofday),
+    SCMP_SYS(clock_settime),
+    SCMP_SYS(clock_adjtime),
+    SCMP_SYS(adjtimex),
+    SCMP_SYS(sethostname),
+    SCMP_SYS(setdomainname),
+    SCMP_SYS(iopl),
+    SCMP_SYS(ioperm),
+    SCMP_SYS(vhangup),
 };
 
 /// Answered with "no such call", on which C libraries fall back to what the filter can look into.
@@ -64,7 +103,9 @@ public:
               "adding a rule");
     }
 
-    void write_to(const UniqueFd& file) const { check(seccomp_export_bpf(context_.get(), file.get()), "writing a filter"); }
+    void write_to(const UniqueFd& file) const {
+        check(seccomp_export_bpf(context_.get(), file.get()), "writing a filter");
+    }
 
 private:
     struct Release {
@@ -89,8 +130,10 @@ void refuse_sockets(Filter& filter) {
 
 UniqueFd make_seccomp_filter() {
     Filter filter;
-    for (const int call : forbidden) filter.refuse(call, EPERM);
-    for (const int call : unknown) filter.refuse(call, ENOSYS);
+    for (const int call : forbidden)
+        filter.refuse(call, EPERM);
+    for (const int call : unknown)
+        filter.refuse(call, ENOSYS);
     for (const int flag : namespaces) {
         const auto bits = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
         filter.refuse(SCMP_SYS(clone), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, bits, bits)});

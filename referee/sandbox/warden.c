@@ -43,9 +43,6 @@ static void become_bot(char** words, volatile int* error) {
     dup2(warden_bot_stdout, STDOUT_FILENO);
     dup2(warden_bot_stderr, STDERR_FILENO);
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-    /* Where memory runs out, the kernel is to choose the bot. */
-    const int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (score >= 0 && write(score, "1000", 4) < 0) *error = 0; /* only a preference */
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

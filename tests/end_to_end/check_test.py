@@ -1,7 +1,7 @@
 """referee check: good bots pass, and each kind of broken bot is told what is wrong with it, in words that mend it."""
 import unittest
 
-from harness import BIN, RefereeTest, bot
+from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot
 
 READ = """import sys
 line = sys.stdin.readline
@@ -16,7 +16,8 @@ def block():
 
 class CheckTest(RefereeTest):
     def check(self, name, code, *arguments, **options):
-        run = self.referee("check", name, "--seed", 1, *arguments, env={"PYTHONUNBUFFERED": ""}, **options)
+        limits = [] if "--first-move-time" in arguments else LONG_LIMITS
+        run = self.referee("check", name, "--seed", 1, *limits, *arguments, env={"PYTHONUNBUFFERED": ""}, **options)
         self.assertEqual((run.code, run.err), (code, ""), str(run))
         self.assertEqual(run.out.rstrip().endswith("is fit to play."), code == 0, str(run))
         self.assert_nothing_left()
@@ -48,7 +49,7 @@ class CheckTest(RefereeTest):
                     self.assertRegex(out, r"(?m)^ok +exits when its input ends")
 
     def test_no_flush_is_told_from_thinking(self):
-        limits = ["--first-move-time", "500ms", "--margin", "0ms"]
+        limits = ["--first-move-time", f"{2 * FACTOR}s"]
         self.broken("while True: print(block()[0])", "plays first", "timeout: nothing came in time", "flush=True",
                     arguments=limits)
         self.broken("block()\nwhile True: pass", "timeout: nothing came in time", "still thinking", arguments=limits)
@@ -97,7 +98,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
             self.skipTest("no sandbox can be set up here")
         path = self.script(READ + f"open('{self.folder}/note', 'w')\nwhile True: print(block()[0], flush=True)")
-        run = self.referee("check", path, "--sandbox=on")
+        run = self.referee("check", path, "--sandbox=on", *LONG_LIMITS)
         self.assertEqual(run.code, 1, str(run))
         self.assertIn("Without the sandbox it plays this game", run.out)
         self.assertIn("Read-only file system", run.out)

@@ -4,10 +4,11 @@ import pathlib
 import random
 import shutil
 import signal
+import subprocess
 import time
 import unittest
 
-from harness import FACTOR, REFEREE, SCRIPTED_BOT, RefereeTest
+from harness import FACTOR, SCRIPTED_BOT, RefereeTest
 
 KILLS = int(os.environ.get("REFEREE_KILLS", "25"))
 FEW = max(3, KILLS // 5)
@@ -29,6 +30,7 @@ class KillTest(RefereeTest):
     def setUp(self):
         super().setUp()
         self.pids = set()
+        self.longest = 0
         self.random = random.Random(1)
         self.program = self.folder / "patient_bot"
         shutil.copy(SCRIPTED_BOT, self.program)
@@ -48,7 +50,8 @@ class KillTest(RefereeTest):
         return [str(path) for path in groups if int(path.name.split("-")[1]) in self.pids]
 
     def survivors(self):
-        """By the bot's path, which stands in the command lines of the bot, of bubblewrap and of the warden."""
+        """By the test's folder, which stands in the command lines of the bot, of bubblewrap (of that too which only tries
+        out whether there can be a sandbox) and of the warden."""
         found = []
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
             try:
@@ -56,16 +59,19 @@ class KillTest(RefereeTest):
                 state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
             except OSError:
                 continue
-            referee = command.startswith(REFEREE.encode() + b"\0")
-            if str(self.program).encode() in command and not referee and state != "Z":
+            # What is about to become bubblewrap or a bot still has the command line of the referee.
+            if str(self.folder).encode() in command and int(folder.name) not in self.pids and state != "Z":
                 found.append((int(folder.name), command))
         return found
 
     def assert_no_survivor(self, what):
-        end = time.monotonic() + 0.2 * FACTOR
-        while self.survivors() and time.monotonic() < end:
+        """Half a sandbox that was being set up first finishes that: milliseconds, or more where the machine is busy. What
+        survives survives for ever."""
+        begin = time.monotonic()
+        while (left := self.survivors()) and time.monotonic() < begin + 5 * FACTOR:
             time.sleep(0.002)
-        self.assertEqual(self.survivors(), [], what)
+        self.assertEqual(left, [], what)
+        self.longest = max(self.longest, time.monotonic() - begin)
 
     def series(self, mode, misdeed="never_answer"):
         """A series of games between bots that stay in their turns, or one that is over in an instant."""
@@ -113,10 +119,13 @@ class KillTest(RefereeTest):
                     except ProcessLookupError:
                         pass
                 break
-            process.send_signal(signal.SIGINT)
+            try:  # where it was only trying out the sandbox, it ends by itself, and must be let do so
+                process.wait(timeout=0.3 * FACTOR)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
             process.communicate(timeout=30 * FACTOR)
             self.assert_no_survivor(f"kill {number}, {after * 1000:.1f} ms after the start")
-        self.assertGreater(killed, KILLS // 2)
+        self.assertGreater(killed, KILLS // 5)
 
     def test_a_bot_is_killed_when_it_has_just_been_started(self):
         """By the referee itself: the game is over when the bot has hardly begun."""
@@ -129,6 +138,7 @@ class KillTest(RefereeTest):
                 self.assert_no_survivor(f"{mode}, forfeit {number} after {limit}")
 
     def tearDown(self):
+        print(f"(nothing left within {self.longest * 1000:.0f} ms)", end=" ", flush=True)
         # What a killed referee could not remove, the next one does.
         self.referee(self.program, self.program, "--sandbox", self.modes()[-1])
         self.assertEqual(self.control_groups(), [])

@@ -54,10 +54,10 @@ std::string frame_of(const games::Board& board) {
 }
 
 std::string resolved(const games::Board& board, std::string_view line) {
-    const auto number = line.starts_with("#") ? games::whole_number(line.substr(1)) : std::nullopt;
+    const std::int64_t number = line.starts_with("#") ? games::whole_number(line.substr(1)).value_or(-1) : -1;
     const auto moves = board.legal_moves();
-    if (!number || *number < 0 || moves.empty()) return std::string(line);
-    return moves[static_cast<std::size_t>(*number) % moves.size()];
+    if (number < 0 || moves.empty()) return std::string(line);
+    return moves[static_cast<std::size_t>(number) % moves.size()];
 }
 
 void answer(games::Board& board, const std::string& text) {

@@ -9,6 +9,7 @@
 #include "games/user_error.hpp"
 #include "tests/games/blocks.hpp"
 #include "tests/games/laws.hpp"
+#include "tests/games/samples.hpp"
 
 namespace games_test {
 
@@ -71,8 +72,8 @@ TEST_CASE("every spec is read back from its text as it was") {
     for_each_spec(7, [](const games::GameSpec& spec, std::uint64_t) {
         const std::string text = to_string(spec);
         INFO(text);
-        CHECK(games::parse_spec(text) == spec);
-        CHECK(to_string(games::parse_spec(text)) == text);
+        CHECK(games::parse_spec(text, read_sample) == spec);
+        CHECK(to_string(games::parse_spec(text, read_sample)) == text);
     });
 }
 

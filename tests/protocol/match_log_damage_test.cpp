@@ -107,10 +107,10 @@ TEST_CASE("a value of a wrong type is refused, and its place is named") {
 }
 
 TEST_CASE("null is refused where the format does not allow it, and only there") {
-    const std::vector<std::string> may_be_null = {
-        "/plies/0/wall_us", "/plies/0/cpu_us", "/plies/1/wall_us",    "/plies/1/cpu_us",   "/result/detail",
-        "/failure/line",    "/failure/signal", "/failure/elapsed_us", "/failure/limit_us", "/failure/exit_code",
-        "/limits/memory_bytes", "/limits/processes"};
+    const std::vector<std::string> may_be_null = {"/plies/0/wall_us",   "/plies/0/cpu_us",      "/plies/1/wall_us",
+                                                  "/plies/1/cpu_us",    "/result/detail",       "/failure/line",
+                                                  "/failure/signal",    "/failure/elapsed_us",  "/failure/limit_us",
+                                                  "/failure/exit_code", "/limits/memory_bytes", "/limits/processes"};
     for (const std::string& path : all_paths()) {
         if (path == "/failure" || path == "/result/winner") continue;  // that depends on the ending
         json log = sample();

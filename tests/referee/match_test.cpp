@@ -193,6 +193,34 @@ TEST_CASE("a stop in the middle aborts the match at once, for everybody") {
     }
 }
 
+TEST_CASE("a timeout for which the referee itself may be to blame ends the match for nobody") {
+    ScriptedMatch match;
+    match.plan.may_be_void = true;
+    match.ann.answers("DROP 2").faults(Ending::timeout, "nothing came", 2500ms);
+    match.bob.answers("DROP 1");
+    const MatchLog log = match.play();
+    CHECK(match.was_void);
+    CHECK(log.result.ending == Ending::aborted);
+    CHECK_FALSE(log.result.winner);
+    CHECK(log.result.detail == "the referee itself was 2500 ms late in a turn of ann");
+    CHECK_FALSE(log.failure);
+    CHECK(log.plies.size() == 2);
+}
+
+TEST_CASE("such a timeout counts where a match may not be void, and any other fault always does") {
+    for (const bool may_be_void : {false, true}) {
+        ScriptedMatch match;
+        match.plan.may_be_void = may_be_void;
+        match.ann.faults(Ending::timeout, "nothing came",
+                         may_be_void ? std::nullopt : std::optional<referee::Duration>(2500ms));
+        const MatchLog log = match.play();
+        CHECK_FALSE(match.was_void);
+        CHECK(log.result.ending == Ending::timeout);
+        CHECK(log.result.winner == 1);
+        CHECK(log.failure.has_value());
+    }
+}
+
 TEST_CASE("an opening is given, not asked for") {
     ScriptedMatch match;
     match.plan.opening = {"DROP 0", "MAGNET", "DROP 1"};

@@ -21,12 +21,14 @@ ScriptedPlayer& ScriptedPlayer::answers(std::string answer) {
     return *this;
 }
 
-ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string detail) {
-    turns_.push_back([ending, detail = std::move(detail)] {
+ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string detail,
+                                       std::optional<referee::Duration> referee_late) {
+    turns_.push_back([ending, detail = std::move(detail), referee_late] {
         TurnReport report;
         report.kind = TurnReport::Kind::faulted;
         report.fault = Fault{ending, detail, "half a line", 3, 9};
         report.elapsed = 4321us;
+        report.referee_late = referee_late;
         return report;
     });
     return *this;
@@ -79,7 +81,8 @@ void ScriptedMatch::script(const std::vector<std::pair<int, std::string>>& moves
 }
 
 protocol::MatchLog ScriptedMatch::play(referee::MatchObserver* observer) {
-    auto log = referee::play_match(plan, {&ann, &bob}, observer).log;
+    auto [log, is_void] = referee::play_match(plan, {&ann, &bob}, observer);
+    was_void = is_void;
     referee::add_frames(plan.spec, log);
     return log;
 }

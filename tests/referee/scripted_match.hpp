@@ -17,7 +17,9 @@ public:
     ScriptedPlayer(std::string name, Calls& calls) : name_(std::move(name)), calls_(calls) {}
 
     ScriptedPlayer& answers(std::string answer);
-    ScriptedPlayer& faults(protocol::Ending ending, std::string detail);
+    /// `referee_late`: the referee itself woke so much too late.
+    ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
+                           std::optional<referee::Duration> referee_late = std::nullopt);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);
     ScriptedPlayer& fails_to_start(std::string reason);
 
@@ -50,6 +52,7 @@ struct ScriptedMatch {
     ScriptedPlayer::Calls calls;
     ScriptedPlayer ann{"ann", calls};
     ScriptedPlayer bob{"bob", calls};
+    bool was_void = false;  ///< what became of the match
 
     /// Lets the players answer with these moves in turn, from `first` on; the lost turns are the caller's to count.
     void script(const std::vector<std::pair<int, std::string>>& moves);

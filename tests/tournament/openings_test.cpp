@@ -98,6 +98,7 @@ TEST_CASE("no openings are empty openings") {
 
 TEST_CASE("openings that can't be are refused in words") {
     CHECK(refusal("othello", 70).ends_with("lasts longer than 70 random plies; ask for shorter openings"));
+    CHECK(refusal("fitz:height=500,width=500", 3).ends_with("is too large for random plies; play without openings"));
 }
 
 }  // namespace tournament_test

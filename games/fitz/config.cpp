@@ -1,0 +1,72 @@
+#include "games/fitz/config.hpp"
+
+#include <array>
+#include <string>
+
+#include "games/fitz/tile_file.hpp"
+#include "games/user_error.hpp"
+
+namespace games::fitz {
+
+namespace {
+
+/// Returns how many tiles there are.
+std::size_t complete_tiles(SettingValues& values) {
+    values.set_default_file("tiles", {std::string(builtin), std::string(builtin_text())});
+    const FileText& file = values.file("tiles");
+    const auto tiles = read_tiles(file);
+    FileText canonical{file.source, text_of(tiles)};
+    if (canonical.text == builtin_text()) canonical.source = builtin;
+    values.set_file("tiles", std::move(canonical));
+    return tiles.size();
+}
+
+void agree(SettingValues& values, const char* name, int saved, const std::string& source) {
+    values.set_default(name, saved);
+    if (values.get(name) == saved) return;
+    throw UserError("setting " + std::string(name) + "=" + std::to_string(values.get(name)) +
+                    " is not that of the saved position '" + source + "': it has " + name + " " +
+                    std::to_string(saved) + ", leave the setting away");
+}
+
+void complete_save(SettingValues& values, std::size_t tiles) {
+    values.set_default_file("save", {std::string(no_position), ""});
+    const FileText file = values.file("save");
+    if (file.source == no_position && file.text.empty()) return;
+    const SavedPosition position = read_position(file);
+    check_next_tile(file, position, tiles);
+    agree(values, "height", position.height, file.source);
+    agree(values, "width", position.width, file.source);
+    values.set_file("save", {file.source, text_of(position)});
+}
+
+}  // namespace
+
+std::span<const Setting> settings() {
+    constexpr auto file = Setting::Kind::file;
+    static constexpr std::array<Setting, 5> table = {{
+        {"height", "rows of the board", 1, max_side, "10"},
+        {"width", "columns of the board", 1, max_side, "10"},
+        {"tiles", "file of the tiles; 'referee tiles FILE' shows them", 0, 0, builtin, file, show_tiles},
+        {"save", "file of a position to begin from; it says height and width", 0, 0, no_position, file},
+        {"max_plies", "plies after which the game is a draw", 1, most_plies, "cells + 1"},
+    }};
+    return table;
+}
+
+void complete(SettingValues& values) {
+    const Config fallback;
+    complete_save(values, complete_tiles(values));
+    values.set_default("height", fallback.height);
+    values.set_default("width", fallback.width);
+    values.set_default("max_plies", values.get("height") * values.get("width") + 1);
+}
+
+Config config_of(const SettingValues& values) {
+    const auto number = [&](const char* name) { return static_cast<int>(values.get(name)); };
+    Config config{number("height"), number("width"), read_tiles(values.file("tiles")), {}, number("max_plies")};
+    if (!values.file("save").text.empty()) config.saved = read_position(values.file("save"));
+    return config;
+}
+
+}  // namespace games::fitz

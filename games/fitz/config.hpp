@@ -1,0 +1,42 @@
+// The settings of fitz.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "games/fitz/saved_position.hpp"
+#include "games/fitz/tile.hpp"
+#include "games/settings.hpp"
+
+namespace games::fitz {
+
+inline constexpr int max_side = 999;
+/// The moves of larger boards are not listed.
+inline constexpr int most_listed_cells = 4096;
+/// More plies than any board has room for.
+inline constexpr int most_plies = 1'000'000;
+
+/// Requires of a valid one: height and width 1..999, at least one tile and none without a filled cell, max_plies
+/// 1..1000000; a saved position has the same height and width, and its next tile is one of the tiles.
+struct Config {
+    int height = 10;
+    int width = 10;
+    std::vector<Tile> tiles;
+    std::optional<SavedPosition> saved;
+    int max_plies = 101;
+
+    int cells() const { return height * width; }
+};
+
+/// The table of settings, in the order in which they are written.
+std::span<const Setting> settings();
+
+/// Fills in the defaults and brings the files into their canonical form. Throws UserError where a file is wrong or
+/// values don't fit together.
+void complete(SettingValues& values);
+
+/// Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+}  // namespace games::fitz

@@ -1,0 +1,10 @@
+// The line of fitz in the catalogue.
+#pragma once
+
+#include "games/catalogue.hpp"
+
+namespace games::fitz {
+
+GameInfo game();
+
+}  // namespace games::fitz

@@ -1,0 +1,169 @@
+// The rules of fitz on bitboards: where the next tile can be placed, and who has lost for want of a place.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "games/bits.hpp"
+#include "games/fitz/config.hpp"
+#include "games/fitz/large_cells.hpp"
+#include "games/fitz/tile.hpp"
+#include "games/game.hpp"
+
+namespace games::fitz {
+
+/// Where the middle of the tile goes, and how the tile is turned. A number that no board and no rotation has is kept as
+/// one that no rule accepts.
+struct Move {
+    std::int16_t row;
+    std::int16_t column;
+    std::uint8_t quarter_turns;  ///< clockwise; `rotations` stands for what is no rotation
+
+    friend constexpr bool operator==(const Move&, const Move&) = default;
+};
+
+/// A tile in one rotation on a board of a certain size. A *place* is the cell of the board on which the top left cell
+/// of its shape lies: a place is good where all that the shape fills lies on empty cells of the board.
+struct Figure {
+    Shape shape;
+    int last_row = 0;                       ///< of a place on the board, negative if there is none
+    int last_column = 0;                    ///< likewise
+    bool repeated = false;                  ///< a rotation before this one has the same form
+    std::array<int, tile_cells> offsets{};  ///< of the filled cells from the place, ascending
+};
+
+/// fitz on boards whose cells are held in a `Cells`: games::Bits, or LargeCells for boards whose moves are not listed.
+/// Cells are numbered in reading order. Rules: RULES.md in this folder.
+template <class Cells>
+class Fitz {
+public:
+    static constexpr bool is_large = !requires { Cells::capacity; };
+
+    using Move = fitz::Move;
+    using Moves = typename decltype([] {
+        if constexpr (is_large) {
+            return std::type_identity<std::vector<Move>>();
+        } else {
+            return std::type_identity<MoveList<Move, static_cast<std::size_t>(rotations * Cells::capacity)>>();
+        }
+    }())::type;
+
+    /// What only the positions of a large board have.
+    struct Memory {
+        /// For each tile the first good place there was when it was last looked for: rotation times cells plus place.
+        /// Cells only fill, so there is none before it now. It follows from the moves made, and says nothing else.
+        std::vector<std::uint32_t> searched;
+        Move last{};  ///< the last move; meaningless before the first
+
+        friend bool operator==(const Memory& a, const Memory& b) { return a.last == b.last; }
+    };
+    struct NoMemory {
+        friend bool operator==(const NoMemory&, const NoMemory&) = default;
+    };
+
+    struct State {
+        Cells taken;   ///< every filled cell
+        Cells second;  ///< those that Side::second has filled
+        std::uint32_t plies = 0;
+        std::uint32_t tile = 0;  ///< the one to be placed next
+        Side to_move = Side::first;
+        Outcome outcome = Outcome::ongoing;
+        [[no_unique_address]] std::conditional_t<is_large, Memory, NoMemory> memory;
+        friend bool operator==(const State&, const State&) = default;
+    };
+
+    /// Requires: `config` is valid (see config.hpp) and fits into `Cells`.
+    explicit Fitz(const Config& config);
+
+    int height() const { return height_; }
+    int width() const { return width_; }
+    std::span<const Tile> tiles() const { return tiles_; }
+
+    State start() const { return start_; }
+    Side to_move(const State& state) const { return state.to_move; }
+    Outcome outcome(const State& state) const { return state.outcome; }
+    /// "no placement" or "ply limit".
+    std::string_view reason(const State& state) const;
+    int plies(const State& state) const { return static_cast<int>(state.plies); }
+
+    /// By rotation, then by row, then by column of the middle.
+    void moves(const State& state, Moves& moves) const;
+    bool legal(const State& state, Move move) const;
+    void play(State& state, Move move) const;
+    bool lists_moves() const requires is_large { return false; }
+
+    /// The position in which these rows ('.', '*', '#') lie on the board. Its outcome follows from them.
+    /// Requires: they are as many and as wide as the board's, and there is such a tile.
+    State position(std::span<const std::string> rows, std::uint32_t tile, Side to_move, std::uint32_t plies) const;
+
+    const Figure& figure(std::uint32_t tile, int quarter_turns) const {
+        return figures_[tile * rotations + static_cast<std::uint32_t>(quarter_turns)];
+    }
+    /// The tile that the last ply has placed. Requires: there has been a ply.
+    std::uint32_t placed_tile(const State& state) const {
+        const auto tiles = static_cast<std::uint32_t>(tiles_.size());
+        return (state.tile + tiles - 1) % tiles;
+    }
+    /// The place to which a move brings the figure of its rotation, or nothing if that is not all on the board.
+    std::optional<int> place_of(const Figure& figure, Move move) const;
+    /// The move that brings the figure to this place.
+    Move move_to(const Figure& figure, int quarter_turns, int place) const;
+
+    /// Of the 64 places from `first` on, those where the figure's cells are all empty; one whose figure would not all
+    /// lie on the board means nothing. Requires: `first` is a cell.
+    std::uint64_t good_places(const Cells& taken, const Figure& figure, int first) const;
+    /// All good places of the figure.
+    Cells good_places(const Cells& taken, const Figure& figure) const requires(!is_large);
+    /// Whether the tile has a good place in any rotation.
+    bool has_good_place(const Cells& taken, std::uint32_t tile) const requires(!is_large);
+    /// The column of the figure's first good place of this row, from `column` on, or -1.
+    /// Requires: 0 <= row <= figure.last_row, 0 <= column.
+    int first_good(const Cells& taken, const Figure& figure, int row, int column) const;
+    /// The column of the figure's last good place of this row, up to `column`, or -1.
+    /// Requires: 0 <= row <= figure.last_row.
+    int last_good(const Cells& taken, const Figure& figure, int row, int column) const;
+
+private:
+    /// The places where a shape of a certain height and width lies on the board.
+    const Cells& room(const Shape& shape) const {
+        return rooms_[static_cast<std::size_t>((shape.height - 1) * tile_side + shape.width - 1)];
+    }
+    Cells no_cells() const;
+    void make_figures();
+    bool fits(const Cells& taken, const Figure& figure, int place) const;
+    bool search_on(State& state) const;
+    void look_at_end(State& state) const;
+    void add_moves(const Cells& taken, const Figure& figure, int quarter_turns, Moves& moves) const;
+
+    int height_;
+    int width_;
+    std::uint32_t max_plies_;
+    std::vector<Tile> tiles_;
+    std::vector<Figure> figures_;  ///< `rotations` of each tile
+    std::conditional_t<is_large, std::array<Cells, 0>, std::array<Cells, tile_cells>> rooms_;
+    State start_;
+};
+
+/// Calls `use` with the Fitz of the smallest cells that hold the board.
+template <class Use>
+decltype(auto) with_rules(const Config& config, Use&& use) {
+    const int cells = config.cells();
+    if (cells <= 64) return use(Fitz<Bits<1>>(config));
+    if (cells <= 128) return use(Fitz<Bits<2>>(config));
+    if (cells <= 256) return use(Fitz<Bits<4>>(config));
+    if (cells <= 1024) return use(Fitz<Bits<16>>(config));
+    if (cells <= most_listed_cells) return use(Fitz<Bits<64>>(config));
+    return use(Fitz<LargeCells>(config));
+}
+
+}  // namespace games::fitz
+
+#include "games/fitz/rules_impl.hpp"

@@ -1,0 +1,18 @@
+// Text files that a user names: settings of games are read from them, positions are written to them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace referee {
+
+/// The largest file that is read: more than any tile file or position of a game needs.
+inline constexpr std::size_t largest_text_file = std::size_t{1} << 21;
+
+/// The whole file. Throws games::UserError where there is none, it can't be read, it is a folder, or it is too large.
+std::string read_text_file(const std::string& path);
+
+/// Writes a file, or replaces one. Throws games::UserError where that can't be done.
+void write_text_file(const std::string& path, std::string_view text);
+
+}  // namespace referee

@@ -1,0 +1,80 @@
+// The model behind the ratings, and its maximum: Bradley-Terry with Davidson's draws and a first-move advantage.
+#pragma once
+
+#include <Eigen/Dense>
+#include <cstddef>
+#include <vector>
+
+namespace referee::tournament {
+
+/// Games of one first player against one second player. Counts may be fractions.
+struct Cell {
+    std::size_t first = 0;
+    std::size_t second = 0;
+    double wins = 0;
+    double draws = 0;
+    double losses = 0;
+};
+
+/// c.x = value, where x are the parameters of a Likelihood.
+struct Contrast {
+    Eigen::VectorXd weights;
+    double value = 0;
+};
+
+/// The parameters of greatest likelihood, perhaps under a contrast, and what is known there.
+struct Peak {
+    Eigen::VectorXd x;
+    double value = 0;            ///< the log-likelihood
+    double log_determinant = 0;  ///< of the observed information (minus the second derivatives), up to a constant
+    double variance = 0;         ///< of the contrast, from the information; 0 without a contrast
+};
+
+/// The log-likelihood of games, with d = rating(first) - rating(second) + side in natural units (400 / ln 10 Elo each):
+///
+///     win : draw : loss  =  exp(d/2) : nu : exp(-d/2)
+///
+/// R. R. Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments", JASA
+/// 65, 1970; the side as in R. R. Davidson and R. J. Beaver, "On extending the Bradley-Terry model to incorporate
+/// within-pair order effects", Biometrics 33, 1977. The parameters x are the ratings, the side, and ln nu if there is a
+/// draw; without any draw nu is 0, which is where its likelihood is greatest. The log-likelihood is concave in x.
+class Likelihood {
+public:
+    /// `imaginary_games`: so many games between two equals are added, half of them won by each side. They keep the side
+    /// and the draws finite when the first player wins every game, or every game is drawn.
+    Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games);
+
+    Eigen::Index size() const { return side() + (drawn_ ? 2 : 1); }
+    Eigen::Index side() const { return static_cast<Eigen::Index>(entrants_); }
+
+    /// A contrast's weights for one parameter.
+    Eigen::VectorXd unit(Eigen::Index parameter) const { return Eigen::VectorXd::Unit(size(), parameter); }
+
+    double value(const Eigen::VectorXd& x) const;
+
+    /// The parameters of greatest likelihood, each connected set of entrants with mean 0; from 0 or from `start`.
+    /// Newton's method with backtracking, which converges from anywhere on a concave function that has a maximum.
+    Peak maximum() const;
+    /// The same among the parameters that meet `contrast`.
+    Peak maximum(Eigen::VectorXd start, const Contrast& contrast) const;
+
+    /// The covariances of the parameters: the inverse of the observed information.
+    Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;
+
+private:
+    struct Slope {
+        double value = 0;
+        Eigen::VectorXd gradient;
+        Eigen::MatrixXd information;  // its lower half; regular, since a connected set's mean costs, too
+    };
+    Slope slope(const Eigen::VectorXd& x) const;
+    double add_cell(const Cell& cell, const Eigen::VectorXd& x, Slope* slope) const;
+    Peak climb(Eigen::VectorXd x, const Contrast* contrast) const;
+
+    std::size_t entrants_;
+    std::vector<Cell> cells_;  // the last one is the imaginary one, an entrant against itself
+    std::vector<std::vector<Eigen::Index>> connected_;
+    bool drawn_;
+};
+
+}  // namespace referee::tournament

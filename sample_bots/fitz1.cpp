@@ -1,0 +1,7 @@
+// A bot for fitz that goes on from the last move of the match: automatic player 1 of the rules.
+#include "sample_bots/fitz_bot.hpp"
+
+int main(int argc, char** argv) {
+    using namespace sample_bots;
+    return run_fitz_bot<FitzPlayer1>({"fitz1", "plays fitz: takes the next place after the last move", {}}, argc, argv);
+}

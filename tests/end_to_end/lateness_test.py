@@ -1,0 +1,57 @@
+"""A referee that is itself held up does not hold that against a bot, but no bot escapes by it for ever."""
+import json
+import signal
+import threading
+import time
+import unittest
+
+from harness import FACTOR, RefereeTest, bot
+
+LIMIT = 0.2 * FACTOR
+MOST_VOID_GAMES = 3
+
+
+class LatenessTest(RefereeTest):
+    def hold_up(self, process, stopped, running):
+        """Stops and lets go on in turn, until the process has ended."""
+        def run():
+            while process.poll() is None:
+                for signal_number, pause in ((signal.SIGSTOP, stopped), (signal.SIGCONT, running)):
+                    try:
+                        process.send_signal(signal_number)
+                    except ProcessLookupError:
+                        return
+                    time.sleep(pause)
+            process.send_signal(signal.SIGCONT)
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        return thread
+
+    def play_held_up(self, second):
+        process = self.start(bot(), second, "--json", "--log", "log", "--margin", "20ms",
+                             "--first-move-time", f"{LIMIT:.1f}s", "--move-time", f"{LIMIT:.1f}s")
+        thread = self.hold_up(process, stopped=1.5 * LIMIT, running=0.3 * LIMIT)
+        out, err = process.communicate(timeout=120 * FACTOR)
+        thread.join()
+        self.assertEqual(process.returncode, 0, err)
+        log = json.loads((self.folder / "log").read_text())
+        self.check_log(log)
+        return json.loads(out), log, err.decode()
+
+    def test_the_game_is_played_again_and_counted_and_in_the_end_it_stands(self):
+        result, log, err = self.play_held_up(bot(1, "never_answer"))
+        self.assertIn(result["void_games"], range(1, MOST_VOID_GAMES + 1))
+        self.assertEqual(err.count("is void and played again: the referee itself was"), result["void_games"])
+        self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 1))
+        self.assertEqual(result["games"], 1)
+        self.assert_nothing_left()
+
+    def test_an_answer_that_came_in_time_counts_however_late_it_is_read(self):
+        result, log, _ = self.play_held_up(bot(1, "exit:0"))
+        self.assertEqual(result["void_games"], 0)
+        self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("exited", 1))
+        self.assertEqual(len(log["plies"]), 1)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

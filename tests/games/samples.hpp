@@ -1,0 +1,20 @@
+// What the laws can't find out about a game by themselves: files for its settings, and moves where none are listed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "games/spec.hpp"
+#include "tests/games/random.hpp"
+
+namespace games_test {
+
+/// The path of a file that may go well with this setting, or nothing where there is none.
+std::optional<std::string> sample_path(const games::GameInfo& game, const games::Setting& setting, Random& random);
+/// What is in it: the same at any time. A games::FileReader. Throws games::UserError for any other path.
+std::string read_sample(const std::string& path);
+
+/// A legal move: one of those listed, or found by trying. Requires: the game goes on.
+std::string some_legal_move(const games::GameSpec& spec, const games::Board& board, Random& random);
+
+}  // namespace games_test

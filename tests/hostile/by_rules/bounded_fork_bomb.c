@@ -1,0 +1,11 @@
+/* hostile: modes=on memory=64M processes=24
+ * Starts processes until it is refused one, puts up with that and plays on: that is no fault. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    for (int i = 0; i < 100; ++i) {
+        if (fork() == 0) sleep_on();
+    }
+    play_on();
+}

@@ -1,0 +1,16 @@
+/* hostile: modes=on memory=64M
+ * A child takes too much memory and is killed for it; the bot has another plan and plays on. */
+#include <sys/wait.h>
+
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    int status = 0;
+    play_until(2);
+    if (fork() == 0) {
+        for (;;)
+            take_memory(1);
+    }
+    wait(&status);
+    play_on();
+}

@@ -1,0 +1,8 @@
+/* One read() a byte: a block may stay unread for a long time, but not when it answers. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    setvbuf(stdin, NULL, _IONBF, 0);
+    play_until(2);
+    play_on();
+}

@@ -1,0 +1,10 @@
+/* Its stdout becomes /dev/null, where it answers from now on. */
+#include <fcntl.h>
+
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+    play_on();
+}

@@ -1,0 +1,10 @@
+/* Closes all that it has, as daemons do, and lives on. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    close(0);
+    close(1);
+    close(2);
+    sleep_on();
+}

@@ -1,0 +1,7 @@
+#!/usr/bin/python3
+# An exception that nobody catches.
+# hostile: turn=1 exit_code=1
+import sys
+
+moves = sys.stdin.readline().split()
+print(moves[99], flush=True)

@@ -1,0 +1,10 @@
+/* hostile: games=2 on=by_rules
+ * Deletes its own program in the first game: the second one can't be started, but in a sandbox it can't delete it. */
+#include "tests/hostile/hostile.h"
+
+int main(int argc, char** argv) {
+    (void)argc;
+    unlink(argv[0]);
+    play_until(2);
+    play_on();
+}

@@ -1,0 +1,4 @@
+#!/bin/sh
+# The shell's own way to flood: short lines on stderr.
+# hostile: turn=1
+yes >&2

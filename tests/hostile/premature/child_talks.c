@@ -1,0 +1,10 @@
+/* hostile: turn=3
+ * Plays well, but has left a child that goes on talking on its stdout. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    say(answer);
+    if (fork() == 0) say("DROP 0\n");
+    sleep_on();
+}

@@ -1,0 +1,9 @@
+/* hostile: modes=on memory=64M
+ * Takes memory until there is no more. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    for (;;)
+        take_memory(1);
+}

@@ -1,0 +1,12 @@
+/* hostile: modes=on memory=64M processes=24 limits=short
+ * Everything at once: processes, memory and output without end. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    for (;;) {
+        fork();
+        take_memory(1);
+        write_all(STDERR_FILENO, "more\n", 5);
+    }
+}

@@ -1,0 +1,14 @@
+/* hostile: modes=on memory=48M
+ * Memory that belongs to no process: a file of memfd_create, in pieces below the limit on a file's size. */
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    static char block[1 << 20];
+    play_until(2);
+    memset(block, 1, sizeof block);
+    for (;;) {
+        const int file = memfd_create("hostile", 0);
+        for (int i = 0; i < 32; ++i)
+            write_all(file, block, sizeof block);
+    }
+}

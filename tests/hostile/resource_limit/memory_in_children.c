@@ -1,0 +1,17 @@
+/* hostile: modes=on memory=64M processes=16
+ * Eight children take 32 MB each, which none of them may be blamed for alone; the bot waits for them and gives up. */
+#include <sys/wait.h>
+
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    for (int i = 0; i < 8; ++i) {
+        if (fork() != 0) continue;
+        take_memory(32);
+        sleep_on();
+    }
+    int status = 0;
+    wait(&status); /* one that the kernel has killed */
+    return 1;
+}

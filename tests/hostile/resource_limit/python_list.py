@@ -1,0 +1,10 @@
+#!/usr/bin/python3
+# The memory leak of a bot that never forgets a position.
+# hostile: modes=on memory=64M turn=1
+import sys
+
+positions = []
+sys.stdin.readline()
+while True:
+    positions.append(bytearray(1 << 20))
+    positions[-1][::4096] = b"x" * 256

@@ -1,0 +1,18 @@
+/* hostile: modes=on memory=64M processes=24
+ * Starts threads until it can't, and gives up. */
+#include <pthread.h>
+
+#include "tests/hostile/hostile.h"
+
+static void* rest(void* nothing) {
+    sleep_on();
+    return nothing;
+}
+
+int main(void) {
+    pthread_t thread;
+    play_until(2);
+    while (pthread_create(&thread, NULL, rest, NULL) == 0) {
+    }
+    abort();
+}

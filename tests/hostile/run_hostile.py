@@ -1,0 +1,366 @@
+#!/usr/bin/python3
+"""Plays the hostile corpus (see corpus.py) through the built referee: every program in both seats, with and without a
+sandbox, against a bot that plays well; and some against each other. Prints a line a run, and what was left behind.
+
+    run_hostile.py [--quick] [--only TEXT]
+
+--quick: each program once, in one seat and one mode that alternate. The environment is that of the end-to-end tests,
+and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
+"""
+import argparse
+import concurrent.futures
+import contextlib
+import dataclasses
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "end_to_end")]
+from corpus import Program, read_corpus, read_pairs  # noqa: E402
+from harness import FACTOR, HARMFUL, LONG, REFEREE, SCRIPTED_BOT, VALIDATOR  # noqa: E402
+import traces  # noqa: E402
+
+HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
+
+# A margin that no good bot exceeds, even on a busy machine.
+LIMIT_MS, MARGIN_MS = 200 * FACTOR, 240 * FACTOR
+GAMES = {
+    # Of 42 plies and without a square where both play the first move listed, whatever the defaults are.
+    "": "magnetize:height=6,width=7,square=2,maglock=2",
+    "large": "magnetize:height=64,width=64",
+    "large_short": "magnetize:height=64,width=64,max_plies=40",
+}
+MOST_PEAK_KB = 32 * 1024
+LONGEST_RUN_S = 90 * FACTOR
+WELL = Program("by_rules/plays_well", "scripted", "--at 0", {})
+SEATS = ("first", "second")
+
+starting = threading.Lock()  # no program may be started while another one is being written: it could not be run
+
+
+@dataclasses.dataclass
+class Plan:
+    """A run of the referee, and what is to come of it."""
+    programs: list      # of player 0 and 1 of the first game
+    mode: str
+    loser: object       # index into programs, or None
+    ending: str
+    subject: Program    # whose words count; in a pair, those of the one that is to lose
+    seat: str           # as shown
+
+    @property
+    def alone(self):
+        return any("alone" in program.words for program in self.programs)
+
+    @property
+    def title(self):
+        hostile = [program.name for program in self.programs if program is not WELL]
+        return " against ".join(hostile or [WELL.name])
+
+
+@dataclasses.dataclass
+class Outcome:
+    plan: Plan
+    got: str = "?"
+    late_ms: object = None
+    problems: list = dataclasses.field(default_factory=list)
+    traces: object = None
+
+
+def word(plan, name):
+    return next((program.words[name] for program in plan.programs if name in program.words), None)
+
+
+def is_short(plan):
+    endings = [program.ending(plan.mode) for program in plan.programs]
+    return "timeout" in endings or word(plan, "limits") == "short"
+
+
+def place_program(program, folder):
+    """Puts a program into a folder of its own, so that it may harm itself. Returns the command line."""
+    name = program.name.split("/")[1]
+    home = folder / "bot"
+    home.mkdir(parents=True)
+    if program.kind == "made":
+        (folder / "elsewhere").mkdir()
+        made = home / name
+        subprocess.run(["sh", "-ec", program.source, "sh", made, folder / "elsewhere"], check=True)
+        if made.is_file() and program.name != "wrong_use/not_executable" and not made.is_symlink():
+            made.chmod(0o755)
+        return shlex.quote(str(made))
+    source = {"c": lambda: HOSTILE / program.name, "script": lambda: program.source,
+              "scripted": lambda: pathlib.Path(SCRIPTED_BOT)}[program.kind]()
+    shutil.copy(source, home / name)
+    (home / name).chmod(0o755)
+    if program.kind != "scripted":
+        return shlex.quote(str(home / name))
+    arguments = program.source.format(just_in_time=LIMIT_MS - 1, too_late=LIMIT_MS + MARGIN_MS + 200) \
+        if "{" in program.source else program.source
+    return f"{shlex.quote(str(home / name))} {arguments}"
+
+
+def opponent_of(plan, culprit_at):
+    """A good bot's command line; in the turn after the culprit's second it thinks, where that is wanted."""
+    extra = ""
+    if "opponent_thinks" in plan.subject.words:
+        extra = f" --at {2 + culprit_at} --do late:{300 * FACTOR}"
+    return f"{shlex.quote(SCRIPTED_BOT)} --pick 0{extra}"
+
+
+def arguments_of(plan, folder):
+    bots = []
+    for index, program in enumerate(plan.programs):
+        well = program is WELL
+        bots.append(opponent_of(plan, 1 - index) if well else place_program(program, folder / str(index)))
+    arguments = [*bots, "--name-a", "A", "--name-b", "B", "--sandbox", plan.mode, "--seed", 1, "--log", folder / "log",
+                 "--game", GAMES[word(plan, "game") or ""], "--games", word(plan, "games") or 1]
+    short = is_short(plan)
+    arguments += ["--move-time", f"{LIMIT_MS}ms" if short else LONG, "--margin", f"{MARGIN_MS}ms"]
+    arguments += ["--first-move-time", f"{LIMIT_MS}ms" if word(plan, "first") == "short" else LONG]
+    for option in ("memory", "processes"):
+        if word(plan, option):
+            arguments += [f"--{option}", word(plan, option)]
+    if any(set(program.words) & {"attack", "stderr"} for program in plan.programs):
+        arguments.append("--stderr")
+    return list(map(str, arguments))
+
+
+def play(plan, root, honest):
+    """Runs the referee, and compares."""
+    outcome = Outcome(plan)
+    folder = pathlib.Path(tempfile.mkdtemp(dir=root))
+    (folder / "cwd").mkdir()
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}
+    environment |= {"TMPDIR": str(folder / "cwd"), "EXIT_REPORT": str(folder / "exit_report")}
+    preload = ["env", f"LD_PRELOAD={HOSTILE / 'exit_report.so'}"] if FACTOR == 1 else []
+    with starting:
+        arguments = arguments_of(plan, folder)
+        process = subprocess.Popen(
+            [HOSTILE / "witness", folder / "witness", "/usr/bin/env", *preload[1:], REFEREE, *arguments],
+            cwd=folder / "cwd", env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        out, err = process.communicate(timeout=LONGEST_RUN_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        out, err = process.communicate()
+        outcome.got = "the referee hangs"
+        outcome.problems.append(f"no end within {LONGEST_RUN_S} s: {shlex.join(arguments)}")
+        return outcome
+    out, err = (text.decode(errors="surrogateescape") for text in (out, err))
+    judge(outcome, process.returncode, out, err, folder / "log", honest)
+    outcome.traces = traces.of_run(folder, process.returncode)
+    outcome.problems += outcome.traces.problems(MOST_PEAK_KB)
+    if not outcome.problems:
+        shutil.rmtree(folder)
+    else:
+        outcome.problems.append(f"it was: referee {shlex.join(arguments)}")
+    return outcome
+
+
+def judge(outcome, code, out, err, log_path, honest):
+    plan = outcome.plan
+    for text in (out, err):
+        if HARMFUL.search(text):
+            outcome.problems.append(f"control characters reach the terminal: {HARMFUL.findall(text)}")
+    if plan.ending == "wrong_use":
+        outcome.got = "wrong_use" if code == 2 and not log_path.exists() else f"exit code {code}"
+        if code != 2 or not err.startswith("referee: bot '") or err.count("\n") != 1 or len(err) > 400:
+            outcome.problems.append(f"not one clear line: {err!r}")
+        return
+    if code != 0:
+        outcome.got = f"exit code {code}"
+        outcome.problems.append(f"exit code {code}: {out} {err}")
+        return
+    text = log_path.read_text()
+    logs = [json.loads(line) for line in text.splitlines()] if word(plan, "games") else [json.loads(text)]
+    for log in logs:
+        outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]
+    for log in logs[:-1]:
+        compare_with_honest(outcome, log, honest)
+    # Sides alternate.
+    judge_log(outcome, logs[-1], swapped=len(logs) % 2 == 0, honest=honest)
+    if any("attack" in program.words for program in plan.programs):
+        judge_attack(outcome, err)
+
+
+def judge_log(outcome, log, swapped, honest):
+    plan, result, failure = outcome.plan, log["result"], log["failure"]
+    isolation = "bubblewrap" if plan.mode == "on" else "none"
+    if {player["isolation"] for player in log["players"]} != {isolation}:
+        outcome.problems.append("the log tells of another isolation")
+    guilty = None if failure is None else failure["player"] ^ swapped
+    outcome.got = result["ending"] + ("" if guilty in (None, plan.loser) else " of the other side")
+    if (result["ending"], guilty) != (plan.ending, plan.loser):
+        outcome.problems.append(f"{result}; {failure}")
+        return
+    if failure is None:
+        return compare_with_honest(outcome, log, honest)
+    words = plan.subject.words
+    seat = plan.loser ^ swapped
+    plies = 2 * (int(words.get("turn", 2)) - 1) + seat if plan.ending != "failed_to_start" else 0
+    if len(log["plies"]) != plies:
+        outcome.problems.append(f"lost after {len(log['plies'])} plies instead of {plies}")
+    for key, ending in (("signal", "crashed"), ("exit_code", "exited")):
+        if plan.ending == ending and failure[key] != int(words.get(key, failure[key])):
+            outcome.problems.append(f"{key} {failure[key]}")
+    if plan.ending == "timeout":
+        judge_time(outcome, log, failure)
+
+
+def judge_time(outcome, log, failure):
+    outcome.late_ms = (failure["elapsed_us"] - failure["limit_us"] - log["limits"]["margin_us"]) / 1000
+    if outcome.late_ms < 0:
+        outcome.problems.append("judged before the limit and the margin were over")
+    if outcome.late_ms > 5000 * FACTOR:
+        outcome.problems.append("judged much too late")
+
+
+def compare_with_honest(outcome, log, honest):
+    """A game that ends by the rules is just the one that two good bots play."""
+    expected = honest[word(outcome.plan, "game") or ""]
+    moves = [(ply["player"], ply["move"]) for ply in log["plies"]]
+    if log["result"]["ending"] != "by_rules" or (log["result"], moves) != expected:
+        outcome.problems.append(f"not the game that good bots play: {log['result']} after {len(moves)} plies; {log['failure']}")
+
+
+def judge_attack(outcome, err):
+    if "SUCCEEDED" in err:
+        outcome.problems.append("succeeded: " + "; ".join(line for line in err.splitlines() if "SUCCEEDED" in line))
+    if "tried in vain" not in err:
+        outcome.problems.append(f"nothing tells that it was tried: {err!r}")
+
+
+def plans_of(programs, quick):
+    plans = []
+    for index, program in enumerate(programs):
+        runs = [(mode, seat) for mode in program.modes for seat in (0, 1)]
+        for mode, seat in [runs[index % len(runs)]] if quick else runs:
+            ending = program.ending(mode)
+            both = [program, WELL] if seat == 0 else [WELL, program]
+            plans.append(Plan(both, mode, None if ending == "by_rules" else seat, ending, program, SEATS[seat]))
+    return plans
+
+
+def plans_of_pairs(programs, quick):
+    plans = []
+    by_name = {program.name: program for program in programs}
+    for index, (first, second, loser, ending) in enumerate(read_pairs()):
+        both = [by_name[first], by_name[second]]
+        modes = [mode for mode in ("on", "off") if all(mode in program.modes for program in both)]
+        for mode in [modes[index % len(modes)]] if quick else modes:
+            plans.append(Plan(both, mode, loser, ending, both[loser or 0], "both"))
+    return plans[::4] if quick else plans
+
+
+def honest_games(root):
+    """How two good bots play, for each game: (result, moves)."""
+    honest = {}
+    for key, game in GAMES.items():
+        log = root / f"honest_{key}"
+        subprocess.run([REFEREE, SCRIPTED_BOT, SCRIPTED_BOT, "--game", game, "--sandbox=off", "--seed", "1", "--log", log,
+                        "--move-time", LONG, "--first-move-time", LONG, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+        data = json.loads(log.read_text())
+        honest[key] = (data["result"], [(ply["player"], ply["move"]) for ply in data["plies"]])
+        log.unlink()
+    return honest
+
+
+def possible_here(plans, root):
+    """Leaves out, and says so, what this machine has no means for; a bomb without a limit would hurt it."""
+    log = root / "probe"
+    probe = subprocess.run([REFEREE, SCRIPTED_BOT, SCRIPTED_BOT, "--sandbox=on", "--log", log], stderr=subprocess.PIPE,
+                           stdout=subprocess.DEVNULL, text=True)
+    if probe.returncode != 0:
+        why = probe.stderr.strip()
+        kept = [plan for plan in plans if plan.mode == "off"]
+    elif json.loads(log.read_text())["limits"]["kept_by"].startswith("cgroup"):
+        return plans
+    else:
+        why = "there are no control groups here"
+        kept = [plan for plan in plans if not (word(plan, "memory") or word(plan, "processes"))]
+    print(f"{len(plans) - len(kept)} runs are left out: {why}")
+    return kept
+
+
+@contextlib.contextmanager
+def baits():
+    """What bots in a sandbox must not reach: a port of this machine, and a unix socket without a file."""
+    with socket.socket() as port, socket.socket(socket.AF_UNIX) as named:
+        with contextlib.suppress(OSError):  # whoever has the port is bait as well
+            port.bind(("127.0.0.1", 47391))
+            port.listen()
+        with contextlib.suppress(OSError):
+            named.bind("\0hostile_bait")
+            named.listen()
+        yield
+
+
+def run_all(plans, root, honest):
+    """Two at a time, and then one by one what wants to be alone. Yields in the order of the plans as far as it goes."""
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
+        yield from pool.map(lambda plan: play(plan, root, honest), [plan for plan in plans if not plan.alone])
+    for plan in plans:
+        if plan.alone:
+            yield play(plan, root, honest)
+
+
+def show(outcome):
+    plan = outcome.plan
+    late = "" if outcome.late_ms is None else f"{outcome.late_ms:.1f}"
+    print(f"{plan.title:<75} {plan.seat:<6} {plan.mode:<4} {plan.ending:<15} {outcome.got:<15} {late:>7}  "
+          f"{'WRONG' if outcome.problems else 'ok'}", flush=True)
+    for problem in outcome.problems:
+        print(f"    {problem}".encode(errors="backslashreplace").decode()[:2000], flush=True)
+
+
+def summarize(outcomes, programs, machine, began):
+    right = sum(not outcome.problems for outcome in outcomes)
+    late = sorted(outcome.late_ms for outcome in outcomes if outcome.late_ms is not None)
+    print(f"\n{right} of {len(outcomes)} runs of {programs} programs are right, in {time.monotonic() - began:.0f} s")
+    if late:
+        print(f"judged so many ms after limit and margin: p50 {late[len(late) // 2]:.1f}, most {late[-1]:.1f}")
+    seen = [outcome.traces for outcome in outcomes if outcome.traces]
+    left = machine.left()
+    print(f"left behind: {traces.summary(seen)}, {left}")
+    peaks = [trace.peak_kb for trace in seen if trace.peak_kb]
+    print(f"peak memory of the referee: {max(peaks) / 1024:.1f} MiB" if peaks else
+          "peak memory of the referee: not measured under sanitizers")
+    return right == len(outcomes) and bool(outcomes) and not machine.problems()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", default="", help="only runs whose title contains this")
+    options = parser.parse_args()
+    began = time.monotonic()
+    programs = read_corpus()
+    plans = plans_of(programs, options.quick) + plans_of_pairs(programs, options.quick)
+    machine = traces.Machine()
+    root = pathlib.Path(tempfile.mkdtemp(prefix="hostile_run_"))
+    plans = possible_here([plan for plan in plans if options.only in plan.title], root)
+    print(f"{'program':<75} {'seat':<6} {'box':<4} {'expected':<15} {'got':<15} {'ms over':>7}")
+    outcomes = []
+    with baits():
+        for outcome in run_all(plans, root, honest_games(root)):
+            show(outcome)
+            outcomes.append(outcome)
+    all_right = summarize(outcomes, len(programs), machine, began)
+    if all_right:
+        shutil.rmtree(root)
+    else:
+        print(f"NOT all right; what went wrong is kept in {root}")
+    return 0 if all_right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

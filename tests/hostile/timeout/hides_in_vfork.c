@@ -1,0 +1,10 @@
+/* The bot waits in vfork() for a child that has stopped itself: neither of them ever runs on. */
+#include <signal.h>
+
+#include "tests/hostile/hostile.h"
+
+int main(void) {
+    play_until(2);
+    if (vfork() == 0) raise(SIGSTOP);
+    sleep_on();
+}

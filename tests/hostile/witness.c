@@ -1,0 +1,69 @@
+/* Runs a program and tells what it has left behind: whatever outlives it, however far from it in the process tree,
+ * becomes a child of this one.
+ *
+ * Usage: witness REPORT PROGRAM [ARGUMENT...]. Writes into the file REPORT one line "pid N", "exit_code N" (128 + n for
+ * signal n), and a line "left PID STATE COMMAND" for each process that was there when the program had ended. */
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The parent and the state of a process, from a line "pid (name) state parent ..." */
+static int read_stat(const char* pid, char* state, char* name) {
+    char path[64], line[512] = "";
+    int parent = 0;
+    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
+    FILE* file = fopen(path, "r");
+    if (file == NULL) return 0;
+    const char* end = fgets(line, sizeof line, file) != NULL ? strrchr(line, ')') : NULL;
+    fclose(file);
+    if (end == NULL || sscanf(end + 1, " %c %d", state, &parent) != 2) return 0;
+    const char* begin = strchr(line, '(');
+    snprintf(name, 64, "%.*s", (int)(end - begin + 1), begin);
+    return parent;
+}
+
+/* Returns how many children there are; tells of them where a report is given, and kills them. */
+static int end_children(FILE* report) {
+    int found = 0;
+    DIR* folder = opendir("/proc");
+    for (struct dirent* entry; (entry = readdir(folder)) != NULL;) {
+        char state = '?', name[64];
+        const int pid = atoi(entry->d_name);
+        if (pid <= 0 || read_stat(entry->d_name, &state, name) != getpid()) continue;
+        ++found;
+        if (report != NULL) fprintf(report, "left %d %c %s\n", pid, state, name);
+        kill(pid, SIGKILL);
+    }
+    closedir(folder);
+    return found;
+}
+
+int main(int argc, char** argv) {
+    if (argc < 3) return 2;
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    FILE* report = fopen(argv[1], "we");
+    if (report == NULL) return 2;
+    const pid_t program = fork();
+    if (program == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        execv(argv[2], argv + 2);
+        _exit(127);
+    }
+    int status = 0;
+    if (waitpid(program, &status, 0) != program) return 2;
+    const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    fprintf(report, "pid %d\nexit_code %d\n", program, code);
+    end_children(report);
+    while (end_children(NULL) > 0) {
+        while (waitpid(-1, NULL, 0) > 0) {
+        }
+    }
+    fclose(report);
+    return code;
+}

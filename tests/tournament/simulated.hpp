@@ -1,0 +1,26 @@
+// Tournaments whose truth is known: games drawn from the model with given strengths.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "referee/tournament/results.hpp"
+
+/// Uniform in [0, 1), the same everywhere.
+double uniform(std::mt19937_64& random);
+
+struct Truth {
+    std::vector<double> elo;
+    double first_move = 0;  ///< Elo
+    double nu = 0;          ///< the weight of draws; nu / (2 + nu) of the games between equals
+
+    referee::tournament::Score game(std::size_t first, std::size_t second, std::mt19937_64& random) const;
+    /// Every pair plays so many games on each side.
+    referee::tournament::Results round_robin(int games_a_side, std::mt19937_64& random) const;
+    /// Entrant 0 plays each other so many games on each side.
+    referee::tournament::Results gauntlet(int games_a_side, std::mt19937_64& random) const;
+    /// An entrant's rating above the mean of others.
+    double above(std::size_t entrant, const std::vector<std::size_t>& others) const;
+};

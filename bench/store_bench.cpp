@@ -1,0 +1,119 @@
+// How many matches a tournament file takes in a second, as it grows, beside a file that bare appends are synced to.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/store.hpp"
+
+namespace {
+
+using namespace referee::tournament;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// A match of 40 plies whose frames are of the usual size.
+protocol::MatchLog usual_match() {
+    protocol::MatchLog log;
+    log.referee_version = "0";
+    log.game = "magnetize";
+    log.initial = R"({"board":[]})";
+    log.result = {0, protocol::Ending::by_rules, "square"};
+    for (int ply = 0; ply < 40; ++ply) {
+        protocol::LoggedPly& logged = log.plies.emplace_back();
+        logged.player = ply % 2;
+        logged.move = "DROP 3";
+        logged.wall = logged.cpu = protocol::Micros(ply);
+        logged.frame = fmt::format(R"({{"board":["{}"],"bits":[{}]}})", std::string(60, '.'), ply);
+    }
+    return log;
+}
+
+/// Appends a second with one sync each: what the disk can do.
+double bare_appends(const std::string& path, std::string_view bytes, int count) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    const auto start = Clock::now();
+    for (int i = 0; i < count; ++i) {
+        if (::write(fd, bytes.data(), bytes.size()) < 0 || ::fdatasync(fd) != 0)
+            throw std::runtime_error("no bare file");
+    }
+    const double rate = count / seconds_since(start);
+    ::close(fd);
+    return rate;
+}
+
+double stored(Store& store, const protocol::MatchLog& log, int from, int count, int group) {
+    const auto start = Clock::now();
+    for (int number = from; number < from + count;) {
+        std::vector<FinishedMatch> matches;
+        for (int i = 0; i < group && number < from + count; ++i)
+            matches.push_back({number++, &log});
+        store.add_matches(matches);
+    }
+    return count / seconds_since(start);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("What storing a match costs");
+    std::string folder = ".";
+    std::string json;
+    int total = 100'000;
+    app.add_option("--folder", folder, "On the disk that is to be measured");
+    app.add_option("--matches", total, "How large the file grows");
+    app.add_option("--json", json, "Where to write the numbers");
+    CLI11_PARSE(app, argc, argv);
+
+    const std::string path = folder + "/store_bench.db";
+    const std::string bare = folder + "/store_bench.bare";
+    std::filesystem::remove(path);
+    const auto log = usual_match();
+    const std::string text = to_json(log, protocol::Layout::one_line);
+    std::vector<PlannedGame> games(static_cast<std::size_t>(total));
+    for (int i = 0; i < total; ++i)
+        games[static_cast<std::size_t>(i)] = {i, 0, 0, 1, i / 2, 0, {}};
+
+    nlohmann::ordered_json numbers;
+    const auto tell = [&](const std::string& name, double value) {
+        numbers[name] = value;
+        fmt::print("{:<40} {:>12.3f}\n", name, value);
+    };
+    tell("bytes_of_a_log", static_cast<double>(text.size()));
+    const TournamentHead head{"0", "", "{}", 1, {{"a", {}, {}}, {"b", {}, {}}}};
+    {
+        Store store = Store::create(path, head);
+        store.add_games(games);
+        const int few = total / 100;
+        const double appends = bare_appends(bare, text, few);
+        const double one_by_one = stored(store, log, 0, few, 1);
+        tell("bare_synced_appends_per_second", appends);
+        tell("matches_per_second_one_by_one", one_by_one);
+        tell("ratio_to_bare", one_by_one / appends);
+        tell("matches_per_second_by_tens_first", stored(store, log, few, 10 * few, 10));
+        stored(store, log, 11 * few, total - 22 * few, 500);
+        tell("matches_per_second_by_tens_last", stored(store, log, total - 11 * few, 10 * few, 10));
+        tell("matches_per_second_one_by_one_last", stored(store, log, total - few, few, 1));
+    }
+    tell("file_megabytes", static_cast<double>(std::filesystem::file_size(path)) / 1e6);
+    auto start = Clock::now();
+    const Store store = Store::resume(path, head);
+    tell("seconds_to_open", seconds_since(start));
+    start = Clock::now();
+    const auto results = store.results();
+    tell("seconds_to_read_results", seconds_since(start));
+    if (results.size() != total) return 1;
+    if (!json.empty()) std::ofstream(json) << numbers.dump(2) << '\n';
+    std::filesystem::remove(path);
+    std::filesystem::remove(bare);
+}

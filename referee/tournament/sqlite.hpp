@@ -1,0 +1,102 @@
+// SQLite behind values that clean up after themselves; its errors become one clear line each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace referee::tournament {
+
+/// An open database. What is wrong with the file, or that another process has it, is thrown as a games::UserError; what
+/// the system can't do (no space, no permission) as a std::runtime_error. Either names the file.
+class Database {
+public:
+    enum class Mode : std::uint8_t {
+        read_write,
+        read_only,   ///< but what a killed writer has left beside the file may be put in its place
+        unchanging,  ///< neither the file nor its folder can be written
+    };
+
+    /// The file exists. Other processes are kept out as long as this is open.
+    Database(const std::string& path, Mode mode);
+
+    /// Runs statements that return nothing of interest.
+    void execute(const char* sql) const;
+    /// The first column of the first row.
+    std::int64_t number(const char* sql) const;
+    std::string text(const char* sql) const;
+
+    const std::string& path() const { return path_; }
+    sqlite3* handle() const { return handle_.get(); }
+    /// Throws for a result code of SQLite's.
+    [[noreturn]] void fail(int code) const;
+    /// Throws a games::UserError for content that was not written so.
+    [[noreturn]] void damaged(const std::string& what) const;
+
+private:
+    struct Close {
+        void operator()(sqlite3* handle) const;
+    };
+
+    std::string path_;
+    std::unique_ptr<sqlite3, Close> handle_;
+};
+
+/// A compiled statement, to be run any number of times: bind from 1 on, step, read columns from 0 on, reset.
+/// The database outlives it.
+class Statement {
+public:
+    Statement(const Database& database, std::string_view sql);
+
+    Statement& bind(int place, std::int64_t value);
+    Statement& bind(int place, const std::optional<std::int64_t>& value);
+    /// The text has to live until reset().
+    Statement& bind(int place, std::string_view value);
+
+    /// Goes on to the next row. Returns whether there is one.
+    bool step();
+    /// For statements without rows: steps and resets.
+    void run();
+    void reset();
+
+    std::int64_t number(int column) const;
+    /// A number that an int holds and that is not negative; any other is damage.
+    int count(int column) const;
+    std::optional<std::int64_t> number_or_null(int column) const;
+    /// Lives until the next step or reset.
+    std::string_view text(int column) const;
+
+private:
+    struct Finalize {
+        void operator()(sqlite3_stmt* statement) const;
+    };
+
+    void check(int code) const;
+    /// The storage class of a column is a part of what was written.
+    void expect(int column, int type) const;
+
+    const Database* database_;
+    std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// All that happens until commit() happens at once or not at all.
+class Transaction {
+public:
+    explicit Transaction(const Database& database);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+
+    /// When it returns, all is on the disk.
+    void commit();
+
+private:
+    const Database* database_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,93 @@
+// The tables of a tournament file, as docs/tournament_file.md describes them, and the sums that guard their rows.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace referee::tournament {
+
+/// Says what the file is, where file(1) and SQLite look: "RfTn".
+constexpr std::int64_t application_id = 0x5266546e;
+/// Of the tables. Other versions are refused.
+constexpr std::int64_t format_version = 1;
+
+struct Table {
+    std::string_view name;
+    std::string_view sql;
+};
+
+/// In the order of their names. SQLite keeps the text as it is, so that a file can be held against it.
+constexpr std::array<Table, 6> tables = {{
+    {"entrant_files", R"(CREATE TABLE entrant_files (
+  id INTEGER PRIMARY KEY,
+  entrant INTEGER NOT NULL REFERENCES entrants (number),
+  path TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"entrants", R"(CREATE TABLE entrants (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  command TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"games", R"(CREATE TABLE games (
+  number INTEGER PRIMARY KEY,
+  round INTEGER NOT NULL,
+  first INTEGER NOT NULL REFERENCES entrants (number),
+  second INTEGER NOT NULL REFERENCES entrants (number),
+  pair INTEGER NOT NULL,
+  seed INTEGER NOT NULL,
+  opening INTEGER,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"logs", R"(CREATE TABLE logs (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  crc32 INTEGER NOT NULL,
+  log TEXT NOT NULL
+) STRICT)"},
+    {"matches", R"(CREATE TABLE matches (
+  number INTEGER PRIMARY KEY REFERENCES games (number),
+  first INTEGER NOT NULL REFERENCES entrants (number),
+  second INTEGER NOT NULL REFERENCES entrants (number),
+  winner INTEGER,
+  ending TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  plies INTEGER NOT NULL,
+  started_at TEXT NOT NULL,
+  first_longest_us INTEGER,
+  second_longest_us INTEGER,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"meta", R"(CREATE TABLE meta (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+}};
+
+/// The CRC-32 of a row: of its columns as text with '|' between them, nothing for NULL. SQLite sees damage to its own
+/// structures, but not to what they hold.
+class RowSum {
+public:
+    RowSum& operator<<(std::string_view text);
+    RowSum& operator<<(std::integral auto number) { return *this << std::string_view(std::to_string(number)); }
+    RowSum& operator<<(const std::optional<std::int64_t>& number) {
+        return *this << std::string_view(number ? std::to_string(*number) : "");
+    }
+    std::int64_t value() const;
+
+private:
+    std::string text_;
+    bool first_ = true;
+};
+
+/// CRC-32 as zlib has it.
+std::int64_t crc32_of(std::string_view bytes);
+
+}  // namespace referee::tournament

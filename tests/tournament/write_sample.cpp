@@ -1,0 +1,11 @@
+// Writes the sample tournament, ten of its twelve games played, to the file that is named.
+#include "tests/tournament/sample_tournament.hpp"
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    using namespace tournament_test;
+    Store store = Store::create(argv[1], sample_head());
+    store.add_games(sample_games(12));
+    for (int number = 0; number < 10; ++number)
+        store.add_match(number, sample_match(number));
+}

@@ -137,7 +137,8 @@ std::size_t BotPlayer::unread_by_bot() const {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        if (!wait_until(watched_, deadline_)) return last_look(Clock::now() - deadline_ > std::max(margin, usual_lateness));
+        if (!wait_until(watched_, deadline_))
+            return last_look(Clock::now() - deadline_ > std::max(margin, usual_lateness));
         if (watched_[on_stdin].revents != 0) write_pending();
         if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
             if (!read_stdout()) return gone();

@@ -113,7 +113,7 @@ std::optional<std::string> own_folder(const std::string& controller) {
 struct Place {
     bool unified = false;
     std::string memory, pids;  ///< parent folders
-    std::string problem;                ///< why there is none
+    std::string problem;       ///< why there is none
 };
 
 /// A group of version 2 whose members are to be limited may not have processes itself: the referee moves into a group

@@ -33,7 +33,7 @@ bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 
-soak: build ## Plays 20,000 moves at half the limit on an overloaded machine, and kills referee 300 times (minutes)
+soak: build ## Plays at half the limit on an overloaded machine, and kills referee 300 times (minutes)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$'
 

@@ -181,6 +181,10 @@ std::vector<pid_t> members_of(const std::string& folder) {
 
 }  // namespace
 
+bool ControlGroup::available() {
+    return place().problem.empty();
+}
+
 std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, std::string& problem) {
     static std::atomic<unsigned> made{0};
     if (problem = place().problem; !problem.empty()) return nullptr;

@@ -21,6 +21,8 @@ struct ResourceLimits {
 /// it.
 class ControlGroup {
 public:
+    /// Whether this process may make groups at all.
+    static bool available();
     /// Makes a group below the referee's own. Returns nothing where that can't be had, and says why in `problem`.
     static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
     /// Removes the groups that a killed referee has left.

@@ -83,13 +83,24 @@ bool has_limits(const ResourceLimits& limits) {
     return limits.memory_bytes || limits.processes;
 }
 
-/// Null where none is needed or none can be had.
+/// The working directory. It may have been deleted, or lie where the user may not look.
+std::string working_folder() {
+    std::error_code error;
+    const auto folder = fs::current_path(error);
+    if (error) throw SandboxFailure(fmt::format("the working directory can't be used ({})", error.message()));
+    return folder;
+}
+
+/// Null where none is needed or this machine has none.
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
     if (!has_limits(confinement.limits)) return nullptr;
     ResourceLimits limits = confinement.limits;
     if (limits.processes && confinement.sandbox) *limits.processes += processes_of_the_sandbox;
+    if (!ControlGroup::available()) return nullptr;
     std::string problem;
-    return ControlGroup::make(limits, problem);
+    auto group = ControlGroup::make(limits, problem);
+    if (!group) throw std::runtime_error(problem);
+    return group;
 }
 
 std::string number_or_dash(const std::optional<std::uint64_t>& number) {
@@ -178,7 +189,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
                                                   group ? "-" : number_or_dash(processes)};
     ProcessPlan plan{
         bubblewrap,
-        sandbox_->arguments(request.folders, fs::current_path(), limit_words, request.program, request.arguments),
+        sandbox_->arguments(request.folders, working_folder(), limit_words, request.program, request.arguments),
         Sandbox::environment(),
         {},
         entrances_of(group),

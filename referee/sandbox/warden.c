@@ -89,8 +89,10 @@ int main(int argc, char** argv) {
     prctl(PR_SET_DUMPABLE, 0);
     fcntl(warden_socket, F_SETFD, FD_CLOEXEC);
     tell(warden_hello, 0);
-    const struct rlimit no_core = {0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
+    const struct rlimit nothing = {0, 0};
+    setrlimit(RLIMIT_CORE, &nothing);
+    setrlimit(RLIMIT_RTPRIO, &nothing); /* nobody is to push ahead of the other bot or of the referee */
+    setrlimit(RLIMIT_NICE, &nothing);
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);

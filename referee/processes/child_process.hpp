@@ -60,9 +60,9 @@ protected:
     void watch_cpu_time();
 
     std::unique_ptr<ControlGroup> group_;  ///< may be null
-    bool paused_ = false;
 
 private:
+    bool paused_ = false;
     std::optional<clockid_t> cpu_clock_;
 };
 

@@ -210,7 +210,6 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
         // Swap must not be a way around; where it is not counted, there is none to set.
         if (group->unified_) {
             write_file(group->memory_ + "/memory.swap.max", "0");
-            write_file(group->memory_ + "/memory.oom.group", "0");
         } else {
             write_file(group->memory_ + "/memory.memsw.limit_in_bytes", bytes);
         }

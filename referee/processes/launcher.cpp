@@ -24,9 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The largest file that a bot in a sandbox may write: as much as the folders that it may write to hold.
-constexpr const char* largest_file = "67108864";
-
 /// bubblewrap and the warden live in the bot's control group.
 constexpr std::uint64_t processes_of_the_sandbox = 2;
 
@@ -111,15 +108,6 @@ std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
     return group ? group->entrances() : std::vector<int>();
 }
 
-}  // namespace
-
-LimitKeeper find_limit_keeper() {
-    ControlGroup::remove_stale();
-    std::string problem;
-    if (const auto group = ControlGroup::make({}, problem)) return {group->version(), ""};
-    return {"rlimits", problem};
-}
-
 /// What to do about what bubblewrap says.
 std::string mend_of(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
@@ -133,6 +121,15 @@ std::string mend_of(std::string_view complaint) {
                "user.max_user_namespaces and kernel.apparmor_restrict_unprivileged_userns)";
     }
     return "see docs/security.md";
+}
+
+}  // namespace
+
+LimitKeeper find_limit_keeper() {
+    ControlGroup::remove_stale();
+    std::string problem;
+    if (const auto group = ControlGroup::make({}, problem)) return {group->version(), ""};
+    return {"rlimits", problem};
 }
 
 void check_sandbox() {
@@ -185,7 +182,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     const auto& limits = request.confinement.limits;
     auto processes = limits.processes;
     if (processes) ++*processes;  // the warden is counted
-    const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), largest_file,
+    const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), temporary_bytes,
                                                   group ? "-" : number_or_dash(processes)};
     ProcessPlan plan{
         bubblewrap,

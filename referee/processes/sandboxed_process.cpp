@@ -48,10 +48,7 @@ SandboxedProcess::SandboxedProcess(ProcessHandle bwrap, UniqueFd socket, UniqueF
     try {
         wait_for_start(complaints);
     } catch (...) {
-        SandboxedProcess::kill_all();
-        socket_.reset();
-        bwrap_.wait_for_end();
-        Children::remove(bwrap_.pid(), [this] { bwrap_.reap(); });
+        tear_down();
         throw;
     }
     watch_cpu_time();
@@ -112,7 +109,11 @@ bool SandboxedProcess::receive() {
 }
 
 SandboxedProcess::~SandboxedProcess() {
-    kill_all();
+    tear_down();
+}
+
+void SandboxedProcess::tear_down() {
+    SandboxedProcess::kill_all();
     socket_.reset();
     bwrap_.wait_for_end();
     Children::remove(bwrap_.pid(), [this] { bwrap_.reap(); });

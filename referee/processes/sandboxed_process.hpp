@@ -27,6 +27,7 @@ protected:
 
 private:
     bool receive();
+    void tear_down();
     void wait_for_start(const UniqueFd& complaints);
 
     ProcessHandle bwrap_;

@@ -20,9 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of /tmp and of /dev/shm, each. Without a size a bot could fill the machine's memory through them.
-constexpr const char* temporary_bytes = "67108864";
-
 /// Of /etc, what programs need to be found and linked; nothing that tells of the machine's users.
 constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
 

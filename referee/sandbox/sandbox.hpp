@@ -17,6 +17,9 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
+/// How much /tmp and /dev/shm hold, each. Without a size a bot could fill the machine's memory through them.
+inline constexpr const char* temporary_bytes = "67108864";
+
 /// Where a program without a path is looked for in a sandbox.
 inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 

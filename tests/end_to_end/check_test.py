@@ -100,8 +100,9 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         path = self.script(READ + f"open('{self.folder}/note', 'w')\nwhile True: print(block()[0], flush=True)")
         run = self.referee("check", path, "--sandbox=on", *LONG_LIMITS)
         self.assertEqual(run.code, 1, str(run))
-        self.assertIn("Without the sandbox it plays this game", run.out)
+        self.assertIn("It ran in a sandbox", run.out)
         self.assertIn("Read-only file system", run.out)
+        self.assertFalse((self.folder / "note").exists(), "it was run without the sandbox that was asked for")
 
     def test_wrong_use(self):
         for arguments, words in ((["check"], "no bot is given"), (["check", "human"], "not a bot"),

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <optional>
 #include <random>
 
@@ -67,9 +66,7 @@ public:
     }
 
     int run() {
-        std::signal(SIGPIPE, SIG_IGN);
-        std::signal(SIGCHLD, SIG_DFL);
-        if (!isolation_.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation_.note);
+        tell_of_missing_sandbox(isolation_);
         const auto spec = games::parse_spec(options_.game, read_text_file);
         print(fmt::format("{}  {}  seed {}\n", harmless(bot_.name), to_string(spec), seed_));
         pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");

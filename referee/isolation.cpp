@@ -11,6 +11,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "referee/output.hpp"
 
 namespace referee {
 
@@ -137,6 +138,10 @@ void Isolation::write_into(protocol::Limits& limits) const {
     limits.processes = confinement.limits.processes;
     limits.kept_by = kept_by;
     limits.ponder = !confinement.pausable;
+}
+
+void tell_of_missing_sandbox(const Isolation& isolation) {
+    if (!isolation.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation.note);
 }
 
 Isolation make_isolation(const IsolationOptions& options) {

@@ -45,6 +45,9 @@ struct Isolation {
 /// which step fails and how to mend it.
 Isolation make_isolation(const IsolationOptions& options);
 
+/// A line for people where a sandbox was tried in vain.
+void tell_of_missing_sandbox(const Isolation& isolation);
+
 /// What a bot's command needs: the folders of the program and of the first argument that is a file (the file alone
 /// where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
 /// games::UserError where one can't be shown in a sandbox.

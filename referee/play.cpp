@@ -93,14 +93,12 @@ public:
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
         isolation_.write_into(limits_);
-        if (!isolation_.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation_.note);
+        tell_of_missing_sandbox(isolation_);
         if (!options.log.empty()) log_file_ = open_log(options.log, options.games);
     }
 
     int run() {
-        std::signal(SIGPIPE, SIG_IGN);
         std::signal(SIGXFSZ, SIG_IGN);  // a log that grows too large is an error, not an end
-        std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
         StopSignal stop;
         if (options_.pin) pin_to_core(0);
         Launcher launcher;

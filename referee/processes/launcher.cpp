@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -142,6 +143,8 @@ void check_sandbox() {
 }
 
 Launcher::Launcher() {
+    std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
+    std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
     Children::adopt_orphans();
 }
 

@@ -48,7 +48,8 @@ void check_sandbox();
 /// Starts processes. Not to be shared between threads.
 class Launcher {
 public:
-    /// Makes this process the one to which orphans go: half a sandbox whose other half is killed may be one.
+    /// Makes this process the one to which orphans go (half a sandbox whose other half is killed may be one), and sets
+    /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
     Launcher();
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee itself is out of descriptors, memory or processes.

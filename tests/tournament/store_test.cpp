@@ -1,5 +1,5 @@
 // What is put into a tournament file is what comes out, and what does not belong together is told apart.
-#include "referee/tournament/store.hpp"
+#include "referee/tournament/store/store.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "games/user_error.hpp"
-#include "referee/tournament/store_file.hpp"
+#include "referee/tournament/store/store_file.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/tournament/sample_tournament.hpp"
 

@@ -91,6 +91,12 @@ protocol::Limits LimitTexts::parsed() const {
     return limits;
 }
 
+protocol::Limits traditional_limits(const games::GameInfo& game) {
+    const auto limit = game.traditional_time;
+    if (!limit) throw UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));
+    return {*limit, *limit, protocol::Micros(0)};
+}
+
 void add_isolation(CLI::App& app, IsolationOptions& isolation) {
     const auto set_sandbox = [&isolation](const std::string& text) {
         static const std::map<std::string, SandboxMode> modes = {

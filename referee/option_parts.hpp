@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "games/spec.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/isolation.hpp"
 #include "referee/options.hpp"
@@ -41,6 +42,9 @@ struct LimitTexts {
     std::array<CLI::Option*, 3> add_to(CLI::App& app);
     protocol::Limits parsed() const;
 };
+
+/// The game's own limit for every move, the first one too, to the letter. Throws games::UserError where it has none.
+protocol::Limits traditional_limits(const games::GameInfo& game);
 
 /// Options that say how bots are kept to themselves.
 void add_isolation(CLI::App& app, IsolationOptions& isolation);

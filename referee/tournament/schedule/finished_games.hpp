@@ -12,16 +12,18 @@ struct GameResult {
     int number = 0;             ///< of the planned game
     std::optional<int> winner;  ///< 0: the entrant who moved first; 1: the other; none: a draw
     bool forfeit = false;       ///< the loser lost for what it did rather than by the rules
+    bool counts = true;         ///< false: for nobody, since neither bot could be started
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
 /// Points of the players of a game, in half points.
 constexpr int half_points_of_first(const GameResult& result) {
+    if (!result.counts) return 0;
     return result.winner ? 2 * (1 - *result.winner) : 1;
 }
 constexpr int half_points_of_second(const GameResult& result) {
-    return 2 - half_points_of_first(result);
+    return result.counts ? 2 - half_points_of_first(result) : 0;
 }
 
 /// The finished games. In which order they were added makes no difference to anything.

@@ -165,15 +165,16 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
 void Store::add_matches(std::span<const FinishedMatch> matches) {
     Transaction transaction(*database_);
     Statement find_game(*database_, std::string(select_games) + " WHERE number = ?");
-    for (const auto& [number, log] : matches) {
-        if (log->result.ending == protocol::Ending::aborted)
-            throw std::logic_error("an aborted match counts for nobody");
+    for (const auto& [number, log, ready] : matches) {
+        if (log->result.ending == protocol::Ending::aborted && static_cast<int>(log->plies.size()) > log->opening)
+            throw std::logic_error("a match that was broken off is to be played again");
         if (!find_game.bind(1, number).step()) throw std::logic_error("a match of a game that is not planned");
         const StoredMatch match = summary_of(game_of(*database_, find_game, head_.entrants.size()), *log);
         find_game.reset();
         bind_match(*insert_match_, match).run();
-        std::string json = protocol::to_json(*log, protocol::Layout::one_line);
-        json.pop_back();  // the newline
+        const std::string written = ready.empty() ? protocol::to_json(*log, protocol::Layout::one_line) : "";
+        std::string_view json = ready.empty() ? written : ready;
+        json.remove_suffix(1);  // the newline
         insert_log_->bind(1, number).bind(2, crc32_of(json)).bind(3, json).run();
     }
     transaction.commit();

@@ -60,6 +60,8 @@ struct StoredMatch {
 struct FinishedMatch {
     int number;  ///< of the planned game
     const protocol::MatchLog* log;
+    std::string_view
+        json{};  ///< the log on one line, with a newline, where it is at hand; empty: it is still to be written
 };
 
 /// One open tournament file. No other process can open it at the same time. It may be used by one thread at a time.
@@ -87,8 +89,8 @@ public:
     /// Throws games::UserError where the file's games are not the schedule's.
     std::vector<PlannedGame> missing_games(Schedule& schedule);
 
-    /// When it returns the match is on the disk. Requires: the game is planned and has no match yet, and the match was
-    /// not aborted.
+    /// When it returns the match is on the disk. Requires: the game is planned and has no match yet, and if the match
+    /// was aborted, this is because neither bot could be started.
     void add_match(int number, const protocol::MatchLog& log) { add_matches({{FinishedMatch{number, &log}}}); }
     /// Adds several matches with one wait for the disk: all of them or none.
     void add_matches(std::span<const FinishedMatch> matches);

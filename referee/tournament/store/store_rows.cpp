@@ -26,6 +26,10 @@ std::int64_t sum_of(const StoredMatch& match) {
         .value();
 }
 
+GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
+    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
+}
+
 /// Longest turn of a player, of those that were measured.
 std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
     std::optional<protocol::Micros> longest;
@@ -50,7 +54,7 @@ std::optional<protocol::Micros> micros_of(const Statement& row, int column) {
 
 StoredMatch summary_of(const PlannedGame& game, const protocol::MatchLog& log) {
     StoredMatch match;
-    match.result = {game.number, log.result.winner, protocol::is_forfeit(log.result.ending)};
+    match.result = result_of(game.number, log.result.winner, log.result.ending);
     match.first = game.first;
     match.second = game.second;
     match.ending = log.result.ending;
@@ -79,14 +83,14 @@ PlannedGame game_of(const Database& database, const Statement& row, std::size_t 
 
 StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants) {
     StoredMatch match;
-    match.result.number = row.count(0);
     match.first = row.count(1);
     match.second = row.count(2);
     check_entrants(database, match.first, match.second, entrants);
-    if (row.number_or_null(3)) match.result.winner = row.count(3) == 0 ? 0 : 1;
     const auto ending = protocol::ending_of(row.text(4));
     match.ending = ending.value_or(protocol::Ending::aborted);
-    match.result.forfeit = protocol::is_forfeit(match.ending);
+    std::optional<int> winner;
+    if (row.number_or_null(3)) winner = row.count(3) == 0 ? 0 : 1;
+    match.result = result_of(row.count(0), winner, match.ending);
     match.detail = row.text(5);
     match.plies = row.count(6);
     match.started_at = row.text(7);

@@ -4,6 +4,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/option_parts.hpp"
+#include "referee/tables_options.hpp"
 
 namespace referee {
 
@@ -16,6 +17,8 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
   referee replay LOG         shows a match that was logged, and checks it
+  referee standings FILE     shows the tables of a tournament
+  referee export FILE        writes its matches, or a table, for other programs
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
   referee tiles FILE         shows the tiles of a file, or the 'builtin' ones
@@ -145,6 +148,8 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     if (first == "games") return parse_games(rest);
     if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);
+    if (first == "standings") return parse_standings(rest);
+    if (first == "export") return parse_export(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);
 }

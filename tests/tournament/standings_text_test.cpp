@@ -55,7 +55,7 @@ likelihood of superiority: % that the row is stronger than the column
 
 first move: +275 [-47, +557] Elo; first movers' W/D/L 8/3/2
 draws: 3 of 13, 23.1 % [7.0, 49.7]
-endings: square 11, aborted 1, crashed 1, timeout 1
+endings: square 11, timeout 1, crashed 1, neither started 1
 forfeits
   greedy: timeout 1, crashed 1
 )");

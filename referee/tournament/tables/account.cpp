@@ -68,8 +68,7 @@ void Account::add(const StoredMatch& match) {
     EntrantAccount& second = entrants_[static_cast<std::size_t>(match.second)];
     first.longest_turn = longer(first.longest_turn, match.first_longest);
     second.longest_turn = longer(second.longest_turn, match.second_longest);
-    const bool by_rules = match.ending == protocol::Ending::by_rules;
-    ++endings_[by_rules && !match.detail.empty() ? match.detail : std::string(protocol::name_of(match.ending))];
+    if (match.ending == protocol::Ending::by_rules) ++rules_[match.detail];
     if (match.result.counts) {
         add_result(match);
     } else {
@@ -95,6 +94,15 @@ void Account::add_to_sprt(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
     sprt_->add(plan_.pair_of(match.result.number), match.result.counts ? std::optional(score) : std::nullopt);
+}
+
+std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
+    std::map<protocol::Ending, std::uint64_t> sum;
+    for (const EntrantAccount& entrant : entrants_) {
+        for (const auto& [ending, games] : entrant.forfeits)
+            sum[ending] += games;
+    }
+    return sum;
 }
 
 std::uint64_t Account::void_games(int a, int b) const {

@@ -50,9 +50,12 @@ public:
     std::uint64_t played() const { return played_; }
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
     const Results& results() const { return results_; }
-    /// How often games ended how: by the rule that ended them, or by the name of the forfeit or of "aborted".
-    const std::map<std::string, std::uint64_t>& endings() const { return endings_; }
-    /// How many matches of two counted for nobody.
+    /// How many games each rule has ended.
+    const std::map<std::string, std::uint64_t>& rules() const { return rules_; }
+    /// How often each forfeit happened.
+    std::map<protocol::Ending, std::uint64_t> forfeits() const;
+    /// How many matches counted for nobody: of all, and of two.
+    std::uint64_t void_games() const { return played_ - results_.total().games(); }
     std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none where there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
@@ -67,7 +70,7 @@ private:
     Results results_;
     std::uint64_t played_ = 0;
     std::vector<EntrantAccount> entrants_;
-    std::map<std::string, std::uint64_t> endings_;
+    std::map<std::string, std::uint64_t> rules_;
     std::map<std::pair<int, int>, std::uint64_t> void_games_;  ///< the lower number first
     std::optional<SprtCourse> sprt_;
 };

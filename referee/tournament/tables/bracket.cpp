@@ -6,18 +6,10 @@ namespace referee::tournament {
 
 namespace {
 
-/// Of all games between two, as the first named sees them. In a knockout two meet once.
-Tally tally_between(const Results& results, int a, int b) {
-    const auto of = [&](int first, int second) {
-        const auto found = results.tallies().find({static_cast<std::size_t>(first), static_cast<std::size_t>(second)});
-        return found == results.tallies().end() ? Tally{} : found->second;
-    };
-    const Tally there = of(a, b), back = of(b, a);
-    return {there.wins + back.losses, there.draws + back.draws, there.losses + back.wins};
-}
-
 BracketPairing played(const Account& account, const Pairing& planned) {
-    const Tally tally = tally_between(account.results(), planned.a, planned.b);
+    // In a knockout two meet once: all their games belong to this pairing.
+    const Tally tally =
+        account.results().between(static_cast<std::size_t>(planned.a), static_cast<std::size_t>(planned.b));
     BracketPairing pairing{planned.a, planned.b, 2 * tally.wins + tally.draws, 2 * tally.losses + tally.draws, {}, {}};
     const auto finished = tally.games() + account.void_games(planned.a, planned.b);
     if (finished < static_cast<std::uint64_t>(planned.games)) return pairing;

@@ -27,12 +27,19 @@ std::string draws_text(const DrawRate& rate) {
                        number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
 }
 
-std::string endings_text(const std::map<std::string, std::uint64_t>& endings) {
-    std::vector<std::pair<std::string, std::uint64_t>> sorted(endings.begin(), endings.end());
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+/// The most frequent first; of equal ones rules come before forfeits.
+std::string endings_text(const Account& account) {
+    std::vector<std::pair<std::string, std::uint64_t>> endings;
+    for (const auto& [rule, games] : account.rules())
+        endings.emplace_back(
+            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule), games);
+    for (const auto& [ending, games] : account.forfeits())
+        endings.emplace_back(protocol::name_of(ending), games);
+    if (account.void_games() > 0) endings.emplace_back("neither started", account.void_games());
+    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> items;
-    for (const auto& [ending, games] : sorted)
-        items.push_back(fmt::format("{} {}", clean_name(ending), games));
+    for (const auto& [ending, games] : endings)
+        items.push_back(fmt::format("{} {}", ending, games));
     return items.empty() ? "" : list_text("endings:", items);
 }
 
@@ -67,8 +74,7 @@ std::string verdict_text(const SprtCourse& course, const Account& account) {
 
 std::string games_section(const Account& account, const Standings& standings, bool colour) {
     return first_move_text(standings.ratings.first_move, account.results().total()) +
-           draws_text(standings.ratings.draw_rate) + endings_text(account.endings()) +
-           forfeits_text(account, standings, colour);
+           draws_text(standings.ratings.draw_rate) + endings_text(account) + forfeits_text(account, standings, colour);
 }
 
 std::string sprt_section(const Account& account, bool colour) {

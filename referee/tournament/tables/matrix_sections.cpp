@@ -38,17 +38,9 @@ bool too_many(const Account& account) {
 }
 
 std::string points_against(const Results& results, std::size_t a, std::size_t b, bool with_games) {
-    std::uint64_t half_points = 0, games = 0;
-    if (const auto found = results.tallies().find({a, b}); found != results.tallies().end()) {
-        half_points += 2 * found->second.wins + found->second.draws;
-        games += found->second.games();
-    }
-    if (const auto found = results.tallies().find({b, a}); found != results.tallies().end()) {
-        half_points += 2 * found->second.losses + found->second.draws;
-        games += found->second.games();
-    }
-    if (games == 0) return "-";
-    return points_text(half_points) + (with_games ? fmt::format("/{}", games) : "");
+    const Tally tally = results.between(a, b);
+    if (tally.games() == 0) return "-";
+    return points_text(2 * tally.wins + tally.draws) + (with_games ? fmt::format("/{}", tally.games()) : "");
 }
 
 /// 97.5 and more, to the tenth, is what matters; nothing is certain, so the ends are not rounded away.

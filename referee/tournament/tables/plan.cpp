@@ -45,7 +45,7 @@ std::optional<int> Plan::total() const {
         for (const Pairing& pairing : round)
             extra += std::max(0, pairing.games - settings_.games);
     }
-    return *total_ + extra;
+    return std::max(*total_ + extra, games_);
 }
 
 int Plan::byes(int entrant) const {

@@ -95,10 +95,9 @@ std::string parts_text(const Account& account, const Ratings& ratings) {
 }
 
 std::string void_text(const Account& account) {
-    const auto found = account.endings().find(std::string(protocol::name_of(protocol::Ending::aborted)));
-    if (found == account.endings().end()) return "";
-    return fmt::format("neither bot could be started: {} {}, for nobody\n", found->second,
-                       found->second == 1 ? "game" : "games");
+    const auto games = account.void_games();
+    if (games == 0) return "";
+    return fmt::format("neither bot could be started: {} {}, for nobody\n", games, games == 1 ? "game" : "games");
 }
 
 /// One pairing on a line, the winner first. Names are cut where the line would get too wide.

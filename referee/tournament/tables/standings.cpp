@@ -78,7 +78,7 @@ Standings standings_of(const Account& account, bool intervals) {
     Standings standings;
     RatingSettings rating_settings;
     rating_settings.intervals = intervals;
-    standings.ratings = rate(account.results(), rating_settings);
+    standings.ratings = rate(account.results_for_ratings(), rating_settings);
     const FormatSettings& format = account.planned().settings();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {
         StandingsLine& line = standings.lines.emplace_back();

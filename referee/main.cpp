@@ -25,10 +25,13 @@ void occupy_standard_descriptors() {
 int run(const std::vector<std::string>& arguments) {
     struct Runner {
         int operator()(const referee::PlayOptions& options) const { return referee::run_play(options); }
+        int operator()(const referee::TournamentOptions& options) const { return referee::run_tournament(options); }
         int operator()(const referee::ReplayOptions& options) const { return referee::run_replay(options); }
         int operator()(const referee::GamesOptions& options) const { return referee::run_games(options); }
         int operator()(const referee::TilesOptions& options) const { return referee::run_tiles(options); }
         int operator()(const referee::CheckOptions& options) const { return referee::run_check(options); }
+        int operator()(const referee::StandingsOptions& options) const { return referee::run_standings(options); }
+        int operator()(const referee::ExportOptions& options) const { return referee::run_export(options); }
         int operator()(const referee::Information& information) const {
             referee::print(information.text);
             return referee::exit_done;

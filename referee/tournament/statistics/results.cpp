@@ -34,6 +34,17 @@ Tally Results::of(std::size_t entrant) const {
     return sum;
 }
 
+Tally Results::between(std::size_t entrant, std::size_t other) const {
+    Tally sum;
+    if (const auto found = tallies_.find({entrant, other}); found != tallies_.end()) sum = found->second;
+    if (const auto found = tallies_.find({other, entrant}); found != tallies_.end()) {
+        sum.wins += found->second.losses;
+        sum.draws += found->second.draws;
+        sum.losses += found->second.wins;
+    }
+    return sum;
+}
+
 Tally Results::total() const {
     Tally sum;
     for (const auto& [pair, tally] : tallies_) {

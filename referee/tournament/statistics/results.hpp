@@ -38,6 +38,8 @@ public:
     void tallies() const&& = delete;  // the map would be gone
     /// All games of one entrant on both sides, as that entrant sees them.
     Tally of(std::size_t entrant) const;
+    /// All games of two on both sides, as the first named sees them.
+    Tally between(std::size_t entrant, std::size_t other) const;
     /// All games, as the first players see them.
     Tally total() const;
 

@@ -182,10 +182,14 @@ void Store::add_matches(std::span<const FinishedMatch> matches) {
 
 std::vector<StoredMatch> Store::matches() const {
     std::vector<StoredMatch> matches;
+    for_each_summary([&](const StoredMatch& match) { matches.push_back(match); });
+    return matches;
+}
+
+void Store::for_each_summary(const std::function<void(const StoredMatch& match)>& use) const {
     Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
     while (rows.step())
-        matches.push_back(match_of(*database_, rows, head_.entrants.size()));
-    return matches;
+        use(match_of(*database_, rows, head_.entrants.size()));
 }
 
 FinishedGames Store::results() const {

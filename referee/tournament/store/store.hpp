@@ -98,6 +98,8 @@ public:
     FinishedGames results() const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
+    /// Calls `use` with each of them, in the same order. Holds one at a time.
+    void for_each_summary(const std::function<void(const StoredMatch& match)>& use) const;
     /// Calls `use` with the number and the log of each match, in the order of the numbers: JSON on one line, without a
     /// newline. Holds one at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;

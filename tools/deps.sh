@@ -4,7 +4,7 @@ set -euo pipefail
 
 packages=(
   g++ cmake ninja-build git pkg-config bubblewrap libseccomp-dev
-  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev doctest-dev
+  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev doctest-dev
   python3 python3-jsonschema
 )
 [ "${1:-}" = fuzz ] && packages=(clang libclang-rt-14-dev)

@@ -4,6 +4,7 @@ import io
 import json
 import math
 import os
+import pathlib
 import re
 import sqlite3
 import subprocess
@@ -14,6 +15,9 @@ from harness import HARMFUL, RefereeTest, bot, main
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 TABLES = ("games", "standings", "crosstable", "superiority", "endings")
 HOSTILE = ["=cmd|'/c calc'!A1", '"x",**[y](http://z)`|<b>', "@SUM(1+1)\\"]
+
+
+PAGE = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "tables.md").read_text()
 
 
 class Tables(RefereeTest):
@@ -41,6 +45,14 @@ class Tables(RefereeTest):
         # The points are those that docs/tournament_file.md has from plain SQL.
         self.assertRegex(first.out, r"\n1 py       4\.0     6 .*\n2 bob's    3\.5     7 .*\n3 ann      2\.5     7 ")
         self.assertNotRegex(first.out, r"nan|inf\b|-0\b")
+
+    def test_the_documented_text_and_columns_are_these(self):
+        path = self.sample()
+        shown = re.search(r"\$ referee standings t.db\n(.*?)```", PAGE, re.S).group(1)
+        self.assertEqual(self.referee("standings", path).out, shown)
+        for what, rows in re.findall(r"<!-- columns: (\w+) -->\n.*\n.*\n((?:\|.*\n)+)", PAGE):
+            told = [name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+            self.assertEqual(told, self.export(path, what).splitlines()[0].split(","), what)
 
     def test_whole_matches_follow_the_schema_and_can_be_replayed(self):
         log = self.folder / "log.json"

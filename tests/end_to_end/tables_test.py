@@ -131,7 +131,7 @@ class Tables(RefereeTest):
             self.assertNotRegex(cell, r"(?<!\\)[*`<\[]|[^\\]://")
 
     def test_a_name_that_comes_from_a_stranger_reaches_no_terminal(self):
-        path = self.sample(12, "-", "\x1b[31mred", "a\nb", "\u202ecba")
+        path = self.sample(12, "-", "\x1b[31mred\x7f", "a\nb", "\u202ecba")
         for arguments in (["standings", path], *(["export", path, what] for what in TABLES)):
             self.assertNotRegex(self.referee(*arguments).out.replace("\r\n", "\n"), HARMFUL)
 

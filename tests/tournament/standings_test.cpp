@@ -70,6 +70,12 @@ TEST_CASE("whom nothing tells apart share a rank, in the order of the list") {
     CHECK(order(played) == Order{{0, 1}, {1, 1}, {2, 1}});
 }
 
+TEST_CASE("who has lost stands above who has not played, if their points are the same") {
+    Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
+    played.game(1, 2, '1');
+    CHECK(order(played) == Order{{1, 1}, {2, 2}, {0, 3}});
+}
+
 TEST_CASE("a bye counts as winning all games of a pairing, and Buchholz breaks ties") {
     Played played(head_of({"a", "b", "c", "d", "e"}, settings_for(Format::swiss)));
     played.games(0, 1, "10").games(2, 3, "10");        // a 2, c 2; e rests: 2

@@ -69,8 +69,8 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions, StandingsOptions,
-                             ExportOptions, Information>;
+using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions,
+                             StandingsOptions, ExportOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

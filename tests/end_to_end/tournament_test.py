@@ -247,6 +247,9 @@ class Wrong(TournamentCase):
                 (["--db", "none/t.db", bot(), bot(pick=1)], "none/t.db"),
                 (["--resume", "--db", "none.db"], "none.db"), (["--resume", "--db", "there.db"], "there.db"),
                 (["--openings", "1000", bot(), bot(pick=1), "--game", GAME], "ask for shorter openings"),
+                (["--db", ".", bot(), bot(pick=1)], "'.' is there already, and no file"),
+                (["--db", "x" * 300, bot(), bot(pick=1)], "File name too long"),
+                (["--games", "1000000", *self.picks(3)], "that makes 3000000 games of 3 bots"),
                 (["human", bot()], "human"), (["--bots", "nowhere"], "nowhere"),
                 (["--add", "x", bot(), bot(pick=1)], "--add goes with --resume"),
                 (["--entrants", "x.json", bot()], "in several ways")]:
@@ -288,6 +291,37 @@ class Events(TournamentCase):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             rows = dict(file.execute("SELECT number, plies FROM matches"))
         self.assertEqual({event["game"]: event["plies"] for event in played}, rows)
+
+    def test_a_reader_who_leaves_ends_the_run(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        process.stdout.readline()
+        process.stdout.close()
+        err = process.stderr.read().decode()
+        process.wait(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("nobody reads the events any more", err)
+        self.assert_nothing_left()
+
+    def test_a_reader_who_does_not_read_does_not_keep_signals_away(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        played = None
+        while True:  # until the pipe is full
+            time.sleep(0.5)
+            at_once = self.played_by(process)
+            if at_once == played:
+                break
+            played = at_once
+        process.send_signal(signal.SIGTERM)
+        end = time.monotonic() + 30 * FACTOR
+        while process.poll() is None and time.monotonic() < end:
+            time.sleep(0.02)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+        self.assert_nothing_left()
+
+    @staticmethod
+    def played_by(process):
+        """How much a process has waited for and run so far: it does not grow where it waits for ever."""
+        return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
 
     def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):
         control, terminal = pty.openpty()

@@ -1,6 +1,6 @@
 #include "referee/tournament/run/json_events.hpp"
 
-#include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "referee/output.hpp"
 
@@ -11,10 +11,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds between_progress(1);
-
-void put(const Json& event) {
-    print(event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-}
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
@@ -40,6 +36,13 @@ const char* text_of(RunEnd::Why why) {
 }
 
 }  // namespace
+
+/// An event that nobody reads ends the run: it would go on for nobody.
+void JsonEvents::put(const Json& event) {
+    if (!gate_.is_open()) return;
+    print(event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    if (stdout_failed()) throw std::runtime_error("nobody reads the events any more");
+}
 
 const std::string& JsonEvents::name_of(int entrant) const {
     return head_.entrants[static_cast<std::size_t>(entrant)].name;

@@ -1,14 +1,19 @@
 // A tournament as a stream of events, each a JSON object on one line of stdout (docs/tournaments.md).
 #pragma once
 
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/run/output_gate.hpp"
 #include "referee/tournament/run/watcher.hpp"
 
 namespace referee::tournament {
 
 class JsonEvents final : public Watcher {
 public:
-    /// `head` outlives the events.
-    explicit JsonEvents(const TournamentHead& head) : head_(head) {}
+    /// `head` outlives the events. `stop_fd` becomes readable when the user wants to stop.
+    JsonEvents(const TournamentHead& head, int stop_fd) : head_(head), gate_(STDOUT_FILENO, stop_fd) {}
 
     void begun(const Progress& progress, const Account& account) override;
     void played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) override;
@@ -18,9 +23,13 @@ public:
     void ended(const Progress& progress, const RunEnd& end) override;
 
 private:
+    using Json = nlohmann::ordered_json;
+
+    void put(const Json& event);
     const std::string& name_of(int entrant) const;
 
     const TournamentHead& head_;
+    OutputGate gate_;
     std::chrono::nanoseconds next_progress_{};
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ Size size_of_terminal() {
 std::string bar_of(const Progress& progress) {
     if (!progress.total || *progress.total == 0) return "";
     const int full = static_cast<int>(static_cast<long long>(bar_width) * progress.played / *progress.total);
-    return "[" + std::string(static_cast<std::size_t>(std::clamp(full, 0, bar_width)), '#') +
-           std::string(static_cast<std::size_t>(std::clamp(bar_width - full, 0, bar_width)), '.') + "] ";
+    return fmt::format("[{:.<{}}] ", std::string(static_cast<std::size_t>(std::clamp(full, 0, bar_width)), '#'),
+                       bar_width);
 }
 
 int forfeits_of(const Account& account) {
@@ -51,6 +52,11 @@ int forfeits_of(const Account& account) {
 }
 
 }  // namespace
+
+bool LiveDisplay::is_possible() {
+    const char* terminal = std::getenv("TERM");
+    return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
 
 LiveDisplay::~LiveDisplay() {
     erase();
@@ -81,6 +87,7 @@ void LiveDisplay::tick(const Progress& progress, const Account& account) {
 }
 
 void LiveDisplay::say(const std::string& line) {
+    if (!gate_.is_open()) return;
     erase();
     warn(line);
 }
@@ -94,10 +101,13 @@ void LiveDisplay::draw(const Progress& progress, const Account& account) {
         lines.push_back(line);
     lines.push_back(load_warning(jobs_));
     std::erase(lines, "");
-    erase();
-    std::string picture;
+    // Each line is written over the one that was there: to clear the screen first would flicker, and fill the history
+    // of terminals that keep what is cleared.
+    std::string picture = drawn_ > 0 ? fmt::format("\x1b[{}A\r", drawn_) : "";
     for (const std::string& line : lines)
-        picture += line.substr(0, static_cast<std::size_t>(size.columns - 1)) + "\n";
+        picture += line.substr(0, static_cast<std::size_t>(size.columns - 1)) + "\x1b[K\n";
+    picture += "\x1b[J";
+    if (!gate_.is_open()) return;
     std::fputs(picture.c_str(), stderr);
     std::fflush(stderr);
     drawn_ = static_cast<int>(lines.size());

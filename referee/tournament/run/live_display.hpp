@@ -1,9 +1,12 @@
 // Draws a tournament on a terminal while it is played: how far it is, the table as it stands, how games end.
 #pragma once
 
+#include <unistd.h>
+
 #include <string>
 
 #include "referee/clock.hpp"
+#include "referee/tournament/run/output_gate.hpp"
 #include "referee/tournament/run/watcher.hpp"
 
 namespace referee::tournament {
@@ -12,7 +15,11 @@ namespace referee::tournament {
 /// keeping (void games, warnings) scroll away above it.
 class LiveDisplay final : public Watcher {
 public:
-    explicit LiveDisplay(int jobs) : jobs_(jobs) {}
+    /// Whether stderr is a terminal that can be drawn on.
+    static bool is_possible();
+
+    /// `stop_fd` becomes readable when the user wants to stop.
+    LiveDisplay(int jobs, int stop_fd) : jobs_(jobs), gate_(STDERR_FILENO, stop_fd) {}
     ~LiveDisplay() override;
     LiveDisplay(const LiveDisplay&) = delete;
     LiveDisplay& operator=(const LiveDisplay&) = delete;
@@ -29,6 +36,7 @@ private:
     void erase();
 
     int jobs_;
+    OutputGate gate_;
     TimePoint next_{};
     int drawn_ = 0;  ///< lines that are on the screen
 };

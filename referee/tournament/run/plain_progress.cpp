@@ -24,12 +24,12 @@ void PlainProgress::played(const PlannedGame& /*game*/, const StoredMatch& match
 }
 
 void PlainProgress::voided(const PlannedGame& game, std::string_view why) {
-    warn(fmt::format("game {} was void and has been played again: {}", game.number, why));
+    if (gate_.is_open()) warn(fmt::format("game {} was void and has been played again: {}", game.number, why));
 }
 
 void PlainProgress::tick(const Progress& progress, const Account& /*account*/) {
     const TimePoint now = Clock::now();
-    if (now < next_line_) return;
+    if (now < next_line_ || !gate_.is_open()) return;
     next_line_ = now + between_lines;
     note(line_of(progress, forfeits_));
     // Said once each time it begins.
@@ -39,7 +39,7 @@ void PlainProgress::tick(const Progress& progress, const Account& /*account*/) {
 }
 
 void PlainProgress::warned(std::string_view text) {
-    warn(text);
+    if (gate_.is_open()) warn(text);
 }
 
 }  // namespace referee::tournament

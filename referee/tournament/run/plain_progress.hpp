@@ -1,9 +1,12 @@
 // A line every few seconds: how a tournament goes, where there is no terminal to draw on.
 #pragma once
 
+#include <unistd.h>
+
 #include <string>
 
 #include "referee/clock.hpp"
+#include "referee/tournament/run/output_gate.hpp"
 #include "referee/tournament/run/watcher.hpp"
 
 namespace referee::tournament {
@@ -11,7 +14,8 @@ namespace referee::tournament {
 /// Writes notes to stderr.
 class PlainProgress final : public Watcher {
 public:
-    explicit PlainProgress(int jobs) : jobs_(jobs) {}
+    /// `stop_fd` becomes readable when the user wants to stop.
+    PlainProgress(int jobs, int stop_fd) : jobs_(jobs), gate_(STDERR_FILENO, stop_fd) {}
 
     void begun(const Progress& progress, const Account& account) override;
     void played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) override;
@@ -21,6 +25,7 @@ public:
 
 private:
     int jobs_;
+    OutputGate gate_;
     int forfeits_ = 0;
     TimePoint next_line_;
     std::string warning_;

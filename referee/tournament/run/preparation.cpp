@@ -23,6 +23,9 @@ constexpr int games_of_a_test = 100'000;
 constexpr int most_openings = 1'000;
 constexpr int openings_of_a_ladder = 250;
 
+/// All games of a round robin are planned, and written down, before the first one.
+constexpr std::int64_t most_games = 1'000'000;
+
 /// A setting of the sandbox that is not given is as it was.
 IsolationOptions isolation_options(const TournamentOptions& options, const std::optional<Settings>& stored) {
     IsolationOptions isolation = options.isolation;
@@ -52,6 +55,18 @@ protocol::Limits limits_for(const TournamentOptions& options, const std::optiona
     if (options.first_move_time) limits.first_move = *options.first_move_time;
     if (options.margin) limits.margin = *options.margin;
     return limits;
+}
+
+/// About how many games there will be. Open-ended: 0.
+std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
+    switch (format.format) {
+        case Format::round_robin: return entrants * (entrants - 1) / 2 * format.games;
+        case Format::gauntlet:
+        case Format::knockout: return (entrants - 1) * format.games;
+        case Format::swiss: return entrants / 2 * format.rounds.value_or(1) * format.games;
+        case Format::ladder: return 0;
+    }
+    return 0;
 }
 
 int number_of_openings(const FormatSettings& format) {
@@ -113,6 +128,11 @@ void fit_to_entrants(Settings& settings, const TournamentOptions& options, const
     }
     if (settings.sprt && names.size() != 2) {
         throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
+    }
+    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > most_games) {
+        throw UserError(
+            fmt::format("--games {}: that makes {} games of {} bots; {} is the most, and a ladder has no end",
+                        settings.format.games, games, names.size(), most_games));
     }
     if (options.challenger.empty()) return;
     const auto found = std::find(names.begin(), names.end(), options.challenger);

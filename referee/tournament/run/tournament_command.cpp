@@ -1,7 +1,6 @@
 // `referee tournament`: many bots play each other, and a table comes of it.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <ctime>
@@ -67,7 +66,7 @@ public:
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
-        if (!gather(prepared, before)) return exit_signal_base + stop_.take();
+        if (!gather(prepared, before)) return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
         const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
@@ -80,6 +79,7 @@ public:
         std::vector<Entrant> entrants;
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
+        announce(prepared, head);
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
                                 break_off_);
         return play(store, *schedule, player);
@@ -87,7 +87,8 @@ public:
 
 private:
     void refuse_existing_file() const {
-        if (options_.resume || !std::filesystem::exists(options_.db)) return;
+        std::error_code error;
+        if (options_.resume || !std::filesystem::is_regular_file(options_.db, error)) return;
         throw UserError(fmt::format("tournament file '{}' is there already: go on with it by {}, or give another --db",
                                     options_.db, resuming_command(options_)));
     }
@@ -118,7 +119,7 @@ private:
             tell_of_left_out(bot);
         note(fmt::format("checking {} bots", found));
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
-        const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_.fd(), jobs_,
+        const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
                                           [](const Contender& /*contender*/, const LeftOut* left_out) {
                                               if (left_out != nullptr) tell_of_left_out(*left_out);
                                           });
@@ -161,6 +162,14 @@ private:
         return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned));
     }
 
+    void announce(const Preparation& prepared, const TournamentHead& head) const {
+        if (options_.json_events) return;
+        const auto games_at_once = jobs_ == 1 ? std::string("one game") : fmt::format("{} games", jobs_);
+        note(fmt::format("{}, {} of {} bots, seed {}, {} at a time; kept in {}", prepared.settings.game,
+                         name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
+                         options_.db));
+    }
+
     int play(Store& store, Schedule& schedule, const GamePlayer& player) {
         std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
         std::vector<Watcher*> looking;
@@ -168,7 +177,7 @@ private:
             looking.push_back(watcher.get());
         std::optional<RunEnd> end;
         try {
-            Run run(store, schedule, {jobs_, options_.pin, options_.stop_after}, stop_, break_off_, player, looking);
+            Run run(store, schedule, {jobs_, options_.pin, options_.stop_after}, *stop_, break_off_, player, looking);
             end = run.play();
         } catch (...) {
             watchers.clear();
@@ -176,6 +185,9 @@ private:
             throw;
         }
         watchers.clear();
+        stop_.reset();  // there is nothing left to be ended with care, and whoever reads the tables may not read on
+        if (!store.gather_into_one_file())
+            warn(fmt::format("the disk is full: '{}-wal' belongs to '{}'; keep both", options_.db, options_.db));
         const Account account = account_of(store);
         if (!options_.json_events) print(standings_text(account, colour_wanted()));
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
@@ -186,11 +198,11 @@ private:
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
         std::vector<std::unique_ptr<Watcher>> watchers;
         if (options_.json_events) {
-            watchers.push_back(std::make_unique<JsonEvents>(head));
-        } else if (!options_.quiet && ::isatty(STDERR_FILENO) == 1) {
-            watchers.push_back(std::make_unique<LiveDisplay>(jobs_));
+            watchers.push_back(std::make_unique<JsonEvents>(head, stop_->fd()));
+        } else if (!options_.quiet && LiveDisplay::is_possible()) {
+            watchers.push_back(std::make_unique<LiveDisplay>(jobs_, stop_->fd()));
         } else if (!options_.quiet) {
-            watchers.push_back(std::make_unique<PlainProgress>(jobs_));
+            watchers.push_back(std::make_unique<PlainProgress>(jobs_, stop_->fd()));
         }
         return watchers;
     }
@@ -204,7 +216,7 @@ private:
 
     const TournamentOptions& options_;
     int jobs_;
-    StopSignal stop_;
+    std::optional<StopSignal> stop_{std::in_place};
     BreakOff break_off_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given

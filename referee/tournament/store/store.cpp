@@ -1,5 +1,7 @@
 #include "referee/tournament/store/store.hpp"
 
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -23,6 +25,7 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 }  // namespace
 
 Store::Store(const std::string& path, Purpose purpose) {
+    check_is_file(path);
     database_ =
         std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path));
     check_file(*database_);
@@ -202,6 +205,11 @@ FinishedGames Store::results() const {
         results.add(result);
     }
     return results;
+}
+
+bool Store::gather_into_one_file() {
+    return ::sqlite3_wal_checkpoint_v2(database_->handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr) ==
+           SQLITE_OK;
 }
 
 void Store::for_each_match(const std::function<void(int number, std::string_view json)>& use) const {

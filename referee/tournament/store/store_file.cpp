@@ -88,7 +88,10 @@ void check_tables(const Database& database) {
 
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill) {
     std::error_code error;
-    if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) exists_already(path);
+    if (std::filesystem::is_regular_file(path, error)) exists_already(path);
+    if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
+        throw UserError("'" + path + "' is there already, and no file: choose another name");
+    }
     const FreshFile fresh(path);
     {
         const Database database(fresh.name(), Database::Mode::read_write);
@@ -103,7 +106,7 @@ void create_file(const std::string& path, const std::function<void(const Databas
         transaction.commit();
     }
     // SQLite has put its log into the file when it closed it: so the file can be moved.
-    if (holds_something(fresh.name() + "-wal")) cannot_be_made(path, EIO);
+    if (holds_something(fresh.name() + "-wal")) cannot_be_made(path, ENOSPC);
     fresh.move_to_its_place();
 }
 
@@ -124,6 +127,11 @@ void check_file(const Database& database) {
     if (database.number("SELECT count(*) FROM matches") != database.number("SELECT count(*) FROM logs")) {
         database.damaged("it has not as many logs as matches");
     }
+}
+
+void check_is_file(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");
 }
 
 Database::Mode look_mode(const std::string& path) {

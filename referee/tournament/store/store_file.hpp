@@ -15,6 +15,10 @@ void create_file(const std::string& path, const std::function<void(const Databas
 /// Throws games::UserError where the file is not a tournament's, of another version, or damaged.
 void check_file(const Database& database);
 
+/// Throws games::UserError where there is something that is no file, a pipe for one. Whether there is anything is not
+/// looked at.
+void check_is_file(const std::string& path);
+
 /// How a file can be opened to look at it.
 Database::Mode look_mode(const std::string& path);
 

@@ -66,6 +66,7 @@ class TournamentHostileTest(RefereeTest):
             if second in names and first not in names:
                 self.assertEqual(winner, 1, (first, second, ending))
         self.assertEqual(self.ratings(alone, names), self.ratings(together, names), run.out)
+        self.assertGreater(len([elo for elo in self.ratings(alone, names).values() if elo is not None]), 1, run.out)
         self.assert_nothing_left()
 
     @staticmethod

@@ -13,7 +13,7 @@
 #include "referee/commands.hpp"
 #include "referee/output.hpp"
 #include "referee/seed.hpp"
-#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/jobs.hpp"
 #include "referee/tournament/run/json_events.hpp"
@@ -67,8 +67,7 @@ public:
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
-        gather(prepared.isolation, before);
-        if (stop_.requested()) return exit_signal_base + stop_.take();
+        if (!gather(prepared, before)) return exit_signal_base + stop_.take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
         const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
@@ -93,8 +92,9 @@ private:
                                     options_.db, resuming_command(options_)));
     }
 
-    /// Who plays: those of the file, or whom the user has named.
-    void gather(const Isolation& isolation, const std::optional<TournamentHead>& before) {
+    /// Who plays: those of the file, or whom the user has named, if they are fit. Returns false where a signal came.
+    bool gather(const Preparation& prepared, const std::optional<TournamentHead>& before) {
+        const Isolation& isolation = prepared.isolation;
         const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
         if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path());
         std::vector<std::string> taken;
@@ -105,9 +105,29 @@ private:
         if (!before || named || !options_.added.empty()) {
             Lineup lineup = make_lineup(sources);
             if (before) keep_to_stored_files(lineup.contenders, before->entrants);
-            left_out_ = std::move(lineup.left_out);
+            if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
             std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
         }
+        return true;
+    }
+
+    /// Tells who is left out of those in a folder, and why. Returns false where a signal came.
+    bool check(Lineup& lineup, const Preparation& prepared) {
+        const auto found = lineup.contenders.size();
+        for (const LeftOut& bot : lineup.left_out)
+            tell_of_left_out(bot);
+        note(fmt::format("checking {} bots", found));
+        const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
+        const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_.fd(), jobs_,
+                                          [](const Contender& /*contender*/, const LeftOut* left_out) {
+                                              if (left_out != nullptr) tell_of_left_out(*left_out);
+                                          });
+        if (checked) note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+        return checked;
+    }
+
+    static void tell_of_left_out(const LeftOut& bot) {
+        warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
     }
 
     std::vector<std::string> names() const {
@@ -122,7 +142,7 @@ private:
         head.referee_version = version;
         head.created_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
         head.settings = to_json(prepared.settings);
-        head.seed = options_.seed ? *options_.seed : before ? before->seed : random_seed();
+        head.seed = options_.seed ? *options_.seed : before ? before->seed : seed_;
         for (const Contender& contender : contenders_)
             head.entrants.push_back(contender.stored());
         return head;
@@ -187,7 +207,7 @@ private:
     StopSignal stop_;
     BreakOff break_off_;
     std::vector<Contender> contenders_;
-    std::vector<LeftOut> left_out_;
+    std::uint64_t seed_ = random_seed();  ///< where none is given
 };
 
 }  // namespace

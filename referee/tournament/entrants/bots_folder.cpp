@@ -147,10 +147,8 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
 
 FolderContents read_bots_folder(const std::string& folder, std::string_view path) {
     if (folder.empty()) throw UserError("the name of the folder of bots is empty");
-    // Behind an interpreter it must not look like an option.
-    const fs::path root = folder.starts_with('-') ? "./" + folder : folder;
     std::error_code error;
-    const auto entries = entries_of(root, error);
+    const auto entries = entries_of(folder, error);
     if (error) {
         throw UserError(fmt::format("folder of bots '{}' can't be read: {}", harmless(folder), error.message()));
     }

@@ -53,11 +53,8 @@ void add_listed(std::vector<Wanted>& all, const std::string& file, std::string_v
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
     FolderContents contents = read_bots_folder(folder, path);
     lineup.left_out = std::move(contents.left_out);
-    for (FoundBot& bot : contents.bots) {
-        // As the folder is called, whatever the program in it is called.
-        bot.command.name = bot.name;
+    for (const FoundBot& bot : contents.bots)
         all.push_back({bot.command, {"", bot.name, bot.command.arguments}, bot.folder, true});
-    }
 }
 
 void require_kept(const Contender& contender) {

@@ -106,6 +106,17 @@ TEST_CASE("a change is seen that keeps the size and sets back the time") {
     CHECK(watch.changed(0));
 }
 
+TEST_CASE(
+    "a file that has just been written is read again: stat would not tell of a change within a step of its clock") {
+    const TempFolder folder;
+    const std::string a = folder.write("a", std::string(2 << 20, 'a'));
+    FileWatch watch(std::vector{entrant("x", a)});
+    CHECK_FALSE(watch.changed(0));
+    const long read_before = bytes_read();
+    CHECK_FALSE(watch.changed(0));
+    CHECK(bytes_read() - read_before >= 2 << 20);
+}
+
 TEST_CASE("a file that is replaced by the same one has not changed; one behind another link has") {
     const TempFolder folder;
     const std::string a = folder.write("v1", "one");

@@ -106,7 +106,7 @@ class LineupTest(RefereeTest):
                                f"--first-move-time {2 * FACTOR}s --sandbox=off")
         run = self.referee(*shlex.split(hint)[1:])
         self.assertEqual(run.code, 1, str(run))
-        self.assertIn("crashed: signal 11", run.out)
+        self.assertIn("crashed: ended by signal 11", run.out)
 
     def test_only_bots_of_the_folder_are_checked(self):
         self.add("first.py", FIRST)

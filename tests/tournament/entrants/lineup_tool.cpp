@@ -65,8 +65,10 @@ int run(const std::vector<std::string>& arguments) {
         json sums = json::object();
         for (const auto& [path, sha256] : files)
             sums[path] = sha256;
-        all["contenders"].push_back(
-            {{"name", entrant.name}, {"command", entrant.command.arguments}, {"files", sums}, {"checked", from_folder}});
+        all["contenders"].push_back({{"name", entrant.name},
+                                     {"command", entrant.command.arguments},
+                                     {"files", sums},
+                                     {"checked", from_folder}});
     }
     for (const auto& [name, reason, hint] : lineup.left_out)
         all["left_out"].push_back({{"name", name}, {"reason", reason}, {"hint", hint}});

@@ -90,7 +90,7 @@ class SameGames(TournamentCase):
     def test_a_game_with_chance_has_the_same_chance(self):
         logs = []
         for jobs in ("1", "3"):
-            self.tournament(BIN / "greedy", f"{BIN / 'random'} 7", "--game", "cluster", *LIMITS, "--games", "6", "--seed", "3",
+            self.tournament(BIN / "greedy", f"{BIN / 'random'} --seed 7", "--game", "cluster", *LIMITS, "--games", "6", "--seed", "3",
                             "--jobs", jobs, "--force", "--db", f"{jobs}.db", "--openings", "4")
             logs.append(plies_of(self.folder / f"{jobs}.db"))
         self.assertEqual(sorted(logs[0]), sorted(logs[1]))

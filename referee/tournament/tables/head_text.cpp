@@ -46,10 +46,10 @@ std::string unfinished_text(const Account& account) {
 std::string head_text(const Account& account, bool colour) {
     std::string out = heading(clean_name(account.settings().game), colour);
     out += fmt::format("{}, seed {}\n", format_text(account), account.head().seed);
-    if (account.settings().format.openings > 0) {
+    if (const int plies = account.settings().opening_plies; plies > 0) {
         out += fmt::format("{} of {}\n",
                            counted(static_cast<std::uint64_t>(account.settings().format.openings), "opening"),
-                           counted(static_cast<std::uint64_t>(account.settings().opening_plies), "random ply"));
+                           plies == 1 ? std::string("1 random ply") : fmt::format("{} random plies", plies));
     }
     return out + progress_text(account) + "\n" + unfinished_text(account);
 }

@@ -27,6 +27,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
   referee replay LOG         shows a match that was logged, and checks it
+  referee view LOG           makes a page of it, to be looked at in a browser
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
   referee tiles FILE         shows the tiles of a file, or the 'builtin' ones
@@ -223,6 +224,19 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_view(const std::vector<std::string>& arguments) {
+    ViewOptions options;
+    CLI::App app("Makes one file of a log, to be looked at in any browser: boards, moves, times and endings.", "referee view");
+    app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
+    auto* output = app.add_option("-o,--output", options.output, "the page (beside the log; - is stdout)")->type_name("FILE");
+    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
+    app.footer(exit_codes);
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.log.empty()) throw UserError("no log is given: referee view LOG");
+    if (output->count() > 0 && options.output.empty()) throw UserError("-o is given no file's name");
+    return options;
+}
+
 Command parse_games(const std::vector<std::string>& arguments) {
     GamesOptions options;
     CLI::App app("Tells which games there are, and their settings.", "referee games");
@@ -268,6 +282,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     const std::string first = arguments.empty() ? "" : arguments.front();
     const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     if (first == "replay") return parse_replay(rest);
+    if (first == "view") return parse_view(rest);
     if (first == "games") return parse_games(rest);
     if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);

@@ -44,6 +44,13 @@ struct ReplayOptions {
     std::optional<int> until;
 };
 
+/// `referee view LOG`
+struct ViewOptions {
+    std::string log;
+    std::string output;        ///< empty: beside the log, with .html in place of .json; "-": stdout
+    std::optional<int> match;  ///< counted from 1
+};
+
 /// `referee games [NAME]`
 struct GamesOptions {
     std::string name;  ///< empty: all
@@ -68,7 +75,8 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
+using Command =
+    std::variant<PlayOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/tournament/store.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace {
 

@@ -56,6 +56,7 @@ std::string_view interpreter_of(const fs::path& file) {
 std::vector<std::string> with_interpreter(std::vector<std::string> words) {
     const auto interpreter = interpreter_of(words.front());
     if (!is_file(words.front())) return words;
+    if (words.front().starts_with('-')) words.front().insert(0, "./");  // or the interpreter takes it for an option
     if (!interpreter.empty()) {
         words.insert(words.begin(), std::string(interpreter));
     } else if (words.front().find('/') == std::string::npos) {
@@ -197,7 +198,11 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
     // A file's name may hold spaces: what exists is not taken apart.
-    std::vector<std::string> words = fs::exists(whole, error) ? std::vector{whole} : split_words(text);
+    return bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+}
+
+BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {
+    std::error_code error;
     if (words.empty() || words.front().empty()) {
         throw UserError("a bot's name is empty: give the path of a program, or a command line in quotes");
     }

@@ -24,6 +24,10 @@ struct BotCommand {
 /// A bare name is looked for in the folders of `path`, which are separated by colons.
 BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
+/// The same for a command that is already taken apart into words; `bot` is what it is called in messages. The words of
+/// a BotCommand's `arguments` make the same command again.
+BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot, std::string_view path = user_path());
+
 /// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 

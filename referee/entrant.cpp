@@ -3,46 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 
-#include "games/user_error.hpp"
+#include "referee/entrant_names.hpp"
 #include "referee/output.hpp"
 
 namespace referee {
 
 namespace {
-
-using games::UserError;
-
-constexpr std::size_t longest_name = 64;
-
-/// A name taken from a file is made fit to be shown; a name that a user gives must be fit.
-std::string cleaned(std::string name) {
-    for (char& c : name) {
-        if (c < 0x20 || c >= 0x7f) c = '_';
-    }
-    name.resize(std::min(name.size(), longest_name));
-    return name;
-}
-
-void check_name(const std::string& name) {
-    if (name != cleaned(name)) {
-        throw UserError(
-            fmt::format("name '{}': a name has at most {} printable ASCII characters", harmless(name), longest_name));
-    }
-}
-
-std::string with_arguments(const Entrant& entrant) {
-    std::string name = entrant.name;
-    const auto& words = entrant.command.arguments;
-    bool behind_name = false;
-    for (const auto& word : words) {
-        if (behind_name) name += " " + word;
-        behind_name = behind_name || word.ends_with(entrant.name);
-    }
-    return name;
-}
 
 /// The settings as in a spec, without the name of the game.
 std::string settings_of(const games::GameSpec& spec) {
@@ -73,25 +41,16 @@ std::vector<std::string> environment_for(int player, const games::GameSpec& spec
 std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
                                       std::string_view path) {
     std::array<Entrant, 2> entrants;
+    std::array<NameWish, 2> wishes;
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         Entrant& entrant = entrants[i];
         entrant.human = bots[i] == "human";
         if (!entrant.human) entrant.command = parse_bot_command(bots[i], path);
-        check_name(names[i]);
-        entrant.name = !names[i].empty() ? names[i] : entrant.human ? "human" : cleaned(entrant.command.name);
+        wishes[i] = {names[i], entrant.human ? "human" : entrant.command.name, entrant.command.arguments};
     }
-    if (names[0] != "" && names[0] == names[1]) {
-        throw UserError(fmt::format("both bots are called '{}': give them different names", names[0]));
-    }
-    if (entrants[0].name == entrants[1].name) {
-        for (auto& entrant : entrants)
-            entrant.name = cleaned(with_arguments(entrant));
-    }
-    if (entrants[0].name == entrants[1].name) {
-        entrants[0].name.resize(std::min(entrants[0].name.size(), longest_name - 2));
-        entrants[1].name = entrants[0].name + "-2";
-        entrants[0].name += "-1";
-    }
+    const auto unique = unique_names(wishes);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+        entrants[i].name = unique[i];
     return entrants;
 }
 

@@ -26,9 +26,9 @@ struct Entrant {
     }
 };
 
-/// What the user calls two bots, and the names given to them (empty: after the bot's file; equal ones get a number).
-/// Programs without a path are looked for in the folders of `path`. Throws games::UserError where a bot can't be run or
-/// a name is not fit to be shown.
+/// What the user calls two bots, and the names given to them (empty: after the bot's file, and different in any case;
+/// see unique_names()). Programs without a path are looked for in the folders of `path`. Throws games::UserError where
+/// a bot can't be run or a name is not fit to be shown.
 std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
                                       std::string_view path = user_path());
 

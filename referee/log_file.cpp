@@ -12,7 +12,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/output.hpp"
-#include "referee/whole_file.hpp"
+#include "referee/replaced_file.hpp"
+#include "referee/unique_fd.hpp"
 
 namespace referee {
 
@@ -22,9 +23,8 @@ using games::UserError;
 using protocol::Layout;
 using protocol::MatchLog;
 
-Target target_of(std::string path) {
-    return {"log", std::move(path)};
-}
+/// What the file is, in messages.
+constexpr std::string_view what = "log";
 
 class StdoutLog final : public LogFile {
 public:
@@ -41,29 +41,28 @@ private:
 class SingleLog final : public LogFile {
 public:
     /// Fails now rather than after the match if the file can't be written.
-    explicit SingleLog(std::string path)
-        : target_(target_of(std::move(path))), fd_(open_for_writing(target_, 0)) {}
+    explicit SingleLog(std::string path) : path_(std::move(path)), fd_(open_for_writing(path_, 0, what)) {}
     void write(const MatchLog& log) override {
         if (is_regular(fd_)) {
-            write_single_log(target_.path, log);
+            write_single_log(path_, log);
         } else {  // a pipe or a device: a reader of a pipe is lost where it is opened again
-            write_all(fd_, to_json(log, Layout::readable), target_);
+            write_all(fd_, to_json(log, Layout::readable), path_, what);
         }
     }
 
 private:
-    Target target_;
+    std::string path_;
     UniqueFd fd_;
 };
 
 class LinesLog final : public LogFile {
 public:
     explicit LinesLog(std::string path)
-        : target_(target_of(std::move(path))), fd_(open_for_writing(target_, O_TRUNC | O_APPEND)) {}
-    void write(const MatchLog& log) override { write_all(fd_, to_json(log, Layout::one_line), target_); }
+        : path_(std::move(path)), fd_(open_for_writing(path_, O_TRUNC | O_APPEND, what)) {}
+    void write(const MatchLog& log) override { write_all(fd_, to_json(log, Layout::one_line), path_, what); }
 
 private:
-    Target target_;
+    std::string path_;
     UniqueFd fd_;
 };
 
@@ -88,7 +87,9 @@ std::unique_ptr<LogFile> open_log(const std::string& path, int games) {
 }
 
 void write_single_log(const std::string& path, const MatchLog& log) {
-    replace_file(target_of(path), to_json(log, Layout::readable));
+    ReplacedFile file(path, std::string(what));
+    file.write(to_json(log, Layout::readable));
+    file.complete();
 }
 
 void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {

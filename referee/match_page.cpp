@@ -40,8 +40,10 @@ Json change_between(const Json& old, const Json& fresh) {
         }
     } else if (old.is_array() && fresh.is_array() && old.size() <= fresh.size()) {
         for (std::size_t i = 0; i < fresh.size(); ++i) {
-            if (i >= old.size()) parts[std::to_string(i)] = Json::array({fresh[i]});
-            else if (old[i] != fresh[i]) parts[std::to_string(i)] = change_between(old[i], fresh[i]);
+            if (i >= old.size())
+                parts[std::to_string(i)] = Json::array({fresh[i]});
+            else if (old[i] != fresh[i])
+                parts[std::to_string(i)] = change_between(old[i], fresh[i]);
         }
     } else {
         return whole;
@@ -62,8 +64,13 @@ std::string data_of(const MatchLog& log) {
     Json frame = Json::parse(log.initial);
     for (const auto& ply : log.plies) {
         Json fresh = Json::parse(ply.frame);
-        const Json row = {ply.player, ply.move, or_null(ply.wall), or_null(ply.cpu), ply.lost,
-                          ply.hand ? Json(*ply.hand) : Json(nullptr), change_between(frame, fresh)};
+        const Json row = {ply.player,
+                          ply.move,
+                          or_null(ply.wall),
+                          or_null(ply.cpu),
+                          ply.lost,
+                          ply.hand ? Json(*ply.hand) : Json(nullptr),
+                          change_between(frame, fresh)};
         out += (&ply == &log.plies.front() ? "\n" : ",\n") + text_of(row);
         frame = std::move(fresh);
     }
@@ -86,7 +93,8 @@ std::string safe_in_script(std::string_view json) {
     out.reserve(json.size() + json.size() / 16);
     for (std::size_t i = 0; i < json.size(); ++i) {
         const char c = json[i];
-        const bool separator = json.substr(i, 2) == "\xe2\x80" && (json.substr(i + 2, 1) == "\xa8" || json.substr(i + 2, 1) == "\xa9");
+        const bool separator =
+            json.substr(i, 2) == "\xe2\x80" && (json.substr(i + 2, 1) == "\xa8" || json.substr(i + 2, 1) == "\xa9");
         if (c == '<' || c == '>' || c == '&') {
             out += fmt::format("\\u{:04x}", static_cast<int>(c));
         } else if (separator) {

@@ -1,17 +1,10 @@
 #include "referee/options.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
-#include <array>
-#include <cstdlib>
-#include <map>
-
-#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "games/words.hpp"
-#include "referee/duration.hpp"
-#include "referee/version.hpp"
+#include "referee/option_parts.hpp"
+#include "referee/tables_options.hpp"
 
 namespace referee {
 
@@ -19,15 +12,14 @@ namespace {
 
 using games::UserError;
 
-constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53) - 1;
-constexpr std::uint64_t most_plies = 1'000'000'000;
-
 constexpr const char* overview = R"(referee lets two bots play a board game over pipes, and judges them.
 
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
   referee replay LOG         shows a match that was logged, and checks it
   referee view LOG           makes a page of it, to be looked at in a browser
+  referee standings FILE     shows the tables of a tournament
+  referee export FILE        writes its matches, or a table, for other programs
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
   referee tiles FILE         shows the tiles of a file, or the 'builtin' ones
@@ -40,93 +32,6 @@ constexpr const char* exit_codes =
     "Exit codes: 0 done, 1 a replay differs or the system can't, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
-/// Every name that an option of this app goes by, for suggestions.
-std::vector<std::string> option_names(const CLI::App& app) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const auto& name : option->get_lnames())
-            names.push_back("--" + name);
-    }
-    return names;
-}
-
-[[noreturn]] void refuse_extra(const CLI::App& app) {
-    const std::string extra = app.remaining().front();
-    if (!extra.starts_with("-")) {
-        throw UserError(fmt::format("'{}' is one argument too many; referee --help shows what there is", extra));
-    }
-    const std::string name = extra.substr(0, extra.find('='));
-    const auto names = option_names(app);
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
-}
-
-/// An option whose value is a whole number from `min` to `max`; `set` takes it.
-template <class Set>
-void add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help,
-                Set set) {
-    const auto read = [=](const std::string& text) {
-        const auto number = games::whole_number(text);
-        const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
-                          static_cast<std::uint64_t>(*number) <= max;
-        if (!fits) throw UserError(fmt::format("{} '{}': write a whole number from {} to {}", name, text, min, max));
-        set(*number);
-    };
-    app.add_option_function<std::string>(name, read, help)->type_name("N");
-}
-
-/// Sets a number or an optional number of any integer type.
-template <class Target>
-auto into(Target& target) {
-    return [&target](std::int64_t number) { target = static_cast<int>(number); };
-}
-
-/// Returns help or version where they were asked for.
-std::optional<Information> parse(CLI::App& app, std::vector<std::string> arguments) {
-    app.set_version_flag("--version", fmt::format("referee {}", version));
-    app.get_formatter()->column_width(28);
-    app.allow_extras();
-    std::reverse(arguments.begin(), arguments.end());
-    try {
-        app.parse(std::move(arguments));
-    } catch (const CLI::CallForHelp&) {
-        return Information{app.help()};
-    } catch (const CLI::CallForVersion&) {
-        return Information{fmt::format("referee {}\n", version)};
-    } catch (const CLI::ParseError& error) {
-        throw UserError(error.what());
-    }
-    if (!app.remaining().empty()) refuse_extra(app);
-    return std::nullopt;
-}
-
-protocol::Micros positive(const std::string& text, const char* what) {
-    const auto duration = parse_duration(text, what);
-    if (duration.count() == 0) throw UserError(fmt::format("{} '{}': it must be above 0", what, text));
-    return duration;
-}
-
-/// The options for times, as they are written.
-struct LimitTexts {
-    std::string move = "100ms";
-    std::string first_move = "1s";
-    std::string margin = "20ms";
-
-    std::array<CLI::Option*, 3> add_to(CLI::App& app) {
-        return {app.add_option("--move-time", move, "limit of a move (100ms)")->type_name("TIME"),
-                app.add_option("--first-move-time", first_move, "limit of a bot's first move (1s)")->type_name("TIME"),
-                app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME")};
-    }
-
-    protocol::Limits parsed() const {
-        protocol::Limits limits;
-        limits.first_move = positive(first_move, "--first-move-time");
-        limits.move = positive(move, "--move-time");
-        limits.margin = parse_duration(margin, "--margin");
-        return limits;
-    }
-};
-
 /// What can be wrong with options together.
 void check(const PlayOptions& options) {
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
@@ -136,34 +41,6 @@ void check(const PlayOptions& options) {
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
-}
-
-/// Options that say how bots are kept to themselves.
-void add_isolation(CLI::App& app, IsolationOptions& isolation) {
-    const auto set_sandbox = [&isolation](const std::string& text) {
-        static const std::map<std::string, SandboxMode> modes = {
-            {"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}};
-        const auto mode = modes.find(text);
-        if (mode == modes.end()) throw UserError(fmt::format("--sandbox '{}': write on, off or auto", text));
-        isolation.sandbox = mode->second;
-    };
-    const auto set_ponder = [&isolation](const std::string& text) {
-        if (text != "on" && text != "off") throw UserError(fmt::format("--ponder '{}': write on or off", text));
-        isolation.ponder = text == "on";
-    };
-    app.add_option_function<std::string>("--sandbox", set_sandbox, "on, off, or auto: on if it can be had (auto)")
-        ->type_name("MODE");
-    if (const char* usual = std::getenv("REFEREE_SANDBOX")) set_sandbox(usual);
-    app.add_option("--sandbox-folder", isolation.folders, "show this folder in the sandbox too")
-        ->type_name("DIR")
-        ->allow_extra_args(false);
-    app.add_option("--memory", isolation.memory, "limit of a bot, such as 512M, or none (1G in a\nsandbox)")
-        ->type_name("SIZE");
-    app.add_option("--processes", isolation.processes,
-                   "limit of a bot's processes and threads, or none\n(256 in a sandbox)")
-        ->type_name("N");
-    app.add_option_function<std::string>("--ponder", set_ponder, "off: stop a bot while it is not to move (on)")
-        ->type_name("MODE");
 }
 
 Command parse_play(const std::vector<std::string>& arguments) {
@@ -226,9 +103,11 @@ Command parse_replay(const std::vector<std::string>& arguments) {
 
 Command parse_view(const std::vector<std::string>& arguments) {
     ViewOptions options;
-    CLI::App app("Makes one file of a log, to be looked at in any browser: boards, moves, times and endings.", "referee view");
+    CLI::App app("Makes one file of a log, to be looked at in any browser: boards, moves, times and endings.",
+                 "referee view");
     app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
-    auto* output = app.add_option("-o,--output", options.output, "the page (beside the log; - is stdout)")->type_name("FILE");
+    auto* output =
+        app.add_option("-o,--output", options.output, "the page (beside the log; - is stdout)")->type_name("FILE");
     add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
@@ -286,6 +165,8 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     if (first == "games") return parse_games(rest);
     if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);
+    if (first == "standings") return parse_standings(rest);
+    if (first == "export") return parse_export(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);
 }

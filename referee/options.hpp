@@ -9,6 +9,7 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/isolation.hpp"
+#include "referee/tournament_options.hpp"
 
 namespace referee {
 
@@ -75,8 +76,8 @@ struct Information {
     std::string text;
 };
 
-using Command =
-    std::variant<PlayOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions, CheckOptions, Information>;
+using Command = std::variant<PlayOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions, CheckOptions,
+                             StandingsOptions, ExportOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -4,7 +4,6 @@
 
 #include <csignal>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <set>
 
 #include "games/user_error.hpp"
@@ -13,13 +12,16 @@
 #include "referee/entrant.hpp"
 #include "referee/log_file.hpp"
 #include "referee/match.hpp"
+#include "referee/option_parts.hpp"
 #include "referee/output.hpp"
 #include "referee/pin.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
+#include "referee/seed.hpp"
 #include "referee/show.hpp"
 #include "referee/stop_signal.hpp"
 #include "referee/text_file.hpp"
+#include "referee/valid_match.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -28,27 +30,6 @@ namespace {
 
 using games::UserError;
 using protocol::MatchLog;
-
-/// Void games in a row after which a game counts whatever the machine does.
-constexpr int most_void_games = 3;
-
-constexpr std::uint64_t seed_mask = (std::uint64_t{1} << 53) - 1;
-
-/// The seed of a game: both games of a pair, in which the bots have swapped sides, get the same chance. The first pair
-/// has the seed of the run, so that a game is repeated by giving its own seed. The mixing is SplitMix64's.
-std::uint64_t seed_of(std::uint64_t run_seed, int game) {
-    const auto pair = static_cast<std::uint64_t>(game / 2);
-    if (pair == 0) return run_seed;
-    std::uint64_t z = run_seed + pair * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (z ^ (z >> 31)) & seed_mask;
-}
-
-std::uint64_t random_seed() {
-    std::random_device device;
-    return ((std::uint64_t{device()} << 32) | device()) & seed_mask;
-}
 
 /// The match to go on from.
 MatchLog match_to_resume(const PlayOptions& options) {
@@ -69,13 +50,6 @@ MatchLog match_to_resume(const PlayOptions& options) {
     }
     found->plies.resize(static_cast<std::size_t>(at));
     return *found;
-}
-
-/// The game's own limit for every move, the first one too, to the letter.
-protocol::Limits traditional_limits(const games::GameInfo& game) {
-    const auto limit = game.traditional_time;
-    if (!limit) throw UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));
-    return {*limit, *limit, protocol::Micros(0)};
 }
 
 class Series {
@@ -169,9 +143,11 @@ private:
         const bool a_first = game % 2 == 0;
         const Entrant& first = entrants_[a_first ? 0 : 1];
         const Entrant& second = entrants_[a_first ? 1 : 0];
-        MatchPlan plan{spec_, seed_of(seed_, game), {}, limits_, opening_};
+        MatchPlan plan{spec_, seed_of_pair(seed_, game / 2), {}, limits_, opening_};
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
-        MatchLog log = play_until_valid(plan, first, second, surroundings);
+        Show show;
+        MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, watching() ? &show : nullptr,
+                                        [&](const MatchLog& lost) { tell_of_void_game(lost); });
         add_frames(spec_, log);
         const bool played = log.result.ending != protocol::Ending::aborted;
         if (played) score_.add(log, a_first);
@@ -181,21 +157,10 @@ private:
         return played;
     }
 
-    /// A game in which the referee itself was too late to judge a bot is played again. After a few such games the next
-    /// one counts: a bot must not escape from losing by slowing the machine down.
-    MatchLog play_until_valid(MatchPlan& plan, const Entrant& first, const Entrant& second,
-                              const Surroundings& surroundings) {
-        Show show;
-        for (int tries = 0;; ++tries) {
-            plan.may_be_void = tries < most_void_games;
-            const auto player0 = make_player(first, 0, spec_, limits_, surroundings);
-            const auto player1 = make_player(second, 1, spec_, limits_, surroundings);
-            auto [log, is_void] = play_match(plan, {player0.get(), player1.get()}, watching() ? &show : nullptr);
-            if (!is_void) return std::move(log);
-            ++void_games_;
-            erase_progress();
-            say(fmt::format("A game is void and played again: {}.\n", log.result.detail));
-        }
+    void tell_of_void_game(const MatchLog& log) {
+        ++void_games_;
+        erase_progress();
+        say(fmt::format("A game is void and played again: {}.\n", log.result.detail));
     }
 
     /// Whether people see each ply as it is played.

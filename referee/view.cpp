@@ -10,7 +10,7 @@
 #include "referee/match_page.hpp"
 #include "referee/output.hpp"
 #include "referee/record.hpp"
-#include "referee/whole_file.hpp"
+#include "referee/replaced_file.hpp"
 
 namespace referee {
 
@@ -45,8 +45,9 @@ MatchPage page_of(const ViewOptions& options) {
         }
         page.add(log);
         if (page.size() > largest_page) {
-            throw UserError(fmt::format("log '{}' makes a page of more than {} MiB with match {}: choose one with --match N",
-                                        options.log, largest_page >> 20, number));
+            throw UserError(
+                fmt::format("log '{}' makes a page of more than {} MiB with match {}: choose one with --match N",
+                            options.log, largest_page >> 20, number));
         }
     });
     if (options.match && *options.match > number) {
@@ -63,16 +64,17 @@ int run_view(const ViewOptions& options) {
     if (output != "-" && std::filesystem::equivalent(options.log, output, error)) {
         throw UserError(fmt::format("-o '{}' is the log itself: name another file", output));
     }
-    MatchPage page = page_of(options);
-    const int matches = page.matches();
-    const std::string text = page.finished();
     if (output == "-") {
-        print(text);
+        print(page_of(options).finished());
         return exit_done;
     }
-    replace_file({"page", output}, text);
-    print(fmt::format("{} {} in {} ({} KB): open it in a browser\n", matches, matches == 1 ? "match" : "matches",
-                      harmless(output), (text.size() + 999) / 1000));
+    ReplacedFile file(output, "page");
+    MatchPage page = page_of(options);
+    const std::string text = page.finished();
+    file.write(text);
+    file.complete();
+    print(fmt::format("{} {} in {} ({} KB): open it in a browser\n", page.matches(),
+                      page.matches() == 1 ? "match" : "matches", harmless(output), (text.size() + 999) / 1000));
     return exit_done;
 }
 

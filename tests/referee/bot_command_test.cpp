@@ -179,3 +179,12 @@ TEST_CASE("a file that is nothing but the beginning of a header does not crash t
         CHECK_FALSE(said_of(folder.write("short", text)) == "(no error)");
     }
 }
+
+TEST_CASE("a file in the working directory whose name begins like an option is still a file") {
+    const TempFolder folder;
+    folder.write("-c.py", "");
+    folder.write("-x", "#!/bin/sh\n");
+    const ScopedFolder inside(folder.path());
+    CHECK(parse_bot_command("-c.py").arguments == std::vector<std::string>{"python3", "./-c.py"});
+    CHECK(parse_bot_command("-x").arguments == std::vector<std::string>{"./-x"});
+}

@@ -46,7 +46,7 @@ TEST_CASE("equal names are told apart by arguments, then by numbers") {
     CHECK(names_of({"human", "human"}) == Names{"human-1", "human-2"});
     CHECK(names_of({"/bin/cat -n", "/bin/cat"}) == Names{"cat -n", "cat"});
     CHECK(names_of({"/bin/cat -n", "/bin/cat -n"}) == Names{"cat -n-1", "cat -n-2"});
-    CHECK(names_of({"/bin/cat", "/bin/echo"}, {"", "cat"}) == Names{"cat-1", "cat-2"});
+    CHECK(names_of({"/bin/cat", "/bin/echo"}, {"", "cat"}) == Names{"cat-1", "cat"});
 }
 
 TEST_CASE("a name that a file or an argument brings is made fit to be shown") {
@@ -81,8 +81,8 @@ TEST_CASE("two names are never the same, however long and alike") {
 
 TEST_CASE("names that are given must be fit, and different") {
     CHECK(said_of({"/bin/cat", "/bin/cat"}, {"x", "x"}) == "both bots are called 'x': give them different names");
-    for (const std::string& name :
-         {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3\xa4"), std::string(65, 'x')}) {
+    for (const std::string& name : {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3\xa4"),
+                                    std::string("x "), std::string(65, 'x')}) {
         const std::string said = said_of({"/bin/cat", "/bin/cat"}, {name, ""});
         CHECK(said.find("a name has at most 64 printable ASCII characters") != std::string::npos);
         CHECK(said.find('\x1b') == std::string::npos);

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "referee/tournament/ratings.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "tests/tournament/simulated.hpp"
 
 using namespace referee::tournament;

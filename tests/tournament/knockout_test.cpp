@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/tournament/knockout.hpp"
+#include "referee/tournament/schedule/knockout.hpp"
 #include "tests/tournament/played.hpp"
 
 namespace tournament_test {

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/tournament/ladder.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
 #include "tests/tournament/played.hpp"
 
 namespace tournament_test {

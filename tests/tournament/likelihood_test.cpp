@@ -1,5 +1,5 @@
 // The maximum is one: no direction leads up from it, and a contrast is met.
-#include "referee/tournament/likelihood.hpp"
+#include "referee/tournament/statistics/likelihood.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "games/dice.hpp"
-#include "referee/tournament/matching.hpp"
+#include "referee/tournament/schedule/matching.hpp"
 
 namespace tournament_test {
 

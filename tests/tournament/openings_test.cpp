@@ -1,5 +1,5 @@
 // Openings are legal, undecided, different from each other, and the same for the same seed.
-#include "referee/tournament/openings.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 
 #include <algorithm>
 #include <set>
@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "games/user_error.hpp"
-#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace tournament_test {
 

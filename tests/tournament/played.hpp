@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "referee/tournament/schedule.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace tournament_test {
 

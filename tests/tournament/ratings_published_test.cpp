@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "referee/tournament/ratings.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 
 using doctest::Approx;
 using referee::tournament::rate;

@@ -1,12 +1,12 @@
 // Where there is no number there is a word, and no number is ever infinite.
-#include "referee/tournament/ratings.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <stdexcept>
 
-#include "referee/tournament/superiority.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 #include "tests/tournament/simulated.hpp"
 
 using doctest::Approx;

@@ -1,7 +1,7 @@
 // A small tournament to store, and matches of any number for it.
 #pragma once
 
-#include "referee/tournament/store.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace tournament_test {
 

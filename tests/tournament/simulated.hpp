@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "referee/tournament/results.hpp"
+#include "referee/tournament/statistics/results.hpp"
 
 /// Uniform in [0, 1), the same everywhere.
 double uniform(std::mt19937_64& random);

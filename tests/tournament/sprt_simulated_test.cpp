@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "referee/tournament/sprt.hpp"
+#include "referee/tournament/statistics/sprt.hpp"
 #include "tests/tournament/simulated.hpp"
 
 using namespace referee::tournament;

@@ -1,5 +1,5 @@
 // The sequential test agrees with fishtest and fastchess, and nothing makes it infinite.
-#include "referee/tournament/sprt.hpp"
+#include "referee/tournament/statistics/sprt.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // What is put into a tournament file is what comes out, and what does not belong together is told apart.
-#include "referee/tournament/store.hpp"
+#include "referee/tournament/store/store.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "games/user_error.hpp"
-#include "referee/tournament/store_file.hpp"
+#include "referee/tournament/store/store_file.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/tournament/sample_tournament.hpp"
 
@@ -238,6 +238,24 @@ TEST_CASE("a match that is not planned, is there already or was aborted is not a
     }
     store.add_match(1, one);
     CHECK(store.matches().size() == 2);
+}
+
+TEST_CASE("a match that neither bot could start is kept, and counts for nobody") {
+    const TempFolder folder;
+    {
+        Store store = Store::create(folder / "t.db", sample_head());
+        store.add_games(sample_games(1));
+        protocol::MatchLog neither = sample_match(0);
+        neither.result = {std::nullopt, protocol::Ending::aborted, "neither could be started"};
+        neither.failure.reset();
+        neither.opening = static_cast<int>(neither.plies.size());
+        store.add_match(0, neither);
+    }
+    const GameResult result = *Store::open(folder / "t.db").results().find(0);
+    CHECK_FALSE(result.counts);
+    CHECK(half_points_of_first(result) == 0);
+    CHECK(half_points_of_second(result) == 0);
+    CHECK(half_points_of_second({0, std::nullopt, false}) == 1);
 }
 
 TEST_CASE("what is no tournament file is called so") {

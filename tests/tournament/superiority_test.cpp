@@ -1,11 +1,11 @@
 // The matrix agrees with known formulas, with the intervals, and with simulated truth.
-#include "referee/tournament/superiority.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "referee/tournament/ratings.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "tests/tournament/simulated.hpp"
 
 using doctest::Approx;

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/tournament/swiss.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
 #include "tests/tournament/played.hpp"
 
 namespace tournament_test {

@@ -1,0 +1,79 @@
+#include "referee/tables_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "referee/option_parts.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+
+constexpr std::array<std::string_view, 6> exports = {"matches",    "games",       "standings",
+                                                     "crosstable", "superiority", "endings"};
+constexpr std::array<std::string_view, 4> formats = {"json-lines", "csv", "json", "markdown"};
+
+ExportFormat format_of(const std::string& word) {
+    const auto found = std::find(formats.begin(), formats.end(), word);
+    if (found == formats.end()) {
+        throw UserError(fmt::format("unknown format '{}'{}", word, games::did_you_mean(word, formats)));
+    }
+    constexpr std::array<ExportFormat, 4> values = {ExportFormat::json_lines, ExportFormat::csv, ExportFormat::json,
+                                                    ExportFormat::markdown};
+    return values[static_cast<std::size_t>(found - formats.begin())];
+}
+
+/// What can be wrong with an export's options together.
+void check(const ExportOptions& options) {
+    if (std::find(exports.begin(), exports.end(), options.what) == exports.end()) {
+        throw UserError(
+            fmt::format("there is no '{}' to export{}", options.what, games::did_you_mean(options.what, exports)));
+    }
+    const bool lines = options.format.value_or(ExportFormat::json_lines) == ExportFormat::json_lines;
+    if (options.what == "matches" && !lines) {
+        throw UserError("whole matches are exported as JSON lines only: leave --format away, or export 'games'");
+    }
+    if (options.what != "matches" && options.format == ExportFormat::json_lines) {
+        throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
+    }
+}
+
+}  // namespace
+
+Command parse_standings(const std::vector<std::string>& arguments) {
+    StandingsOptions options;
+    CLI::App app("Shows a tournament's tables as they are now.", "referee standings");
+    app.add_option("FILE", options.db, "the tournament's file")->type_name("");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.db.empty()) throw UserError("no tournament is given: referee standings FILE");
+    return options;
+}
+
+Command parse_export(const std::vector<std::string>& arguments) {
+    ExportOptions options;
+    std::string format;
+    CLI::App app("Writes what a tournament's file holds for other programs.", "referee export");
+    app.add_option("FILE", options.db, "the tournament's file")->type_name("");
+    app.add_option("WHAT", options.what,
+                   "matches (whole logs), games (a row each),\nstandings, crosstable, superiority or "
+                   "endings\n(matches)")
+        ->type_name("");
+    auto* format_option =
+        app.add_option("--format", format, "of a table: csv, json or markdown (csv);\nof matches: json-lines")
+            ->type_name("FORMAT");
+    app.add_option("--output", options.output, "write it here (-, which is stdout)")->type_name("FILE");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
+    if (options.output.empty()) throw UserError("--output is given no file's name");
+    if (format_option->count() > 0) options.format = format_of(format);
+    check(options);
+    return options;
+}
+
+}  // namespace referee

@@ -1,0 +1,15 @@
+// Reads the command lines of `referee standings` and `referee export`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/options.hpp"
+
+namespace referee {
+
+/// The arguments behind the command's name. Throw games::UserError.
+Command parse_standings(const std::vector<std::string>& arguments);
+Command parse_export(const std::vector<std::string>& arguments);
+
+}  // namespace referee

@@ -1,0 +1,104 @@
+#include "referee/tournament/entrants/bot_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "games/user_error.hpp"
+#include "referee/output.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+
+/// As it is to be kept. Links on the way are not followed: where they lead may be changed.
+std::string kept_path(const fs::path& path) {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(path);
+    fs::path normal = absolute.lexically_normal();
+    if (!fs::equivalent(normal, absolute, error) || error) normal = absolute;  // ".." behind a link is another folder
+    const fs::path here = fs::current_path();
+    const auto [end, rest] = std::mismatch(here.begin(), here.end(), normal.begin(), normal.end());
+    return end == here.end() && here != "/" ? normal.lexically_relative(here).string() : normal.string();
+}
+
+void add_files_below(std::set<std::string>& paths, const fs::path& folder, const std::string& bot) {
+    std::error_code error;
+    fs::recursive_directory_iterator entry(folder, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename();
+        std::error_code of_this;
+        if (name.starts_with('.') || name == "__pycache__") {
+            entry.disable_recursion_pending();
+        } else if (entry->is_regular_file(of_this)) {
+            paths.insert(kept_path(entry->path()));
+        }
+        if (paths.size() > most_files_of_bot) {
+            throw UserError(
+                fmt::format("bot '{}': there are more than {} files in its folder {}: move what is not the "
+                            "bot's elsewhere, or into a hidden folder",
+                            bot, most_files_of_bot, folder.string()));
+        }
+    }
+    if (error) throw UserError(fmt::format("bot '{}': its folder can't be read: {}", bot, error.message()));
+}
+
+}  // namespace
+
+std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot) {
+    std::set<std::string> paths{kept_path(command.program)};
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+        std::error_code error;
+        if (fs::is_regular_file(command.arguments[i], error)) paths.insert(kept_path(command.arguments[i]));
+    }
+    if (!folder.empty()) add_files_below(paths, folder, bot);
+    std::vector<FileSum> files;
+    std::uint64_t bytes = 0;
+    for (const std::string& path : paths) {
+        if (!can_be_kept(path)) {
+            throw UserError(fmt::format("bot '{}': the name of its file {} is not UTF-8: rename it", bot, path));
+        }
+        const auto hashed = hash_file(path, most_bytes_of_bot - bytes);
+        if (const auto* unread = std::get_if<UnreadFile>(&hashed)) {
+            if (unread->error == EFBIG) {
+                throw UserError(
+                    fmt::format("bot '{}': its files have more than {} MiB, {} with them: move what is not "
+                                "the bot's elsewhere",
+                                bot, most_bytes_of_bot >> 20, path));
+            }
+            throw UserError(fmt::format("bot '{}': its file {} can't be read: {}", bot, path, unread->reason));
+        }
+        const auto& [sha256, identity] = std::get<HashedFile>(hashed);
+        bytes += static_cast<std::uint64_t>(identity.size);
+        files.push_back({path, sha256});
+    }
+    return files;
+}
+
+std::vector<FileSum> hashed_again(const std::vector<FileSum>& files) {
+    std::vector<FileSum> now;
+    for (const FileSum& file : files) {
+        const auto hashed = hash_file(file.path);
+        if (const auto* known = std::get_if<HashedFile>(&hashed)) now.push_back({file.path, known->sha256});
+    }
+    return now;
+}
+
+bool can_be_kept(const std::string& text) {
+    if (text.find('\0') != std::string::npos) return false;
+    try {
+        nlohmann::json(text).dump();
+        return true;
+    } catch (const nlohmann::json::exception&) {
+        return false;
+    }
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,31 @@
+// Which files a bot consists of, and what is in them when a tournament begins.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "referee/bot_command.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+/// More than that is no bot, but a folder that holds something else as well.
+inline constexpr std::size_t most_files_of_bot = 1000;
+inline constexpr std::uint64_t most_bytes_of_bot = std::uint64_t{1} << 30;
+
+/// The program, every argument that is a regular file, and all regular files in `folder` and below it (empty: no folder
+/// is the bot's own): but those that are hidden, or in a hidden folder or in __pycache__. Links to folders are not
+/// followed. Sorted by path; a path is relative to the working directory where it lies below that, otherwise absolute.
+/// Throws games::UserError, which names `bot`, where a file can't be read or named in a tournament's file, or there are
+/// more of them than the limits above.
+std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot);
+
+/// The same files as they are now. Those that can't be read are left out.
+std::vector<FileSum> hashed_again(const std::vector<FileSum>& files);
+
+/// Whether a text can be kept in a tournament's file and be the same when it is read: UTF-8 without a NUL.
+bool can_be_kept(const std::string& text);
+
+}  // namespace referee::tournament

@@ -1,0 +1,37 @@
+// Finds the bots in a folder: which files and subfolders are bots, which are not, and which only look like one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/bot_command.hpp"
+
+namespace referee::tournament {
+
+/// What might have been meant as a bot and can't play. Names and reasons may hold hostile text.
+struct LeftOut {
+    std::string name;    ///< of the file or folder, or of the bot
+    std::string reason;  ///< one line
+    std::string hint{};  ///< how to see more: a command line; empty: there is nothing more
+};
+
+struct FoundBot {
+    BotCommand command;
+    std::string name;    ///< of the file or folder in the folder of bots
+    std::string folder;  ///< that is all its own; empty: it has none
+};
+
+struct FolderContents {
+    std::vector<FoundBot> bots;  ///< sorted by name, as bytes
+    std::vector<LeftOut> left_out;
+};
+
+/// More than that in one folder are not bots.
+inline constexpr std::size_t most_entries_in_folder = 10'000;
+
+/// By the rules of docs/entrants.md; programs without a path, such as interpreters, are looked for in the folders of
+/// `path`. Nothing is started. Throws games::UserError where `folder` can't be read.
+FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
+
+}  // namespace referee::tournament

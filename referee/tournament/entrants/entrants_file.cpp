@@ -1,0 +1,146 @@
+#include "referee/tournament/entrants/entrants_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "referee/entrant_names.hpp"
+#include "referee/output.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+using Json = nlohmann::json;
+using Pointer = Json::json_pointer;
+
+constexpr const char* example = R"({"entrants": [{"name": "x", "command": "python3 x.py"}]})";
+
+/// The reader of one file: all that it says begins with the file's name and the place.
+class Reader {
+public:
+    explicit Reader(const std::string& path) : file_(fmt::format("entrants file '{}'", harmless(path))) {}
+
+    Json parse(std::string_view text) const {
+        std::vector<std::set<std::string>> keys;  // of the objects that are open
+        const auto see = [&](int, Json::parse_event_t event, Json& value) {
+            if (event == Json::parse_event_t::object_start) keys.emplace_back();
+            if (event == Json::parse_event_t::object_end) keys.pop_back();
+            if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
+                throw UserError(fmt::format("{}: the key '{}' is there twice in one object: leave one out", file_,
+                                            value.get<std::string>()));
+            }
+            return true;
+        };
+        try {
+            return Json::parse(text, see);
+        } catch (const Json::parse_error& error) {
+            const auto before = text.substr(0, error.byte > 0 ? std::min(error.byte - 1, text.size()) : 0);
+            throw UserError(fmt::format("{}, line {}: this is no JSON: {}", file_,
+                                        std::count(before.begin(), before.end(), '\n') + 1, what_of(error.what())));
+        }
+    }
+
+    std::vector<ListedBot> list_of(const Json& json) const {
+        check_keys(json, Pointer(), std::array<std::string_view, 2>{"entrants", "$schema"});
+        const Pointer place("/entrants");
+        if (!json.contains("entrants")) fail(Pointer(), "the key 'entrants' is missing: write " + std::string(example));
+        const Json& list = json["entrants"];
+        if (!list.is_array()) fail(place, fmt::format("a list is needed, not {}", kind_of(list)));
+        if (list.empty()) fail(place, "there is no bot in the list");
+        std::vector<ListedBot> bots;
+        for (std::size_t i = 0; i < list.size(); ++i)
+            bots.push_back(bot_of(list[i], place / i));
+        if (json.contains("$schema")) text_of(json["$schema"], Pointer("/$schema"));
+        return bots;
+    }
+
+private:
+    [[noreturn]] void fail(const Pointer& place, std::string_view what) const {
+        throw UserError(fmt::format("{}: {}", place_of(place), what));
+    }
+    std::string place_of(const Pointer& place) const {
+        return place.empty() ? file_ : fmt::format("{}, {}", file_, harmless(place.to_string()));
+    }
+    /// Behind the library's own account of where it was.
+    static std::string what_of(std::string_view what) {
+        const auto begin = what.find("syntax error");
+        return harmless(what.substr(begin == std::string_view::npos ? 0 : begin));
+    }
+    static std::string kind_of(const Json& value) {
+        if (value.is_object()) return "an object";
+        if (value.is_array()) return "a list";
+        return value.is_null() ? "null" : fmt::format("a {}", value.type_name());
+    }
+
+    void check_keys(const Json& json, const Pointer& place, std::span<const std::string_view> known) const {
+        if (!json.is_object()) {
+            fail(place, fmt::format("an object is needed, such as {}, not {}",
+                                    place.empty() ? example : R"({"command": "python3 x.py"})", kind_of(json)));
+        }
+        for (const auto& item : json.items()) {
+            if (std::find(known.begin(), known.end(), item.key()) == known.end())
+                fail(place / item.key(), "there is no such key" + games::did_you_mean(item.key(), known));
+        }
+    }
+
+    std::string text_of(const Json& json, const Pointer& place) const {
+        if (!json.is_string()) fail(place, fmt::format("a text is needed, not {}", kind_of(json)));
+        const auto& text = json.get_ref<const std::string&>();
+        if (text.find('\0') != std::string::npos) fail(place, "there is a NUL character in the text");
+        if (text.empty()) fail(place, "the text is empty");
+        return text;
+    }
+
+    ListedBot bot_of(const Json& json, const Pointer& place) const {
+        check_keys(json, place, std::array<std::string_view, 2>{"command", "name"});
+        ListedBot bot;
+        bot.place = place_of(place);
+        if (!json.contains("command"))
+            fail(place, R"(the key 'command' is missing: write {"command": "python3 x.py"})");
+        const Json& command = json["command"];
+        const Pointer where = place / "command";
+        if (command.is_array()) {
+            if (command.empty()) fail(where, "the list is empty: its first word is the program");
+            for (std::size_t i = 0; i < command.size(); ++i)
+                bot.words.push_back(word_of(command[i], where / i, i == 0));
+        } else {
+            bot.text = text_of(command, where);
+        }
+        if (json.contains("name")) bot.name = name_of(json["name"], place / "name");
+        return bot;
+    }
+
+    /// Only the program can't be empty.
+    std::string word_of(const Json& json, const Pointer& place, bool program) const {
+        return !program && json == "" ? "" : text_of(json, place);
+    }
+
+    std::string name_of(const Json& json, const Pointer& place) const {
+        std::string name = text_of(json, place);
+        try {
+            check_name(name);
+        } catch (const UserError& error) {
+            fail(place, error.what());
+        }
+        return name;
+    }
+
+    std::string file_;
+};
+
+}  // namespace
+
+std::vector<ListedBot> parse_entrants_file(std::string_view json, const std::string& path) {
+    const Reader reader(path);
+    return reader.list_of(reader.parse(json));
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,131 @@
+#include "referee/tournament/entrants/lineup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/user_error.hpp"
+#include "referee/entrant_names.hpp"
+#include "referee/output.hpp"
+#include "referee/text_file.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/entrants_file.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+/// A bot before it has its name.
+struct Wanted {
+    BotCommand command;
+    NameWish wish;
+    std::string folder;  ///< that is all its own
+    bool from_folder = false;
+};
+
+Wanted wanted(BotCommand command, const std::string& name) {
+    NameWish wish{name, command.name, command.arguments};
+    return {std::move(command), std::move(wish), {}, false};
+}
+
+void refuse_person(const std::string& bot) {
+    if (bot == "human") throw UserError("'human' is not a bot: people can't play in tournaments");
+}
+
+void add_listed(std::vector<Wanted>& all, const std::string& file, std::string_view path) {
+    for (const ListedBot& bot : parse_entrants_file(read_text_file(file), file)) {
+        try {
+            refuse_person(bot.text);
+            all.push_back(wanted(bot.words.empty() ? parse_bot_command(bot.text, path)
+                                                   : bot_command_of(bot.words, bot.words.front(), path),
+                                 bot.name));
+        } catch (const UserError& error) {
+            const std::string_view what = error.what();
+            const bool misplaced = what.find("no such file") != std::string_view::npos;
+            throw UserError(fmt::format("{}/command: {}{}", bot.place, what,
+                                        misplaced ? "; paths are relative to the working directory" : ""));
+        }
+    }
+}
+
+void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
+    FolderContents contents = read_bots_folder(folder, path);
+    lineup.left_out = std::move(contents.left_out);
+    for (FoundBot& bot : contents.bots) {
+        // As the folder is called, whatever the program in it is called.
+        bot.command.name = bot.name;
+        all.push_back({bot.command, {"", bot.name, bot.command.arguments}, bot.folder, true});
+    }
+}
+
+void require_kept(const Contender& contender) {
+    for (const std::string& word : contender.entrant.command.arguments) {
+        if (can_be_kept(word)) continue;
+        throw UserError(
+            fmt::format("bot '{}': '{}' in its command is not UTF-8, and can't be kept in a tournament's "
+                        "file: rename it",
+                        contender.entrant.name, harmless(word)));
+    }
+}
+
+}  // namespace
+
+Lineup make_lineup(const LineupSources& sources) {
+    Lineup lineup;
+    std::vector<Wanted> all;
+    for (const std::string& bot : sources.bots) {
+        refuse_person(bot);
+        all.push_back(wanted(parse_bot_command(bot, sources.path), ""));
+    }
+    if (!sources.entrants_file.empty()) add_listed(all, sources.entrants_file, sources.path);
+    if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);
+
+    std::vector<NameWish> wishes;
+    for (const Wanted& bot : all)
+        wishes.push_back(bot.wish);
+    const auto names = unique_names(wishes, sources.taken_names);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Contender contender{{false, all[i].command, names[i]}, {}, all[i].from_folder};
+        try {
+            require_kept(contender);
+            contender.files = files_of_bot(all[i].command, all[i].folder, names[i]);
+            lineup.contenders.push_back(std::move(contender));
+        } catch (const UserError& error) {
+            if (!all[i].from_folder) throw;
+            lineup.left_out.push_back({all[i].wish.otherwise, error.what()});
+        }
+    }
+    return lineup;
+}
+
+std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path) {
+    std::vector<Contender> contenders;
+    for (const StoredEntrant& bot : stored) {
+        try {
+            BotCommand command = bot_command_of(bot.command, bot.name, path);
+            if (command.arguments != bot.command) {
+                throw UserError(fmt::format("bot '{}': its command would now be another one", bot.name));
+            }
+            contenders.push_back({{false, std::move(command), bot.name}, hashed_again(bot.files), false});
+        } catch (const UserError& error) {
+            throw UserError(
+                fmt::format("{}; resume from the folder in which the tournament was begun, with the "
+                            "programs where they were",
+                            error.what()));
+        }
+    }
+    return contenders;
+}
+
+void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored) {
+    for (Contender& contender : contenders) {
+        for (const StoredEntrant& bot : stored) {
+            if (bot.name == contender.entrant.name && bot.command == contender.entrant.command.arguments)
+                contender.files = hashed_again(bot.files);
+        }
+    }
+}
+
+}  // namespace referee::tournament

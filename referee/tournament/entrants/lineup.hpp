@@ -1,0 +1,53 @@
+// The entrants of a tournament with all that is kept of them: from the command line, a JSON file, a folder, or the
+// tournament's own file.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/entrant.hpp"
+#include "referee/tournament/entrants/bots_folder.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+struct Contender {
+    Entrant entrant;
+    std::vector<FileSum> files;
+    bool from_folder = false;  ///< it is to be checked before it may play
+
+    StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files}; }
+};
+
+struct Lineup {
+    std::vector<Contender> contenders;
+    std::vector<LeftOut> left_out;  ///< of the folder
+};
+
+/// Where bots are to be taken from, in this order.
+struct LineupSources {
+    std::span<const std::string> bots;           ///< as for a match
+    std::string entrants_file{};                 ///< JSON; empty: none
+    std::string bots_folder{};                   ///< empty: none
+    std::span<const std::string> taken_names{};  ///< of entrants that are there already
+    std::string_view path = user_path();         ///< where programs without a path are looked for
+};
+
+/// Finds all bots, names them and hashes their files; starts none. How many there have to be is not looked at. Throws
+/// games::UserError where a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
+/// names are not fit or there twice, and where the JSON file or the folder can't be read. What is wrong with a bot of
+/// the folder is told in `left_out`.
+Lineup make_lineup(const LineupSources& sources);
+
+/// The way back, for a tournament that goes on: entrants by the same names and words, with the same files as they are
+/// now. Throws games::UserError where a bot can't be run any more.
+std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path());
+
+/// For a tournament that goes on with bots that are named again: a contender that has the name and the words of a
+/// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no
+/// difference.
+void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
+
+}  // namespace referee::tournament

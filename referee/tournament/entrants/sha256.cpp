@@ -1,0 +1,89 @@
+#include "referee/tournament/entrants/sha256.hpp"
+
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "referee/unique_fd.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+UnreadFile system_says(int error) {
+    return {error, std::strerror(error)};
+}
+
+std::int64_t nanoseconds(const timespec& time) {
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+std::variant<FileIdentity, UnreadFile> identity_of(const struct stat& status) {
+    if (!S_ISREG(status.st_mode)) return UnreadFile{0, "it is not a regular file"};
+    return FileIdentity{status.st_dev, status.st_ino, status.st_size, nanoseconds(status.st_mtim),
+                        nanoseconds(status.st_ctim)};
+}
+
+class Sha256 {
+public:
+    Sha256() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
+        require(context_ != nullptr && EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1);
+    }
+    void add(const void* bytes, std::size_t count) { require(EVP_DigestUpdate(context_.get(), bytes, count) == 1); }
+    std::string hex() {
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
+        unsigned length = 0;
+        require(EVP_DigestFinal_ex(context_.get(), digest.data(), &length) == 1);
+        std::string text;
+        for (unsigned i = 0; i < length; ++i) {
+            text += "0123456789abcdef"[digest[i] >> 4];
+            text += "0123456789abcdef"[digest[i] & 15];
+        }
+        return text;
+    }
+
+private:
+    static void require(bool done) {
+        if (!done) throw std::runtime_error("OpenSSL's libcrypto can't make a SHA-256");
+    }
+    std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
+};
+
+}  // namespace
+
+std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return system_says(errno);
+    return identity_of(status);
+}
+
+std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t most_bytes) {
+    // What is a pipe by now is not waited for.
+    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat status {};
+    if (!fd || ::fstat(fd.get(), &status) != 0) return system_says(errno);
+    // Looked at before it is read: what changes meanwhile has another identity afterwards.
+    const auto identity = identity_of(status);
+    if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
+    Sha256 sum;
+    std::vector<char> bytes(256 * 1024);
+    for (std::uint64_t total = 0;;) {
+        const auto count = ::read(fd.get(), bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return system_says(errno);
+        if (count == 0) return HashedFile{sum.hex(), std::get<FileIdentity>(identity)};
+        total += static_cast<std::uint64_t>(count);
+        if (total > most_bytes) return UnreadFile{EFBIG, "it is too large"};
+        sum.add(bytes.data(), static_cast<std::size_t>(count));
+    }
+}
+
+}  // namespace referee::tournament

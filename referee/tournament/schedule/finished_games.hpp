@@ -1,0 +1,52 @@
+// What has come of a tournament's games so far, by the games' numbers.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace referee::tournament {
+
+/// How one game ended.
+struct GameResult {
+    int number = 0;             ///< of the planned game
+    std::optional<int> winner;  ///< 0: the entrant who moved first; 1: the other; none: a draw
+    bool forfeit = false;       ///< the loser lost for what it did rather than by the rules
+    bool counts = true;         ///< false: for nobody, since neither bot could be started
+
+    friend bool operator==(const GameResult&, const GameResult&) = default;
+};
+
+/// Points of the players of a game, in half points.
+constexpr int half_points_of_first(const GameResult& result) {
+    if (!result.counts) return 0;
+    return result.winner ? 2 * (1 - *result.winner) : 1;
+}
+constexpr int half_points_of_second(const GameResult& result) {
+    return result.counts ? 2 - half_points_of_first(result) : 0;
+}
+
+/// The finished games. In which order they were added makes no difference to anything.
+class FinishedGames {
+public:
+    FinishedGames() = default;
+    explicit FinishedGames(std::span<const GameResult> finished) {
+        for (const GameResult& result : finished)
+            add(result);
+    }
+
+    /// Requires: the number is not negative, and there is no result of this game yet.
+    void add(const GameResult& result);
+    /// The result of a game, or null while there is none.
+    const GameResult* find(int number) const;
+    int size() const { return size_; }
+    /// The smallest number of a game that is not finished: all before it are.
+    int first_missing() const { return first_missing_; }
+
+private:
+    std::vector<std::optional<GameResult>> by_number_;
+    int size_ = 0;
+    int first_missing_ = 0;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,156 @@
+#include "referee/tournament/schedule/schedule.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "games/dice.hpp"
+#include "games/user_error.hpp"
+#include "referee/tournament/schedule/gauntlet.hpp"
+#include "referee/tournament/schedule/knockout.hpp"
+#include "referee/tournament/schedule/round_robin.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+constexpr std::array<std::string_view, 5> names = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
+
+/// A number that depends on all three and is as good as random.
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
+    return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
+}
+
+enum Purpose : std::uint64_t { seed_of_pair, seed_of_opening, first_opening, lot };
+
+std::uint64_t game_seed(std::uint64_t seed, Purpose purpose, int number) {
+    return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON's numbers have 53 bits
+}
+
+/// The same for (a, b) and (b, a).
+std::uint64_t key_of(int a, int b) {
+    const auto [low, high] = std::minmax(a, b);
+    return static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high);
+}
+
+void check(const FormatSettings& settings, int entrants) {
+    const auto refuse = [](const std::string& what) { throw UserError("tournament: " + what); };
+    if (entrants < 2) refuse("it takes at least two entrants, not " + std::to_string(entrants));
+    if (settings.games < 1) refuse("a pairing has at least one game, not " + std::to_string(settings.games));
+    if (settings.challenger < 0 || settings.challenger >= entrants) refuse("the challenger is none of the entrants");
+    if (settings.openings < 0 || settings.extra_pairs < 0 || settings.batch < 1) {
+        refuse("openings and extra pairs can't be fewer than none, nor a batch less than one pair");
+    }
+}
+
+}  // namespace
+
+std::string_view name_of(Format format) {
+    return names[static_cast<std::size_t>(format)];
+}
+
+std::optional<Format> format_of(std::string_view name) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == name) return static_cast<Format>(i);
+    }
+    return std::nullopt;
+}
+
+std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening) {
+    return game_seed(tournament_seed, seed_of_opening, opening);
+}
+
+Schedule::Schedule(const FormatSettings& settings, int entrants, std::uint64_t seed)
+    : settings_(settings), entrants_(entrants), seed_(seed) {
+    check(settings, entrants);
+    side_balance_.resize(static_cast<std::size_t>(entrants));
+}
+
+const std::vector<PlannedGame>& Schedule::ready(const FinishedGames& results) {
+    while (!ended_ && results.first_missing() >= static_cast<int>(games_.size())) {
+        const auto before = games_.size();
+        ended_ = !add_round(results);
+        if (!ended_ && games_.size() == before) throw std::logic_error("a round without games");
+    }
+    return games_;
+}
+
+bool Schedule::finished(const FinishedGames& results) {
+    return results.first_missing() >= static_cast<int>(ready(results).size());
+}
+
+void Schedule::add_pairing(int round, int first, int second, int games) {
+    for (int left = games; left > 0; left -= 2)
+        add_pair(round, first, second, left == 1);
+}
+
+void Schedule::add_pair(int round, int first, int second, bool single) {
+    PlannedGame game;
+    game.number = static_cast<int>(games_.size());
+    game.round = round;
+    game.first = first;
+    game.second = second;
+    game.pair = pairs_;
+    game.seed = game_seed(seed_, seed_of_pair, game.pair);
+    if (settings_.openings > 0) {
+        // Two entrants go through all openings before they meet one again, and others start elsewhere in the list.
+        const auto openings = static_cast<std::uint64_t>(settings_.openings);
+        const std::uint64_t start = mixed(seed_, first_opening, key_of(first, second)) % openings;
+        const auto met = static_cast<std::uint64_t>(pairs_between(first, second));
+        game.opening = static_cast<int>((start + met) % openings);
+        game.seed = opening_seed(seed_, *game.opening);
+    }
+    const auto add = [&] {
+        games_.push_back(game);
+        count(game);
+    };
+    add();
+    if (single) return;
+    ++game.number;
+    std::swap(game.first, game.second);
+    add();
+}
+
+void Schedule::adopt(std::vector<PlannedGame> planned) {
+    for (const PlannedGame& game : planned) {
+        if (game.number != static_cast<int>(games_.size())) throw std::logic_error("planned games are not dense");
+        games_.push_back(game);
+        count(game);
+    }
+}
+
+void Schedule::count(const PlannedGame& game) {
+    ++side_balance_.at(static_cast<std::size_t>(game.first));
+    --side_balance_.at(static_cast<std::size_t>(game.second));
+    if (game.pair < pairs_) return;
+    pairs_ = game.pair + 1;
+    ++pairs_between_[key_of(game.first, game.second)];
+}
+
+int Schedule::pairs_between(int a, int b) const {
+    const auto found = pairs_between_.find(key_of(a, b));
+    return found == pairs_between_.end() ? 0 : found->second;
+}
+
+int Schedule::first_of(int a, int b) const {
+    if (side_balance(a) != side_balance(b)) return side_balance(a) < side_balance(b) ? a : b;
+    return mixed(seed_, lot, static_cast<std::uint64_t>(pairs_)) % 2 == 0 ? a : b;
+}
+
+std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed) {
+    switch (settings.format) {
+        case Format::round_robin: return std::make_unique<RoundRobin>(settings, entrants, seed);
+        case Format::gauntlet: return std::make_unique<Gauntlet>(settings, entrants, seed);
+        case Format::swiss: return std::make_unique<Swiss>(settings, entrants, seed);
+        case Format::knockout: return std::make_unique<Knockout>(settings, entrants, seed);
+        case Format::ladder: break;
+    }
+    throw std::logic_error("a ladder needs ratings: see ladder.hpp");
+}
+
+}  // namespace referee::tournament

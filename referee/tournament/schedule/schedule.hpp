@@ -1,0 +1,121 @@
+// Who plays whom: the games of a tournament as a pure function of the entrants, the format, the seed and the results so
+// far.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "referee/tournament/schedule/finished_games.hpp"
+
+namespace referee::tournament {
+
+/// One game that is to be played. Entrants are named by their places in the list of entrants, from 0 on.
+struct PlannedGame {
+    int number = 0;  ///< dense, from 0 on; never changes
+    int round = 0;
+    int first = 0;  ///< who moves first
+    int second = 0;
+    int pair = 0;  ///< the games of one pair: the same entrants, the same start, sides swapped. The last may be single
+    std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
+    std::optional<int> opening;  ///< which of the generated openings; a pair shares it
+
+    friend bool operator==(const PlannedGame&, const PlannedGame&) = default;
+};
+
+/// An entrant who has no opponent in a round.
+struct Bye {
+    int round = 0;
+    int entrant = 0;
+
+    friend bool operator==(const Bye&, const Bye&) = default;
+};
+
+enum class Format : std::uint8_t { round_robin, gauntlet, swiss, knockout, ladder };
+
+/// The name in settings: "round-robin", "gauntlet", ...
+std::string_view name_of(Format format);
+/// The format of this name, if there is one.
+std::optional<Format> format_of(std::string_view name);
+
+struct FormatSettings {
+    Format format = Format::round_robin;
+    int games = 2;              ///< of each pairing; an odd number ends with a single game
+    int challenger = 0;         ///< gauntlet: who plays all the others
+    std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
+    int extra_pairs = 2;  ///< knockout: how often two who are even play another pair, before the better seed goes on
+    int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
+    int openings = 0;     ///< how many generated openings there are to choose from; 0: games start at their start
+};
+
+/// The seed of the game that starts with this opening: where a game draws, only with its own seed is an opening legal.
+std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
+
+/// The games of one tournament. Nothing here reads clocks, files or globals. What it gives depends on the results
+/// alone, not on the order in which they came.
+class Schedule {
+public:
+    virtual ~Schedule() = default;
+    Schedule(const Schedule&) = delete;
+    Schedule& operator=(const Schedule&) = delete;
+
+    /// All games that are known, the finished ones included; games[i].number is i. New ones come at the end, when all
+    /// that were known are finished, so there is no use in asking earlier. What is returned holds until the next call,
+    /// and as long as the schedule. Requires: the results contain those of the last call. Throws games::UserError where
+    /// the format can't go on.
+    const std::vector<PlannedGame>& ready(const FinishedGames& results);
+    /// Whether all games there will ever be are finished.
+    bool finished(const FinishedGames& results);
+    /// How many games there will be in all; in a knockout without the extra pairs that ties may bring. None:
+    /// open-ended.
+    virtual std::optional<int> total() const = 0;
+    /// Of the rounds known so far.
+    const std::vector<Bye>& byes() const { return byes_; }
+
+protected:
+    Schedule(const FormatSettings& settings, int entrants, std::uint64_t seed);
+
+    /// Adds the games that come next with add_pairing(). Called when all added before are finished.
+    /// Returns whether there were any; it is not called again after there were none.
+    virtual bool add_round(const FinishedGames& results) = 0;
+
+    /// Adds `games` games between two; `first` has the first move in the first of them, and in the single one if there
+    /// is one.
+    void add_pairing(int round, int first, int second, int games);
+    /// Adds one pair with sides swapped, or a single game.
+    void add_pair(int round, int first, int second, bool single);
+    void add_bye(int round, int entrant) { byes_.push_back({round, entrant}); }
+    /// Goes on from games that were planned in an earlier run. Requires: there are none yet, and they are dense.
+    void adopt(std::vector<PlannedGame> planned);
+
+    const FormatSettings& settings() const { return settings_; }
+    int entrants() const { return entrants_; }
+    const std::vector<PlannedGame>& games() const { return games_; }
+    /// How many pairs two entrants have been given.
+    int pairs_between(int a, int b) const;
+    /// Of two, the one whose turn it is to be first in a single game: who was it less often than the other, or the lot.
+    int first_of(int a, int b) const;
+    /// How often an entrant has been first, less how often second.
+    int side_balance(int entrant) const { return side_balance_[static_cast<std::size_t>(entrant)]; }
+
+private:
+    void count(const PlannedGame& game);
+
+    FormatSettings settings_;
+    int entrants_;
+    std::uint64_t seed_;
+    std::vector<PlannedGame> games_;
+    std::vector<Bye> byes_;
+    std::vector<int> side_balance_;
+    std::unordered_map<std::uint64_t, int> pairs_between_;
+    int pairs_ = 0;
+    bool ended_ = false;
+};
+
+/// The schedule of any format but the ladder. Throws games::UserError where the settings don't fit the entrants.
+std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed);
+
+}  // namespace referee::tournament

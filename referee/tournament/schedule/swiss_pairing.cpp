@@ -1,0 +1,202 @@
+#include "referee/tournament/schedule/swiss_pairing.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace referee::tournament {
+
+namespace {
+
+/// How many steps a round may look ahead: some tenths of a second.
+constexpr int patience = 500'000;
+
+std::size_t at(int entrant) {
+    return static_cast<std::size_t>(entrant);
+}
+
+class Search {
+public:
+    Search(const std::vector<SwissEntrant>& entrants, const Graph& met, bool single_games, int rounds_left)
+        : entrants_(entrants),
+          single_games_(single_games),
+          rounds_left_(rounds_left),
+          count_(static_cast<int>(entrants.size())),
+          everybody_(count_ + count_ % 2),
+          unmet_(everybody_),
+          open_(everybody_),
+          partners_(at(everybody_), -1) {
+        for (int a = 0; a < count_; ++a) {
+            order_.push_back(a);
+            for (int b = 0; b < a; ++b)
+                unmet_.set(a, b, !met.has(a, b));
+            if (everybody_ > count_) unmet_.set(a, count_, !entrants[at(a)].had_bye);
+        }
+        std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return score(a) > score(b); });
+    }
+
+    std::optional<SwissRound> run() {
+        for (const bool any_side : {false, true}) {
+            if (any_side && !single_games_) break;
+            open_ = unmet_;
+            if (!any_side && single_games_) close_lopsided();
+            if (everybody_ == count_ ? pair_all() : give_bye()) return result();
+        }
+        return std::nullopt;
+    }
+
+private:
+    int score(int a) const { return entrants_[at(a)].score; }
+    int gap(int a, int b) const { return std::abs(score(a) - score(b)); }
+    bool want_same_side(int a, int b) const {
+        return single_games_ && entrants_[at(a)].side_balance * entrants_[at(b)].side_balance > 0;
+    }
+
+    /// Two who are both two games ahead on one side can't both be given the other.
+    void close_lopsided() {
+        for (int a = 0; a < count_; ++a) {
+            for (int b = 0; b < a; ++b) {
+                const int balance = entrants_[at(a)].side_balance;
+                if (balance == entrants_[at(b)].side_balance && std::abs(balance) >= 2) open_.set(a, b, false);
+            }
+        }
+    }
+
+    bool give_bye() {
+        const int bye = count_;
+        for (auto lowest = order_.rbegin(); lowest != order_.rend(); ++lowest) {
+            if (!unmet_.has(*lowest, bye)) continue;
+            join(*lowest, bye);
+            if (pair_all()) return true;
+            part(*lowest, bye);
+        }
+        return false;
+    }
+
+    /// Pairs all those without a partner, with gaps no wider than they must be.
+    bool pair_all() {
+        std::vector<int> gaps = {0};
+        for (int a = 0; a < count_; ++a) {
+            for (int b = 0; b < a; ++b)
+                gaps.push_back(gap(a, b));
+        }
+        std::sort(gaps.begin(), gaps.end());
+        gaps.erase(std::unique(gaps.begin(), gaps.end()), gaps.end());
+        auto widest =
+            std::partition_point(gaps.begin(), gaps.end(), [&](int limit) { return !matching_within(limit); });
+        for (; widest != gaps.end(); ++widest) {
+            if (pair_from_the_top(*matching_within(*widest), *widest)) return true;
+        }
+        return false;
+    }
+
+    std::vector<bool> without_partner() const {
+        std::vector<bool> present(at(everybody_));
+        for (int a = 0; a < everybody_; ++a)
+            present[at(a)] = partners_[at(a)] < 0;
+        return present;
+    }
+
+    std::optional<Partners> matching_within(int limit) const {
+        Graph near = open_;
+        for (int a = 0; a < count_; ++a) {
+            for (int b = 0; b < a; ++b) {
+                if (gap(a, b) > limit) near.set(a, b, false);
+            }
+        }
+        return perfect_matching(near, without_partner());
+    }
+
+    /// `witness` pairs all those without a partner: so there is a pairing, if not yet the best.
+    bool pair_from_the_top(const Partners& witness, int limit) {
+        const auto top = std::find_if(order_.begin(), order_.end(), [&](int a) { return partners_[at(a)] < 0; });
+        if (top == order_.end()) return can_go_on();
+        for (const int other : candidates(top - order_.begin(), limit)) {
+            join(*top, other);
+            const auto rest = without(witness, *top, other, limit);
+            if (rest && pair_from_the_top(*rest, limit)) return true;
+            part(*top, other);
+        }
+        return false;
+    }
+
+    /// Whom the one at this place can play, the best opponent first.
+    std::vector<int> candidates(std::ptrdiff_t place, int limit) const {
+        const int top = order_[static_cast<std::size_t>(place)];
+        std::vector<int> equals;
+        std::vector<int> lower;
+        for (auto other = order_.begin() + place + 1; other != order_.end(); ++other) {
+            if (partners_[at(*other)] < 0) (score(*other) == score(top) ? equals : lower).push_back(*other);
+        }
+        // Of five, 0 and 1 are the upper half, and 0's counterpart is 2: the second of the others.
+        const auto counterpart = static_cast<std::ptrdiff_t>(equals.size() + 1) / 2 - (equals.empty() ? 0 : 1);
+        std::reverse(equals.begin(), equals.begin() + counterpart);
+        std::rotate(equals.begin(), equals.begin() + counterpart, equals.end());
+        equals.insert(equals.end(), lower.begin(), lower.end());
+        std::erase_if(equals, [&](int other) { return gap(top, other) > limit || !open_.has(top, other); });
+        std::stable_sort(equals.begin(), equals.end(), [&](int a, int b) {
+            return std::pair(gap(top, a), want_same_side(top, a)) < std::pair(gap(top, b), want_same_side(top, b));
+        });
+        return equals;
+    }
+
+    /// A matching of all but these two, who have been joined. Mostly the old one does with one change.
+    std::optional<Partners> without(const Partners& witness, int a, int b, int limit) const {
+        const int left_by_a = witness[at(a)];
+        const int left_by_b = witness[at(b)];
+        if (left_by_a == b) return witness;
+        if (!open_.has(left_by_a, left_by_b) || gap(left_by_a, left_by_b) > limit) return matching_within(limit);
+        Partners rest = witness;
+        rest[at(left_by_a)] = left_by_b;
+        rest[at(left_by_b)] = left_by_a;
+        return rest;
+    }
+
+    bool can_go_on() {
+        Graph rest = unmet_;
+        for (int a = 0; a < everybody_; ++a)
+            rest.set(a, partners_[at(a)], false);
+        return has_disjoint_matchings(rest, rounds_left_, effort_);
+    }
+
+    void join(int a, int b) {
+        partners_[at(a)] = b;
+        partners_[at(b)] = a;
+    }
+    void part(int a, int b) { partners_[at(a)] = partners_[at(b)] = -1; }
+
+    SwissRound result() const {
+        SwissRound round;
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const int a = order_[i];
+            const int b = partners_[at(a)];
+            if (b == count_) {
+                round.bye = a;
+            } else if (std::find(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(i), b) ==
+                       order_.begin() + static_cast<std::ptrdiff_t>(i)) {
+                round.pairs.emplace_back(a, b);
+            }
+        }
+        return round;
+    }
+
+    const std::vector<SwissEntrant>& entrants_;
+    bool single_games_;
+    int rounds_left_;
+    int count_;
+    int everybody_;  ///< with the bye, as one more entrant, where their number is odd
+    Graph unmet_;
+    Graph open_;              ///< those of them who may be paired now
+    std::vector<int> order_;  ///< from the top down
+    Partners partners_;
+    int effort_ = patience;
+};
+
+}  // namespace
+
+std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met, bool single_games,
+                                     int rounds_left_after) {
+    return Search(entrants, met, single_games, rounds_left_after).run();
+}
+
+}  // namespace referee::tournament

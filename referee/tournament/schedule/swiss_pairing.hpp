@@ -1,0 +1,38 @@
+// The pairing of one round of a Swiss tournament.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "referee/tournament/schedule/matching.hpp"
+
+namespace referee::tournament {
+
+/// What a pairing asks of an entrant.
+struct SwissEntrant {
+    int score = 0;         ///< in any unit
+    int side_balance = 0;  ///< how often first, less how often second
+    bool had_bye = false;
+};
+
+struct SwissRound {
+    std::vector<std::pair<int, int>> pairs;  ///< from the top down, the one ahead before the other
+    std::optional<int> bye;
+};
+
+/// Pairs everybody whom `met` does not join. In this order of weight:
+///   1. nobody meets anybody twice, nobody has two byes, and all rounds that are left can still be paired so;
+///   2. the bye goes to the lowest entrant who can have it;
+///   3. where single games are played, nobody gets three more games on one side than on the other;
+///   4. the widest gap in score within a pair is as small as can be;
+///   5. from the top down, everybody gets an opponent as near in score as leaves a pairing for all the others; among
+///   equals
+///      in score the one of whom it is the turn to play the other side, and then the one whom the Dutch system names:
+///      the upper half of those with this score plays the lower half, each its counterpart, and whoever is left over
+///      plays the best of the next score.
+/// Entrants with equal scores are ranked by their numbers. Returns nothing where there is no such pairing.
+std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met, bool single_games,
+                                     int rounds_left_after);
+
+}  // namespace referee::tournament

@@ -1,0 +1,34 @@
+// All that has an influence on a tournament's games, but for the entrants and the seed; and the same as JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/sprt.hpp"
+
+namespace referee::tournament {
+
+struct Settings {
+    std::string game;                                                   ///< with its settings: "magnetize:width=7"
+    std::vector<std::pair<std::string, protocol::ConfigValue>> config;  ///< as in a match log: files as their text
+    protocol::Limits limits;                                            ///< `kept_by` is not a setting and not kept
+    bool sandbox = false;                                               ///< whether the bots run in one
+    std::vector<std::string> sandbox_folders;                           ///< shown in it beside the bots' own
+    FormatSettings format;
+    int opening_plies = 0;  ///< of the generated openings, of which there are format.openings
+    std::optional<SprtSettings> sprt;
+};
+
+/// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.
+std::string to_json(const Settings& settings);
+
+/// Reads what to_json() has written. Throws games::UserError where something is missing or is not what it should be,
+/// naming it.
+Settings settings_of_json(std::string_view json);
+
+}  // namespace referee::tournament

@@ -1,0 +1,84 @@
+// The transitive closure of "did not lose to", by Warshall's algorithm on rows of bits.
+#include "referee/tournament/statistics/groups.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+namespace referee::tournament {
+
+namespace {
+
+constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
+}  // namespace
+
+Groups::Groups(const Results& results)
+    : reach_(results.entrants(), boost::dynamic_bitset<>(results.entrants())), part_(results.entrants(), nowhere) {
+    for (std::size_t i = 0; i < results.entrants(); ++i) {
+        reach_[i].set(i);
+    }
+    for (const auto& [pair, tally] : results.tallies()) {
+        if (tally.wins + tally.draws > 0) reach_[pair.first].set(pair.second);
+        if (tally.losses + tally.draws > 0) reach_[pair.second].set(pair.first);
+    }
+    for (std::size_t via = 0; via < reach_.size(); ++via) {
+        for (auto& row : reach_) {
+            if (row[via]) row |= reach_[via];
+        }
+    }
+    connect(results);
+}
+
+void Groups::connect(const Results& results) {
+    std::vector<std::vector<std::size_t>> met(results.entrants());
+    for (const auto& [pair, tally] : results.tallies()) {
+        met[pair.first].push_back(pair.second);
+        met[pair.second].push_back(pair.first);
+    }
+    for (std::size_t i = 0; i < results.entrants(); ++i) {
+        if (part_[i] != nowhere) continue;
+        std::vector<std::size_t> members = {i};
+        part_[i] = connected_.size();
+        for (std::size_t next = 0; next < members.size(); ++next) {
+            for (const std::size_t other : met[members[next]]) {
+                if (part_[other] != nowhere) continue;
+                part_[other] = connected_.size();
+                members.push_back(other);
+            }
+        }
+        std::sort(members.begin(), members.end());
+        connected_.push_back(std::move(members));
+    }
+}
+
+bool Groups::reaches_all(std::size_t from, const std::vector<std::size_t>& others) const {
+    return std::all_of(others.begin(), others.end(), [&](std::size_t other) { return reaches(from, other); });
+}
+
+bool Groups::reached_by_all(std::size_t to, const std::vector<std::size_t>& others) const {
+    return std::all_of(others.begin(), others.end(), [&](std::size_t other) { return reaches(other, to); });
+}
+
+std::vector<std::size_t> Groups::anchors(std::size_t part, const Results& results) const {
+    const auto& members = connected_[part];
+    std::vector<std::size_t> best;
+    std::uint64_t best_games = 0;
+    for (const std::size_t i : members) {
+        std::vector<std::size_t> set;
+        std::copy_if(members.begin(), members.end(), std::back_inserter(set),
+                     [&](std::size_t j) { return finite(i, j); });
+        if (set.front() != i) continue;
+        std::uint64_t games = 0;
+        for (const std::size_t j : set) {
+            games += results.of(j).games();
+        }
+        if (std::tuple(set.size(), games) > std::tuple(best.size(), best_games)) {
+            best = std::move(set);
+            best_games = games;
+        }
+    }
+    return best.size() > 1 ? best : members;
+}
+
+}  // namespace referee::tournament

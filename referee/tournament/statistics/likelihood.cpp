@@ -1,0 +1,164 @@
+// Davidson's likelihood with its first two derivatives, and Newton's method.
+#include "referee/tournament/statistics/likelihood.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace referee::tournament {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+/// Sets of entrants between which there are games, by union-find.
+std::vector<std::vector<Index>> connected_sets(std::size_t entrants, const std::vector<Cell>& cells) {
+    std::vector<std::size_t> parent(entrants);
+    std::iota(parent.begin(), parent.end(), std::size_t{0});
+    const auto root = [&](std::size_t i) {
+        while (parent[i] != i) {
+            i = parent[i] = parent[parent[i]];
+        }
+        return i;
+    };
+    for (const Cell& cell : cells) {
+        parent[root(cell.first)] = root(cell.second);
+    }
+    std::vector<std::vector<Index>> sets(entrants);
+    for (std::size_t i = 0; i < entrants; ++i) {
+        sets[root(i)].push_back(static_cast<Index>(i));
+    }
+    std::erase_if(sets, [](const auto& set) { return set.empty(); });
+    return sets;
+}
+
+/// Cholesky's factor; needs only the lower half.
+Eigen::LLT<MatrixXd> factor(MatrixXd information) {
+    Eigen::LLT<MatrixXd> factored(information);
+    // Far out, where every game is foregone, rounding may leave the information a little below zero.
+    for (double extra = 1e-12; factored.info() != Eigen::Success && extra < 1; extra *= 100) {
+        information.diagonal().array() += extra;
+        factored.compute(information);
+    }
+    return factored;
+}
+
+}  // namespace
+
+Likelihood::Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games)
+    : entrants_(entrants),
+      cells_(std::move(cells)),
+      connected_(connected_sets(entrants, cells_)),
+      drawn_(std::any_of(cells_.begin(), cells_.end(), [](const Cell& cell) { return cell.draws > 0; })) {
+    cells_.push_back({0, 0, imaginary_games / 2, 0, imaginary_games / 2});
+}
+
+double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) const {
+    const bool imaginary = cell.first == cell.second;
+    const auto first = static_cast<Index>(cell.first);
+    const auto second = static_cast<Index>(cell.second);
+    const double games = cell.wins + cell.draws + cell.losses;
+    const double d = (imaginary ? 0 : x[first] - x[second]) + x[side()];
+    const double log_nu = drawn_ ? x[side() + 1] : -HUGE_VAL;
+    const double top = std::max(std::abs(d) / 2, log_nu);
+    const double win = std::exp(d / 2 - top);
+    const double draw = drawn_ ? std::exp(log_nu - top) : 0;
+    const double loss = std::exp(-d / 2 - top);
+    const double sum = win + draw + loss;
+    const double drawn = cell.draws > 0 ? cell.draws * (log_nu - top) : 0;
+    const double value = cell.wins * (d / 2 - top) + drawn + cell.losses * (-d / 2 - top) - games * std::log(sum);
+    if (!slope) return value;
+
+    const double w = win / sum, q = draw / sum, l = loss / sum;
+    const double by_d = (cell.wins - cell.losses - games * (w - l)) / 2;
+    const double by_dd = games * (w * l + q * (w + l) / 4);
+    const double by_dnu = -games * q * (w - l) / 2;
+    const std::array<std::pair<Index, double>, 3> places = {
+        {{first, imaginary ? 0. : 1.}, {second, imaginary ? 0. : -1.}, {side(), 1.}}};
+    for (const auto& [row, sign] : places) {
+        slope->gradient[row] += sign * by_d;
+        for (const auto& [column, other] : places) {
+            if (column <= row) slope->information(row, column) += sign * other * by_dd;
+        }
+        if (drawn_) slope->information(side() + 1, row) += sign * by_dnu;
+    }
+    if (drawn_) {
+        slope->gradient[side() + 1] += cell.draws - games * q;
+        slope->information(side() + 1, side() + 1) += games * q * (1 - q);
+    }
+    return value;
+}
+
+double Likelihood::value(const VectorXd& x) const {
+    double sum = 0;
+    for (const Cell& cell : cells_) {
+        sum += add_cell(cell, x, nullptr);
+    }
+    return sum;
+}
+
+Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
+    Slope slope{0, VectorXd::Zero(size()), MatrixXd::Zero(size(), size())};
+    for (const Cell& cell : cells_) {
+        slope.value += add_cell(cell, x, &slope);
+    }
+    for (const auto& set : connected_) {
+        for (const Index row : set) {
+            for (const Index column : set) {
+                if (column <= row) slope.information(row, column) += 1 / static_cast<double>(set.size());
+            }
+        }
+    }
+    return slope;
+}
+
+Peak Likelihood::climb(VectorXd x, const Contrast* contrast) const {
+    constexpr double longest = 10;  // where games are foregone the curve is flat, and Newton's step would be absurd
+    Peak peak;
+    bool met = !contrast;  // whether x meets the contrast
+    for (int iteration = 0; iteration < 500; ++iteration) {
+        const Slope here = slope(x);
+        const auto factored = factor(here.information);
+        VectorXd step = factored.solve(here.gradient);
+        if (contrast) {
+            const VectorXd toward = factored.solve(contrast->weights);
+            peak.variance = contrast->weights.dot(toward);
+            step += toward * ((contrast->value - contrast->weights.dot(x + step)) / peak.variance);
+            const bool astray = !met && !(step.lpNorm<Eigen::Infinity>() < longest);
+            if (astray)
+                step = contrast->weights *
+                       ((contrast->value - contrast->weights.dot(x)) / contrast->weights.squaredNorm());
+        }
+        const double gain = here.gradient.dot(step);
+        double part = met ? std::min(1., longest / step.lpNorm<Eigen::Infinity>()) : 1;
+        // The first step under a contrast only has to meet it. Where little is to be gained, Newton's whole step is
+        // safe.
+        while (met && gain > 1e-4 && part > 1e-12 && value(x + part * step) < here.value + 1e-4 * part * gain) {
+            part /= 2;
+        }
+        x += part * step;
+        peak.value = here.value + gain / 2;
+        peak.log_determinant = 2 * factored.matrixLLT().diagonal().array().log().sum();
+        if (met && gain < 1e-9) break;
+        met = true;
+    }
+    peak.x = std::move(x);
+    return peak;
+}
+
+Peak Likelihood::maximum() const {
+    return climb(VectorXd::Zero(size()), nullptr);
+}
+
+Peak Likelihood::maximum(VectorXd start, const Contrast& contrast) const {
+    return climb(std::move(start), &contrast);
+}
+
+MatrixXd Likelihood::covariance(const VectorXd& x) const {
+    return factor(slope(x).information).solve(MatrixXd::Identity(size(), size()));
+}
+
+}  // namespace referee::tournament

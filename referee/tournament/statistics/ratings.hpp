@@ -1,0 +1,83 @@
+// The strength of every entrant on the Elo scale, how sure it is, and words where there is no number.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "referee/tournament/statistics/results.hpp"
+
+namespace referee::tournament {
+
+/// Why an entrant has a rating, or has none.
+enum class Standing {
+    estimated,   ///< has a rating and two bounds
+    no_games,    ///< nothing is known
+    won_all,     ///< without limit above; perhaps a lower bound
+    lost_all,    ///< without limit below; perhaps an upper bound
+    only_above,  ///< it and those it did not lose to won every game against the rated ones: a lower bound
+    only_below,  ///< the same the other way round: an upper bound
+    apart        ///< its games do not compare it with the rated ones on either side
+};
+
+/// For people: "", "no games", "won all its games", ...
+std::string_view text(Standing standing);
+
+/// A 95 % interval; an end that the games do not set is absent. A single end is that of the two-sided interval.
+struct Interval {
+    std::optional<double> lower;
+    std::optional<double> upper;
+};
+
+/// All numbers are Elo and finite.
+struct Rating {
+    Standing standing = Standing::no_games;
+    std::optional<double> elo;  ///< present exactly if `standing` is `estimated`
+    Interval interval;
+    std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament
+};
+
+/// Entrants that are connected by games, and those of them whose mean is the zero of their ratings.
+struct Part {
+    std::vector<std::size_t> members;
+    std::vector<std::size_t> anchors;
+};
+
+/// What moving first is worth. Absent where no game's result was open (see docs/ratings.md).
+struct FirstMove {
+    std::optional<double> elo;
+    Interval interval;
+};
+
+/// Drawn games among all games; the share is absent where there are no games.
+struct DrawRate {
+    std::uint64_t draws = 0;
+    std::uint64_t games = 0;
+    std::optional<double> share;
+    Interval interval;
+};
+
+struct Ratings {
+    std::vector<Rating> entrants;
+    std::vector<Part> parts;
+    FirstMove first_move;
+    DrawRate draw_rate;
+};
+
+struct RatingSettings {
+    double confidence = 0.95;
+    /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says
+    /// why. 0 is plain maximum likelihood, which is for comparisons with other programs: it may run away, though not to
+    /// infinity.
+    double imaginary_games = 1;
+    /// Intervals cost most of the time; a live table can do without.
+    bool intervals = true;
+};
+
+/// Joint maximum likelihood of ratings, first-move advantage and draws; see likelihood.hpp for the model. Elo = 400 /
+/// ln 10 natural units: 400 points are odds of 10 to 1 that a game that is not drawn is won.
+Ratings rate(const Results& results, const RatingSettings& settings = {});
+
+}  // namespace referee::tournament

@@ -1,0 +1,51 @@
+// The results of a tournament as the statistics see them: who moved first against whom, and how often it ended how.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+namespace referee::tournament {
+
+/// The end of a game as its first player (the one that moves first) sees it.
+enum class Score { loss, draw, win };
+
+/// Games of one first player against one second player, as the first player sees them.
+struct Tally {
+    std::uint64_t wins = 0;
+    std::uint64_t draws = 0;
+    std::uint64_t losses = 0;
+
+    std::uint64_t games() const { return wins + draws + losses; }
+};
+
+/// How many entrants there are, and a tally for each ordered pair that has met. Needs memory for pairs, not for games.
+class Results {
+public:
+    using Pair = std::pair<std::size_t, std::size_t>;  // first, second
+
+    explicit Results(std::size_t entrants) : entrants_(entrants) {}
+
+    /// Adds one game. Entrants are counted from 0. Throws std::invalid_argument where one does not exist or plays
+    /// itself.
+    void add(std::size_t first, std::size_t second, Score score);
+    /// Adds many games at once; the same errors.
+    void add(std::size_t first, std::size_t second, const Tally& tally);
+
+    std::size_t entrants() const { return entrants_; }
+    const std::map<Pair, Tally>& tallies() const& { return tallies_; }
+    void tallies() const&& = delete;  // the map would be gone
+    /// All games of one entrant on both sides, as that entrant sees them.
+    Tally of(std::size_t entrant) const;
+    /// All games of two on both sides, as the first named sees them.
+    Tally between(std::size_t entrant, std::size_t other) const;
+    /// All games, as the first players see them.
+    Tally total() const;
+
+private:
+    std::size_t entrants_;
+    std::map<Pair, Tally> tallies_;
+};
+
+}  // namespace referee::tournament

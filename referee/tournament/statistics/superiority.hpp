@@ -1,0 +1,33 @@
+// How likely it is that one entrant is stronger than another, for every pair.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "referee/tournament/statistics/results.hpp"
+
+namespace referee::tournament {
+
+/// A square matrix of numbers from 0 to 1; two that mirror each other add up to 1.
+class Superiority {
+public:
+    explicit Superiority(std::size_t entrants) : entrants_(entrants), values_(entrants * entrants, 0.5) {}
+
+    /// How likely `a` is stronger than `b`; 0.5 where the games say nothing of it, and of an entrant and itself.
+    double operator()(std::size_t a, std::size_t b) const { return values_[a * entrants_ + b]; }
+    std::size_t entrants() const { return entrants_; }
+    void set(std::size_t a, std::size_t b, double value);
+
+private:
+    std::size_t entrants_;
+    std::vector<double> values_;
+};
+
+/// Phi(r*), where r* is the corrected signed root of the likelihood ratio (profile.hpp) of the joint fit against the
+/// same fit with both ratings equal. It agrees with the ratings and their intervals, since it is the same likelihood:
+/// games against others, the side and the draws count. With many games it is the Phi(difference / standard error) that
+/// BayesElo prints. Defined for perfect scores as well: n wins in n games are 1 - 1/2^(n+1). `imaginary_games` as in
+/// RatingSettings.
+Superiority superiority(const Results& results, double imaginary_games = 1);
+
+}  // namespace referee::tournament

@@ -1,0 +1,209 @@
+#include "referee/tournament/store/sqlite.hpp"
+
+#include <sqlite3.h>
+
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// A name that SQLite takes for nothing but a file: it knows words such as ":memory:", and options after a question
+/// mark.
+std::string uri_of(const std::string& path, bool immutable) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(path).string()) {
+        if (plain.find(c) != std::string_view::npos) {
+            uri += c;
+            continue;
+        }
+        constexpr std::string_view digits = "0123456789abcdef";
+        const auto byte = static_cast<unsigned char>(c);
+        uri += '%';
+        uri += digits[byte >> 4];
+        uri += digits[byte & 15];
+    }
+    return immutable ? uri + "?immutable=1" : uri;
+}
+
+/// What SQLite says can hold pieces of the file.
+std::string printable(std::string text) {
+    for (char& c : text) {
+        if (c < ' ' || c > '~') c = c == '\n' ? ' ' : '?';
+    }
+    return text;
+}
+
+std::string cannot_be(const std::string& path, const std::string& what) {
+    return "tournament file '" + path + "' can't be " + what;
+}
+
+}  // namespace
+
+void Database::Close::operator()(sqlite3* handle) const {
+    sqlite3_close_v2(handle);
+}
+
+Database::Database(const std::string& path, Mode mode) : path_(path) {
+    const bool immutable = mode == Mode::unchanging;
+    sqlite3* handle = nullptr;
+    const int flags =
+        (immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(uri_of(path, immutable).c_str(), &handle, flags, nullptr);
+    handle_.reset(handle);
+    if (code != SQLITE_OK) fail(code);
+    // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    execute("PRAGMA cell_size_check = ON");
+    execute("PRAGMA locking_mode = EXCLUSIVE");
+    execute("PRAGMA synchronous = FULL");
+    if (mode != Mode::read_write) execute("PRAGMA query_only = ON");
+}
+
+void Database::execute(const char* sql) const {
+    const int code = sqlite3_exec(handle(), sql, nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) fail(code);
+}
+
+std::int64_t Database::number(const char* sql) const {
+    Statement statement(*this, sql);
+    statement.step();
+    return statement.number(0);
+}
+
+std::string Database::text(const char* sql) const {
+    Statement statement(*this, sql);
+    statement.step();
+    return std::string(statement.text(0));
+}
+
+void Database::fail(int code) const {
+    const int system_error = handle_ ? sqlite3_system_errno(handle()) : 0;
+    std::string reason = handle_ ? sqlite3_errmsg(handle()) : sqlite3_errstr(code);
+    if (system_error != 0) reason = std::strerror(system_error);
+    switch (code & 0xff) {
+        case SQLITE_NOTADB:
+            throw games::UserError("'" + path_ + "' is no tournament file, or its first bytes are damaged");
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED: throw games::UserError("tournament file '" + path_ + "' is in use by another process");
+        case SQLITE_FULL:
+            throw std::runtime_error(cannot_be(path_, "written: the disk is full; what it holds is safe"));
+        case SQLITE_IOERR:
+            // A file that is shorter than it says.
+            if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) damaged(sqlite3_errstr(code));
+            throw std::runtime_error(cannot_be(path_, (code == SQLITE_IOERR_READ ? "read: " : "written: ") + reason));
+        case SQLITE_READONLY: throw std::runtime_error(cannot_be(path_, "written: there is no permission to"));
+        case SQLITE_CANTOPEN: throw games::UserError(cannot_be(path_, "opened: " + reason));
+        case SQLITE_NOMEM: throw std::runtime_error(cannot_be(path_, "used: there is no memory left"));
+        case SQLITE_CONSTRAINT:
+        case SQLITE_MISUSE: throw std::logic_error("'" + path_ + "': " + reason);
+        default: damaged(reason);
+    }
+}
+
+void Database::damaged(const std::string& what) const {
+    throw games::UserError("tournament file '" + path_ + "' is damaged: " + printable(what));
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
+    sqlite3_finalize(statement);
+}
+
+Statement::Statement(const Database& database, std::string_view sql) : database_(&database) {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v2(database.handle(), sql.data(), static_cast<int>(sql.size()), &statement, nullptr));
+    statement_.reset(statement);
+}
+
+void Statement::check(int code) const {
+    if (code != SQLITE_OK) database_->fail(code);
+}
+
+Statement& Statement::bind(int place, std::int64_t value) {
+    check(sqlite3_bind_int64(statement_.get(), place, value));
+    return *this;
+}
+
+Statement& Statement::bind(int place, const std::optional<std::int64_t>& value) {
+    if (value) return bind(place, *value);
+    check(sqlite3_bind_null(statement_.get(), place));
+    return *this;
+}
+
+Statement& Statement::bind(int place, std::string_view value) {
+    check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_STATIC, SQLITE_UTF8));
+    return *this;
+}
+
+bool Statement::step() {
+    const int code = sqlite3_step(statement_.get());
+    if (code == SQLITE_ROW) return true;
+    if (code == SQLITE_DONE) return false;
+    sqlite3_reset(statement_.get());
+    database_->fail(code);
+}
+
+void Statement::run() {
+    step();
+    reset();
+}
+
+void Statement::reset() {
+    sqlite3_reset(statement_.get());
+    sqlite3_clear_bindings(statement_.get());
+}
+
+void Statement::expect(int column, int type) const {
+    if (sqlite3_column_type(statement_.get(), column) == type) return;
+    database_->damaged(std::string("a value in column ") + sqlite3_column_name(statement_.get(), column) +
+                       " is not of its type");
+}
+
+std::int64_t Statement::number(int column) const {
+    expect(column, SQLITE_INTEGER);
+    return sqlite3_column_int64(statement_.get(), column);
+}
+
+int Statement::count(int column) const {
+    const std::int64_t value = number(column);
+    if (value >= 0 && value <= std::numeric_limits<int>::max()) return static_cast<int>(value);
+    database_->damaged(std::string("a value in column ") + sqlite3_column_name(statement_.get(), column) +
+                       " is out of range");
+}
+
+std::optional<std::int64_t> Statement::number_or_null(int column) const {
+    if (sqlite3_column_type(statement_.get(), column) == SQLITE_NULL) return std::nullopt;
+    return number(column);
+}
+
+std::string_view Statement::text(int column) const {
+    expect(column, SQLITE_TEXT);
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+    if (bytes == nullptr) database_->fail(SQLITE_NOMEM);
+    return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+Transaction::Transaction(const Database& database) : database_(&database) {
+    database.execute("BEGIN IMMEDIATE");
+}
+
+Transaction::~Transaction() {
+    // Where SQLite has rolled back by itself there is none any more. What fails here is undone by the next process.
+    if (database_ != nullptr && sqlite3_get_autocommit(database_->handle()) == 0) {
+        sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+    }
+}
+
+void Transaction::commit() {
+    database_->execute("COMMIT");
+    database_ = nullptr;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,219 @@
+#include "referee/tournament/store/store.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+#include "referee/tournament/store/store_compare.hpp"
+#include "referee/tournament/store/store_file.hpp"
+#include "referee/tournament/store/store_rows.hpp"
+#include "referee/tournament/store/store_schema.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
+
+}  // namespace
+
+Store::Store(const std::string& path, Purpose purpose) {
+    database_ =
+        std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path));
+    check_file(*database_);
+    read_head();
+    if (purpose == Purpose::look) return;
+    if (database_->text("PRAGMA journal_mode = WAL") != "wal") {
+        throw UserError("tournament file '" + path + "' can't be written here: the file system has not what it takes");
+    }
+    insert_match_ = std::make_unique<Statement>(*database_, insert_match);
+    insert_log_ = std::make_unique<Statement>(*database_, "INSERT INTO logs VALUES (?, ?, ?)");
+}
+
+Store Store::create(const std::string& path, const TournamentHead& head) {
+    if (!is_json_object(head.settings)) throw std::logic_error("settings that are no JSON object");
+    create_file(path, [&](const Database& database) {
+        Statement insert(database, "INSERT INTO meta (key, value, crc32) VALUES (?, ?, ?)");
+        const std::array<std::string, 4> values = {head.referee_version, head.created_at, head.settings,
+                                                   std::to_string(head.seed)};
+        for (std::size_t i = 0; i < meta_keys.size(); ++i) {
+            insert.bind(1, meta_keys[i])
+                .bind(2, values[i])
+                .bind(3, (RowSum() << meta_keys[i] << values[i]).value())
+                .run();
+        }
+        add_entrants(database, 0, head.entrants);
+    });
+    return {path, Purpose::resume};
+}
+
+Store Store::resume(const std::string& path, const TournamentHead& head, bool may_grow) {
+    Store store(path, Purpose::resume);
+    const std::string different = differences(store.head_, head, may_grow);
+    if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
+    const std::size_t known = store.head_.entrants.size();
+    if (head.entrants.size() == known) return store;
+    Transaction transaction(*store.database_);
+    add_entrants(*store.database_, known, head.entrants);
+    transaction.commit();
+    store.head_.entrants = head.entrants;
+    return store;
+}
+
+Store Store::open(const std::string& path) {
+    return {path, Purpose::look};
+}
+
+void Store::add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {
+    Statement insert(database, "INSERT INTO entrants VALUES (?, ?, ?, ?)");
+    Statement insert_file(database, "INSERT INTO entrant_files (entrant, path, sha256, crc32) VALUES (?, ?, ?, ?)");
+    for (std::size_t i = from; i < entrants.size(); ++i) {
+        const auto number = static_cast<std::int64_t>(i);
+        const std::string command = words_to_json(entrants[i].command);
+        const auto sum = (RowSum() << number << entrants[i].name << command).value();
+        insert.bind(1, number).bind(2, entrants[i].name).bind(3, command).bind(4, sum).run();
+        for (const FileSum& file : entrants[i].files) {
+            const auto file_sum = (RowSum() << number << file.path << file.sha256).value();
+            insert_file.bind(1, number).bind(2, file.path).bind(3, file.sha256).bind(4, file_sum).run();
+        }
+    }
+}
+
+void Store::read_head() {
+    std::map<std::string, std::string, std::less<>> meta;
+    Statement rows(*database_, "SELECT key, value, crc32 FROM meta");
+    while (rows.step()) {
+        if (rows.number(2) != (RowSum() << rows.text(0) << rows.text(1)).value()) {
+            database_->damaged("the table meta is not as it was written");
+        }
+        meta.emplace(rows.text(0), rows.text(1));
+    }
+    for (const std::string_view key : meta_keys) {
+        if (!meta.contains(key)) database_->damaged("the table meta has no " + std::string(key));
+    }
+    head_.referee_version = meta["referee_version"];
+    head_.created_at = meta["created_at"];
+    head_.settings = meta["settings"];
+    const std::string& seed = meta["seed"];
+    const auto read = std::from_chars(seed.data(), seed.data() + seed.size(), head_.seed);
+    if (read.ec != std::errc() || read.ptr != seed.data() + seed.size() || !is_json_object(head_.settings)) {
+        database_->damaged("its settings or its seed can't be read");
+    }
+    read_entrants();
+}
+
+void Store::read_entrants() {
+    Statement rows(*database_, "SELECT number, name, command, crc32 FROM entrants ORDER BY number");
+    while (rows.step()) {
+        const auto command = words_of_json(rows.text(2));
+        if (rows.number(0) != static_cast<std::int64_t>(head_.entrants.size()) || !command ||
+            rows.number(3) != (RowSum() << rows.number(0) << rows.text(1) << rows.text(2)).value()) {
+            database_->damaged("entrant " + std::to_string(rows.number(0)) + " is not as it was written");
+        }
+        head_.entrants.push_back({std::string(rows.text(1)), *command, {}});
+    }
+    Statement files(*database_, "SELECT entrant, path, sha256, crc32 FROM entrant_files ORDER BY id");
+    while (files.step()) {
+        const auto entrant = static_cast<std::size_t>(files.number(0));
+        if (entrant >= head_.entrants.size() ||
+            files.number(3) != (RowSum() << files.number(0) << files.text(1) << files.text(2)).value()) {
+            database_->damaged("a file of an entrant is not as it was written");
+        }
+        head_.entrants[entrant].files.push_back({std::string(files.text(1)), std::string(files.text(2))});
+    }
+}
+
+std::vector<PlannedGame> Store::games() const {
+    std::vector<PlannedGame> games;
+    Statement rows(*database_, std::string(select_games) + " ORDER BY number");
+    while (rows.step()) {
+        games.push_back(game_of(*database_, rows, head_.entrants.size()));
+        if (games.back().number != static_cast<int>(games.size()) - 1) {
+            database_->damaged("game " + std::to_string(games.size() - 1) + " is missing");
+        }
+    }
+    return games;
+}
+
+void Store::add_games(std::span<const PlannedGame> games) {
+    Transaction transaction(*database_);
+    Statement insert(*database_, insert_game);
+    for (const PlannedGame& game : games)
+        bind_game(insert, game).run();
+    transaction.commit();
+}
+
+std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
+    const auto stored = games();
+    const FinishedGames finished = results();
+    const auto& ready = schedule.ready(finished);
+    if (stored.size() > ready.size() || !std::equal(stored.begin(), stored.end(), ready.begin())) {
+        throw UserError("tournament file '" + database_->path() + "' holds other games than are planned now");
+    }
+    add_games(std::span(ready).subspan(stored.size()));
+    std::vector<PlannedGame> missing;
+    std::copy_if(ready.begin(), ready.end(), std::back_inserter(missing),
+                 [&](const PlannedGame& game) { return finished.find(game.number) == nullptr; });
+    return missing;
+}
+
+void Store::add_matches(std::span<const FinishedMatch> matches) {
+    Transaction transaction(*database_);
+    Statement find_game(*database_, std::string(select_games) + " WHERE number = ?");
+    for (const auto& [number, log, ready] : matches) {
+        if (log->result.ending == protocol::Ending::aborted && static_cast<int>(log->plies.size()) > log->opening)
+            throw std::logic_error("a match that was broken off is to be played again");
+        if (!find_game.bind(1, number).step()) throw std::logic_error("a match of a game that is not planned");
+        const StoredMatch match = summary_of(game_of(*database_, find_game, head_.entrants.size()), *log);
+        find_game.reset();
+        bind_match(*insert_match_, match).run();
+        const std::string written = ready.empty() ? protocol::to_json(*log, protocol::Layout::one_line) : "";
+        std::string_view json = ready.empty() ? written : ready;
+        json.remove_suffix(1);  // the newline
+        insert_log_->bind(1, number).bind(2, crc32_of(json)).bind(3, json).run();
+    }
+    transaction.commit();
+}
+
+std::vector<StoredMatch> Store::matches() const {
+    std::vector<StoredMatch> matches;
+    for_each_summary([&](const StoredMatch& match) { matches.push_back(match); });
+    return matches;
+}
+
+void Store::for_each_summary(const std::function<void(const StoredMatch& match)>& use) const {
+    Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
+    while (rows.step())
+        use(match_of(*database_, rows, head_.entrants.size()));
+}
+
+FinishedGames Store::results() const {
+    FinishedGames results;
+    Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
+    while (rows.step()) {
+        const GameResult result = match_of(*database_, rows, head_.entrants.size()).result;
+        if (results.find(result.number) != nullptr)
+            database_->damaged("match " + std::to_string(result.number) + " is there twice");
+        results.add(result);
+    }
+    return results;
+}
+
+void Store::for_each_match(const std::function<void(int number, std::string_view json)>& use) const {
+    Statement rows(*database_,
+                   "SELECT matches.number, logs.log, logs.crc32 FROM matches LEFT JOIN logs USING (number) ORDER BY 1");
+    while (rows.step()) {
+        const auto number = rows.number(0);
+        if (!rows.number_or_null(2) || crc32_of(rows.text(1)) != rows.number(2)) {
+            database_->damaged("the log of match " + std::to_string(number) + " is not as it was written");
+        }
+        use(static_cast<int>(number), rows.text(1));
+    }
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,121 @@
+// A tournament's file: entrants, settings, planned games and every match with its whole log. Nothing that was added is
+// lost.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/tournament/schedule/finished_games.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/store/sqlite.hpp"
+
+namespace referee::tournament {
+
+/// One of the files that a bot consists of.
+struct FileSum {
+    std::string path;
+    std::string sha256;
+    friend bool operator==(const FileSum&, const FileSum&) = default;
+};
+
+struct StoredEntrant {
+    std::string name;
+    std::vector<std::string> command;
+    std::vector<FileSum> files;
+    friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
+};
+
+/// What is settled before the first game.
+struct TournamentHead {
+    std::string referee_version;
+    std::string created_at;  ///< UTC, ISO 8601
+    std::string settings;    ///< a JSON object: all that has an influence on games
+    std::uint64_t seed = 0;  ///< below 2^53
+    std::vector<StoredEntrant> entrants;
+    friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
+};
+
+/// How one match went, without its log.
+struct StoredMatch {
+    GameResult result;
+    int first = 0;
+    int second = 0;
+    protocol::Ending ending = protocol::Ending::by_rules;
+    std::string detail;
+    int plies = 0;
+    std::string started_at;
+    std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
+    std::optional<protocol::Micros> second_longest;
+    friend bool operator==(const StoredMatch&, const StoredMatch&) = default;
+};
+
+/// A match that is to be added.
+struct FinishedMatch {
+    int number;  ///< of the planned game
+    const protocol::MatchLog* log;
+    std::string_view
+        json{};  ///< the log on one line, with a newline, where it is at hand; empty: it is still to be written
+};
+
+/// One open tournament file. No other process can open it at the same time. It may be used by one thread at a time.
+///
+/// Whatever is wrong with the file is thrown as a games::UserError, and never mended; what the system can't do (a full
+/// disk) as a std::runtime_error, after which the file is as it was before, and can still be used.
+class Store {
+public:
+    /// Makes a new file, which appears complete or not at all. Throws games::UserError where there is a file already.
+    static Store create(const std::string& path, const TournamentHead& head);
+    /// Opens a file to go on with it. Throws games::UserError, naming all that differs, where it belongs to another
+    /// tournament than `head` (when it was created makes no difference). Where `may_grow`, entrants that are not in the
+    /// file yet are added at the end.
+    static Store resume(const std::string& path, const TournamentHead& head, bool may_grow = false);
+    /// Opens a file to look at it.
+    static Store open(const std::string& path);
+
+    const TournamentHead& head() const { return head_; }
+
+    /// The planned games so far.
+    std::vector<PlannedGame> games() const;
+    /// Requires: they go on where games() ends.
+    void add_games(std::span<const PlannedGame> games);
+    /// The games that the schedule has for now and that have no match yet; those that are new are put into the file.
+    /// Throws games::UserError where the file's games are not the schedule's.
+    std::vector<PlannedGame> missing_games(Schedule& schedule);
+
+    /// When it returns the match is on the disk. Requires: the game is planned and has no match yet, and if the match
+    /// was aborted, this is because neither bot could be started.
+    void add_match(int number, const protocol::MatchLog& log) { add_matches({{FinishedMatch{number, &log}}}); }
+    /// Adds several matches with one wait for the disk: all of them or none.
+    void add_matches(std::span<const FinishedMatch> matches);
+
+    FinishedGames results() const;
+    /// In the order of their numbers.
+    std::vector<StoredMatch> matches() const;
+    /// Calls `use` with each of them, in the same order. Holds one at a time.
+    void for_each_summary(const std::function<void(const StoredMatch& match)>& use) const;
+    /// Calls `use` with the number and the log of each match, in the order of the numbers: JSON on one line, without a
+    /// newline. Holds one at a time.
+    void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
+
+private:
+    enum class Purpose : std::uint8_t { resume, look };
+
+    Store(const std::string& path, Purpose purpose);
+    void read_head();
+    void read_entrants();
+    static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
+
+    std::unique_ptr<Database> database_;  ///< stays where it is when the store moves: statements point to it
+    std::unique_ptr<Statement> insert_match_;
+    std::unique_ptr<Statement> insert_log_;
+    TournamentHead head_;
+};
+
+}  // namespace referee::tournament

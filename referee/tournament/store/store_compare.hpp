@@ -1,0 +1,21 @@
+// What is not the same in two tournaments, in words.
+#pragma once
+
+#include <string>
+
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+/// All that keeps `now` from going on with what `file` holds, in one line; empty if nothing does. Where `may_grow`,
+/// `now` may have more entrants.
+std::string differences(const TournamentHead& file, const TournamentHead& now, bool may_grow);
+
+/// Text of a JSON array of strings, and back; nothing where it is none.
+std::string words_to_json(const std::vector<std::string>& words);
+std::optional<std::vector<std::string>> words_of_json(std::string_view json);
+
+/// Whether this is the text of a JSON object.
+bool is_json_object(std::string_view json);
+
+}  // namespace referee::tournament

@@ -1,0 +1,140 @@
+#include "referee/tournament/store/store_file.hpp"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+#include "referee/tournament/store/store_schema.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+[[noreturn]] void cannot_be_made(const std::string& path, int error) {
+    const std::string line = "tournament file '" + path + "' can't be made: " + std::strerror(error);
+    if (error == ENOSPC || error == EIO || error == EDQUOT || error == EFBIG) throw std::runtime_error(line);
+    throw UserError(line);
+}
+
+[[noreturn]] void exists_already(const std::string& path) {
+    throw UserError("tournament file '" + path +
+                    "' exists already: go on with it with --resume, or choose another name");
+}
+
+bool holds_something(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && status.st_size > 0;
+}
+
+/// An empty file beside another, which goes unless it has been moved to its place.
+class FreshFile {
+public:
+    explicit FreshFile(const std::string& path) : path_(path), fresh_(path + ".XXXXXX") {
+        const UniqueFd file(::mkostemp(fresh_.data(), O_CLOEXEC));
+        if (!file) cannot_be_made(path, errno);
+        const mode_t mask = ::umask(0);
+        ::umask(mask);
+        ::fchmod(file.get(), 0666 & ~mask);
+    }
+    ~FreshFile() {
+        ::unlink(fresh_.c_str());
+        ::unlink((fresh_ + "-wal").c_str());
+        ::unlink((fresh_ + "-journal").c_str());
+    }
+    FreshFile(const FreshFile&) = delete;
+    FreshFile& operator=(const FreshFile&) = delete;
+
+    const std::string& name() const { return fresh_; }
+
+    /// When it returns the new name is on the disk, too.
+    void move_to_its_place() const {
+        if (::renameat2(AT_FDCWD, fresh_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0) {
+            if (errno == EEXIST) exists_already(path_);
+            // Some file systems can't promise not to replace.
+            if (errno != EINVAL || std::rename(fresh_.c_str(), path_.c_str()) != 0) cannot_be_made(path_, errno);
+        }
+        const auto folder = std::filesystem::absolute(path_).parent_path();
+        const UniqueFd entry(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (!entry || ::fsync(entry.get()) != 0) cannot_be_made(path_, errno);
+    }
+
+private:
+    std::string path_;
+    std::string fresh_;
+};
+
+void check_tables(const Database& database) {
+    Statement rows(database, "SELECT name, type, sql FROM sqlite_schema ORDER BY name");
+    for (const Table& table : tables) {
+        if (!rows.step() || rows.text(0) != table.name || rows.text(1) != "table" || rows.text(2) != table.sql) {
+            database.damaged("the table " + std::string(table.name) + " is not as it was made");
+        }
+    }
+    if (rows.step()) database.damaged("there is something in it that does not belong there");
+}
+
+}  // namespace
+
+void create_file(const std::string& path, const std::function<void(const Database&)>& fill) {
+    std::error_code error;
+    if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) exists_already(path);
+    const FreshFile fresh(path);
+    {
+        const Database database(fresh.name(), Database::Mode::read_write);
+        if (database.text("PRAGMA journal_mode = WAL") != "wal")
+            throw UserError("no tournament file can be kept here: " + path);
+        Transaction transaction(database);
+        for (const Table& table : tables)
+            database.execute(std::string(table.sql).c_str());
+        database.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
+        database.execute(("PRAGMA user_version = " + std::to_string(format_version)).c_str());
+        fill(database);
+        transaction.commit();
+    }
+    // SQLite has put its log into the file when it closed it: so the file can be moved.
+    if (holds_something(fresh.name() + "-wal")) cannot_be_made(path, EIO);
+    fresh.move_to_its_place();
+}
+
+void check_file(const Database& database) {
+    if (!holds_something(database.path()))
+        throw UserError("'" + database.path() + "' is empty, and no tournament file");
+    const auto id = database.number("PRAGMA application_id");
+    if (id != application_id) throw UserError("'" + database.path() + "' is a database, but no tournament file");
+    const auto version = database.number("PRAGMA user_version");
+    if (version != format_version) {
+        throw UserError("tournament file '" + database.path() + "' has format " + std::to_string(version) +
+                        "; this referee knows format " + std::to_string(format_version));
+    }
+    check_tables(database);
+    const std::string said = database.text("PRAGMA quick_check(1)");
+    if (said != "ok")
+        database.damaged(said.substr(said.rfind("***\n") == std::string::npos ? 0 : said.rfind("***\n") + 4));
+    if (database.number("SELECT count(*) FROM matches") != database.number("SELECT count(*) FROM logs")) {
+        database.damaged("it has not as many logs as matches");
+    }
+}
+
+Database::Mode look_mode(const std::string& path) {
+    const auto folder = std::filesystem::absolute(path).parent_path();
+    if (::access(path.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0) return Database::Mode::read_only;
+    if (::access(path.c_str(), R_OK) == 0 && holds_something(path + "-wal")) {
+        throw UserError("tournament file '" + path +
+                        "' was left by a process that was killed, and can only be read by who may write it: " +
+                        "copy it together with '" + path + "-wal'");
+    }
+    return ::access(path.c_str(), R_OK) == 0 ? Database::Mode::unchanging : Database::Mode::read_only;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,21 @@
+// A tournament's file as a file: made complete or not at all, and looked at from all sides before it is believed.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "referee/tournament/store/sqlite.hpp"
+
+namespace referee::tournament {
+
+/// Makes a database with the tables of store_schema.hpp and what `fill` puts into them. Until it is complete it has
+/// another name. Throws games::UserError where there is a file of this name already.
+void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
+
+/// Throws games::UserError where the file is not a tournament's, of another version, or damaged.
+void check_file(const Database& database);
+
+/// How a file can be opened to look at it.
+Database::Mode look_mode(const std::string& path);
+
+}  // namespace referee::tournament

@@ -1,0 +1,121 @@
+#include "referee/tournament/store/store_rows.hpp"
+
+#include <algorithm>
+
+#include "referee/tournament/store/store_schema.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+std::int64_t sum_of(const PlannedGame& game) {
+    const std::optional<std::int64_t> opening = game.opening;
+    return (RowSum() << game.number << game.round << game.first << game.second << game.pair << game.seed << opening)
+        .value();
+}
+
+std::optional<std::int64_t> micros(const std::optional<protocol::Micros>& time) {
+    return time ? std::optional<std::int64_t>(time->count()) : std::nullopt;
+}
+
+std::int64_t sum_of(const StoredMatch& match) {
+    const std::optional<std::int64_t> winner = match.result.winner;
+    return (RowSum() << match.result.number << match.first << match.second << winner << protocol::name_of(match.ending)
+                     << match.detail << match.plies << match.started_at << micros(match.first_longest)
+                     << micros(match.second_longest))
+        .value();
+}
+
+GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
+    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
+}
+
+/// Longest turn of a player, of those that were measured.
+std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
+    std::optional<protocol::Micros> longest;
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
+    }
+    return longest;
+}
+
+/// A row can be as it was written, and yet by somebody else.
+void check_entrants(const Database& database, int first, int second, std::size_t entrants) {
+    const auto is_one = [&](int entrant) { return static_cast<std::size_t>(entrant) < entrants; };
+    if (!is_one(first) || !is_one(second)) database.damaged("a game is played by nobody");
+}
+
+std::optional<protocol::Micros> micros_of(const Statement& row, int column) {
+    const auto number = row.number_or_null(column);
+    return number ? std::optional(protocol::Micros(*number)) : std::nullopt;
+}
+
+}  // namespace
+
+StoredMatch summary_of(const PlannedGame& game, const protocol::MatchLog& log) {
+    StoredMatch match;
+    match.result = result_of(game.number, log.result.winner, log.result.ending);
+    match.first = game.first;
+    match.second = game.second;
+    match.ending = log.result.ending;
+    match.detail = log.result.detail;
+    match.plies = static_cast<int>(log.plies.size());
+    match.started_at = log.started_at;
+    match.first_longest = longest_turn(log, 0);
+    match.second_longest = longest_turn(log, 1);
+    return match;
+}
+
+PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants) {
+    PlannedGame game;
+    game.number = row.count(0);
+    game.round = row.count(1);
+    game.first = row.count(2);
+    game.second = row.count(3);
+    game.pair = row.count(4);
+    game.seed = static_cast<std::uint64_t>(row.number(5));
+    if (row.number_or_null(6)) game.opening = row.count(6);
+    check_entrants(database, game.first, game.second, entrants);
+    if (row.number(7) != sum_of(game))
+        database.damaged("game " + std::to_string(row.number(0)) + " is not as it was written");
+    return game;
+}
+
+StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants) {
+    StoredMatch match;
+    match.first = row.count(1);
+    match.second = row.count(2);
+    check_entrants(database, match.first, match.second, entrants);
+    const auto ending = protocol::ending_of(row.text(4));
+    match.ending = ending.value_or(protocol::Ending::aborted);
+    std::optional<int> winner;
+    if (row.number_or_null(3)) winner = row.count(3) == 0 ? 0 : 1;
+    match.result = result_of(row.count(0), winner, match.ending);
+    match.detail = row.text(5);
+    match.plies = row.count(6);
+    match.started_at = row.text(7);
+    match.first_longest = micros_of(row, 8);
+    match.second_longest = micros_of(row, 9);
+    if (!ending || row.number(10) != sum_of(match)) {
+        database.damaged("match " + std::to_string(row.number(0)) + " is not as it was written");
+    }
+    return match;
+}
+
+Statement& bind_game(Statement& insert, const PlannedGame& game) {
+    const std::optional<std::int64_t> opening = game.opening;
+    insert.bind(1, game.number).bind(2, game.round).bind(3, game.first).bind(4, game.second).bind(5, game.pair);
+    return insert.bind(6, static_cast<std::int64_t>(game.seed)).bind(7, opening).bind(8, sum_of(game));
+}
+
+Statement& bind_match(Statement& insert, const StoredMatch& match) {
+    const std::optional<std::int64_t> winner = match.result.winner;
+    insert.bind(1, match.result.number).bind(2, match.first).bind(3, match.second).bind(4, winner);
+    insert.bind(5, protocol::name_of(match.ending))
+        .bind(6, match.detail)
+        .bind(7, match.plies)
+        .bind(8, match.started_at);
+    return insert.bind(9, micros(match.first_longest)).bind(10, micros(match.second_longest)).bind(11, sum_of(match));
+}
+
+}  // namespace referee::tournament

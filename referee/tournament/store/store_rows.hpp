@@ -1,0 +1,31 @@
+// How games and matches become rows of a tournament file, and rows games and matches again.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "referee/tournament/store/sqlite.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+constexpr std::string_view select_games = "SELECT number, round, first, second, pair, seed, opening, crc32 FROM games";
+constexpr std::string_view insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+constexpr std::string_view select_matches =
+    "SELECT number, first, second, winner, ending, detail, plies, started_at, first_longest_us, second_longest_us, "
+    "crc32 "
+    "FROM matches";
+constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+/// What is kept of a match beside its log.
+StoredMatch summary_of(const PlannedGame& game, const protocol::MatchLog& log);
+
+/// For the statements above. What is bound lives as long as the match.
+Statement& bind_game(Statement& insert, const PlannedGame& game);
+Statement& bind_match(Statement& insert, const StoredMatch& match);
+
+/// The game, or the match, in a row of the statements above. Throws games::UserError where it is not as it was written.
+PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants);
+StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants);
+
+}  // namespace referee::tournament

@@ -1,0 +1,120 @@
+#include "referee/tournament/tables/account.hpp"
+
+#include <algorithm>
+
+#include "games/user_error.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+std::uint64_t half_points_of(const Tally& tally) {
+    return 2 * tally.wins + tally.draws;
+}
+
+Score score_of_first(const GameResult& result) {
+    if (!result.winner) return Score::draw;
+    return *result.winner == 0 ? Score::win : Score::loss;
+}
+
+Score seen_from_other_side(Score score) {
+    return score == Score::draw ? score : score == Score::win ? Score::loss : Score::win;
+}
+
+void count(Tally& tally, Score score) {
+    ++(score == Score::win ? tally.wins : score == Score::draw ? tally.draws : tally.losses);
+}
+
+std::optional<protocol::Micros> longer(std::optional<protocol::Micros> a, std::optional<protocol::Micros> b) {
+    return a && b ? std::max(*a, *b) : a ? a : b;
+}
+
+}  // namespace
+
+std::uint64_t EntrantAccount::half_points() const {
+    return half_points_of(as_first) + half_points_of(as_second);
+}
+
+std::uint64_t EntrantAccount::forfeited() const {
+    std::uint64_t sum = 0;
+    for (const auto& [ending, games] : forfeits)
+        sum += games;
+    return sum;
+}
+
+Account::Account(const TournamentHead& head)
+    : head_(head),
+      settings_(settings_of_json(head.settings)),
+      plan_(settings_.format, head.entrants.size(), head.seed, settings_.sprt.has_value()),
+      results_(head.entrants.size()),
+      entrants_(head.entrants.size()) {
+    if (!settings_.sprt) return;
+    if (head.entrants.size() != 2) throw UserError("settings of a tournament: a sequential test is for two entrants");
+    sprt_.emplace(*settings_.sprt);
+}
+
+void Account::add(const StoredMatch& match) {
+    const auto is_entrant = [&](int number) {
+        return number >= 0 && static_cast<std::size_t>(number) < entrants_.size();
+    };
+    if (match.result.number < 0 || match.result.number >= plan_.games() || !is_entrant(match.first) ||
+        !is_entrant(match.second) || match.first == match.second) {
+        throw UserError("match " + std::to_string(match.result.number) + " is none of this tournament's games");
+    }
+    ++played_;
+    EntrantAccount& first = entrants_[static_cast<std::size_t>(match.first)];
+    EntrantAccount& second = entrants_[static_cast<std::size_t>(match.second)];
+    first.longest_turn = longer(first.longest_turn, match.first_longest);
+    second.longest_turn = longer(second.longest_turn, match.second_longest);
+    if (match.ending == protocol::Ending::by_rules) ++rules_[match.detail];
+    if (match.result.counts) {
+        add_result(match);
+    } else {
+        ++first.void_games;
+        ++second.void_games;
+        ++void_games_[std::minmax(match.first, match.second)];
+    }
+    if (sprt_) add_to_sprt(match);
+}
+
+void Account::add_result(const StoredMatch& match) {
+    const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
+    const Score score = score_of_first(match.result);
+    results_.add(first, second, score);
+    count(entrants_[first].as_first, score);
+    count(entrants_[second].as_second, seen_from_other_side(score));
+    if (match.result.forfeit && match.result.winner) {
+        ++entrants_[*match.result.winner == 0 ? second : first].forfeits[match.ending];
+    }
+}
+
+void Account::add_to_sprt(const StoredMatch& match) {
+    const Score of_first = score_of_first(match.result);
+    const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
+    sprt_->add(plan_.pair_of(match.result.number), match.result.counts ? std::optional(score) : std::nullopt);
+}
+
+std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
+    std::map<protocol::Ending, std::uint64_t> sum;
+    for (const EntrantAccount& entrant : entrants_) {
+        for (const auto& [ending, games] : entrant.forfeits)
+            sum[ending] += games;
+    }
+    return sum;
+}
+
+std::uint64_t Account::void_games(int a, int b) const {
+    const auto found = void_games_.find(std::minmax(a, b));
+    return found == void_games_.end() ? 0 : found->second;
+}
+
+Account account_of(const Store& store) {
+    Account account(store.head());
+    account.plan(store.games());
+    store.for_each_summary([&](const StoredMatch& match) { account.add(match); });
+    return account;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,81 @@
+// Adds a tournament's matches up, one after the other, into all that its tables say.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/settings.hpp"
+#include "referee/tournament/statistics/results.hpp"
+#include "referee/tournament/statistics/sprt_course.hpp"
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/plan.hpp"
+
+namespace referee::tournament {
+
+/// What is counted of one entrant.
+struct EntrantAccount {
+    Tally as_first;                                      ///< as this entrant sees them
+    Tally as_second;                                     ///< likewise
+    std::map<protocol::Ending, std::uint64_t> forfeits;  ///< its own
+    std::uint64_t void_games = 0;                        ///< in which neither bot could be started: for nobody
+    std::optional<protocol::Micros> longest_turn;
+
+    std::uint64_t games() const { return as_first.games() + as_second.games(); }
+    std::uint64_t half_points() const;
+    std::uint64_t forfeited() const;
+};
+
+/// What is counted of a tournament. In which order games are added makes no difference to anything. Memory grows with
+/// the pairs of entrants and with the rounds, and not with the games; but for a number a planned game where there is a
+/// sequential test.
+class Account {
+public:
+    /// Throws games::UserError where the head's settings can't be read or don't fit the entrants.
+    explicit Account(const TournamentHead& head);
+
+    /// Adds games that are planned. Requires: they go on where the last ones ended.
+    void plan(std::span<const PlannedGame> games) { plan_.add(games); }
+    /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError where there can be
+    /// no such match in this tournament.
+    void add(const StoredMatch& match);
+
+    const TournamentHead& head() const { return head_; }
+    const Settings& settings() const { return settings_; }
+    const Plan& planned() const { return plan_; }
+    /// How many matches have been added, those that count for nobody included.
+    std::uint64_t played() const { return played_; }
+    const std::vector<EntrantAccount>& entrants() const { return entrants_; }
+    const Results& results() const { return results_; }
+    /// How many games each rule has ended.
+    const std::map<std::string, std::uint64_t>& rules() const { return rules_; }
+    /// How often each forfeit happened.
+    std::map<protocol::Ending, std::uint64_t> forfeits() const;
+    /// How many matches counted for nobody: of all, and of two.
+    std::uint64_t void_games() const { return played_ - results_.total().games(); }
+    std::uint64_t void_games(int a, int b) const;
+    /// The sequential test; none where there is none.
+    const std::optional<SprtCourse>& sprt() const { return sprt_; }
+
+private:
+    void add_result(const StoredMatch& match);
+    void add_to_sprt(const StoredMatch& match);
+
+    TournamentHead head_;
+    Settings settings_;
+    Plan plan_;
+    Results results_;
+    std::uint64_t played_ = 0;
+    std::vector<EntrantAccount> entrants_;
+    std::map<std::string, std::uint64_t> rules_;
+    std::map<std::pair<int, int>, std::uint64_t> void_games_;  ///< the lower number first
+    std::optional<SprtCourse> sprt_;
+};
+
+/// The account of a whole tournament's file. Holds one match at a time.
+Account account_of(const Store& store);
+
+}  // namespace referee::tournament

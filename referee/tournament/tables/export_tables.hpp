@@ -1,0 +1,21 @@
+// The tables of a tournament as sheets; docs/tables.md says what their columns are.
+#pragma once
+
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/sheet.hpp"
+
+namespace referee::tournament {
+
+/// One row an entrant, in the order of the table.
+void export_standings(const Account& account, SheetFormat format, const Sink& sink);
+/// The points of each against each, as a square.
+void export_crosstable(const Account& account, SheetFormat format, const Sink& sink);
+/// How likely the entrant of the row is stronger than that of the column, as a square.
+void export_superiority(const Account& account, SheetFormat format, const Sink& sink);
+/// One row for each way in which games ended; forfeits by entrant.
+void export_endings(const Account& account, SheetFormat format, const Sink& sink);
+/// One row a planned game, played or not. Holds one match at a time.
+void export_games(const Store& store, SheetFormat format, const Sink& sink);
+
+}  // namespace referee::tournament

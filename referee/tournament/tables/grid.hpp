@@ -1,0 +1,48 @@
+// Columns of text that line up, one of which gives way where they are too wide.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace referee::tournament {
+
+/// How wide text is, wherever it goes: what a tournament prints at its end and what is printed later are the same.
+constexpr std::size_t text_width = 80;
+
+struct GridColumn {
+    enum class Kind { name, left, right };
+    std::string title;
+    Kind kind = Kind::right;
+};
+
+class Grid {
+public:
+    /// Names are not cut below this.
+    static constexpr std::size_t least_name = 8;
+
+    explicit Grid(std::vector<GridColumn> columns);
+    /// Requires: a text for each column, in printable ASCII.
+    void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// Whether lines keep to text_width if names are cut to `name` characters, where they are longer.
+    bool fits(std::size_t name = least_name) const;
+    /// The titles and the rows, a line each. Names are cut as far as it takes, and no further than to least_name.
+    std::string text(bool colour) const;
+
+private:
+    std::size_t width_of(std::size_t column) const;
+    /// What all columns but the names take.
+    std::size_t width_beside_names() const;
+    std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
+
+    std::vector<GridColumn> columns_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+/// A line in bold where colours are wanted.
+std::string heading(const std::string& text, bool colour);
+
+/// `lead` and the items with commas between, broken into lines of text_width where it gets long; with a newline.
+std::string list_text(const std::string& lead, const std::vector<std::string>& items);
+
+}  // namespace referee::tournament

@@ -1,0 +1,72 @@
+#include "referee/tournament/tables/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "protocol/answer.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+std::string brief_text(Standing standing) {
+    switch (standing) {
+        case Standing::estimated: return "";
+        case Standing::no_games: return "no games";
+        case Standing::won_all: return "won all";
+        case Standing::lost_all: return "lost all";
+        case Standing::only_above: return "never less";
+        case Standing::only_below: return "never more";
+        case Standing::apart: return "not comparable";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string points_text(std::uint64_t half_points) {
+    return fmt::format("{}.{}", half_points / 2, half_points % 2 == 0 ? 0 : 5);
+}
+
+std::string tally_text(const Tally& tally, char between) {
+    return fmt::format("{}{}{}{}{}", tally.wins, between, tally.draws, between, tally.losses);
+}
+
+std::string elo_text(double elo) {
+    const auto whole = std::llround(elo);
+    return whole == 0 ? "0" : fmt::format("{:+}", whole);
+}
+
+std::string number_text(double number, int decimals) {
+    const std::string text = fmt::format("{:.{}f}", number, decimals);
+    return text.find_first_not_of("-0.") == std::string::npos && text.starts_with('-') ? text.substr(1) : text;
+}
+
+std::string rating_text(const Rating& rating, bool brief) {
+    const Interval& interval = rating.interval;
+    if (rating.elo) {
+        if (!interval.lower || !interval.upper) return elo_text(*rating.elo);
+        return fmt::format("{:>4} [{}, {}]", elo_text(*rating.elo), elo_text(*interval.lower),
+                           elo_text(*interval.upper));
+    }
+    std::string word = brief ? brief_text(rating.standing) : std::string(text(rating.standing));
+    if (interval.lower) word += fmt::format(" (> {})", elo_text(*interval.lower));
+    if (interval.upper) word += fmt::format(" (< {})", elo_text(*interval.upper));
+    return word;
+}
+
+std::string clean_name(std::string_view name) {
+    std::string clean;
+    for (const char c : name)
+        clean += c >= ' ' && c <= '~' ? std::string(1, c) : protocol::escaped(std::string_view(&c, 1));
+    return clean;
+}
+
+std::string cut_name(const std::string& name, std::size_t width) {
+    if (name.size() <= width) return name;
+    const std::size_t tail = (width - 2) / 2;
+    return fmt::format("{}..{}", name.substr(0, width - 2 - tail), name.substr(name.size() - tail));
+}
+
+}  // namespace referee::tournament

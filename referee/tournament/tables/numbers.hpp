@@ -1,0 +1,32 @@
+// Numbers and names as tables show them: never -0, nan or inf.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/statistics/results.hpp"
+
+namespace referee::tournament {
+
+/// "3.5"
+std::string points_text(std::uint64_t half_points);
+/// Wins, draws and losses: "3/1/0".
+std::string tally_text(const Tally& tally, char between = '/');
+/// Whole Elo with its sign: "+12", "0", "-7".
+std::string elo_text(double elo);
+/// With so many decimals.
+std::string number_text(double number, int decimals);
+
+/// " +12 [-30, +55]", "won all its games (> +85)", "no games". `brief` leaves out what the reader of docs/tables.md
+/// knows: "won all (> +85)".
+std::string rating_text(const Rating& rating, bool brief);
+
+/// A name as printable ASCII: a file may come from a stranger.
+std::string clean_name(std::string_view name);
+/// At most `width` characters, which are at least 4: what is too long loses its middle, since names often differ at
+/// their ends.
+std::string cut_name(const std::string& name, std::size_t width);
+
+}  // namespace referee::tournament

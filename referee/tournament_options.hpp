@@ -1,0 +1,61 @@
+// The command lines of `referee tournament`, `standings` and `export` as data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/isolation.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/sprt.hpp"
+
+namespace referee {
+
+/// `referee tournament BOT...`
+struct TournamentOptions {
+    std::vector<std::string> bots;     ///< as for a match
+    std::string entrants_file;         ///< JSON; empty: none
+    std::string bots_folder;           ///< empty: none
+    std::string db = "tournament.db";  ///< the tournament's file
+    bool resume = false;
+    std::vector<std::string> added;  ///< bots that join a ladder when it is resumed
+
+    std::optional<std::string> game;  ///< what was given; a tournament that is resumed has its own
+    std::optional<tournament::Format> format;
+    std::optional<int> games;   ///< of each pairing
+    std::optional<int> rounds;  ///< of a Swiss tournament
+    std::string challenger;     ///< of a gauntlet: a name; empty: the first entrant
+    std::optional<int> opening_plies;
+    std::optional<std::uint64_t> seed;
+    std::optional<tournament::SprtSettings> sprt;
+    protocol::Limits limits;
+    bool limits_given = false;
+    bool traditional_time = false;
+    IsolationOptions isolation;
+    bool isolation_given = false;
+
+    std::optional<int> jobs;  ///< none: half the cores
+    bool force = false;       ///< more jobs than cores
+    bool pin = false;
+    bool quiet = false;
+    bool json_events = false;
+};
+
+/// `referee standings FILE`
+struct StandingsOptions {
+    std::string db;
+};
+
+enum class ExportFormat : std::uint8_t { json_lines, csv, json, markdown };
+
+/// `referee export FILE [WHAT]`
+struct ExportOptions {
+    std::string db;
+    std::string what = "matches";        ///< matches, games, standings, crosstable, superiority or endings
+    std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
+    std::string output = "-";            ///< a file, or stdout
+};
+
+}  // namespace referee

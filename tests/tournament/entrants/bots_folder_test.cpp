@@ -1,0 +1,182 @@
+// The rules by which files and folders are bots, on real files.
+#include "referee/tournament/entrants/bots_folder.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <map>
+
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using referee::tournament::FolderContents;
+using referee::tournament::read_bots_folder;
+using Words = std::vector<std::string>;
+
+constexpr const char* script = "#!/bin/sh\n";
+
+/// A folder of bots, and what is found in it.
+struct Bots {
+    TempFolder folder;
+
+    std::string file(const std::string& name, mode_t mode = 0755, const std::string& content = script) const {
+        fs::create_directories(fs::path(folder / name).parent_path());
+        return folder.write(name, content, mode);
+    }
+    FolderContents read() const { return read_bots_folder(folder.path()); }
+    Words names() const {
+        Words names;
+        for (const auto& bot : read().bots)
+            names.push_back(bot.name);
+        return names;
+    }
+    std::map<std::string, std::string> left_out() const {
+        std::map<std::string, std::string> reasons;
+        for (const auto& [name, reason, hint] : read().left_out)
+            reasons[name] = reason;
+        return reasons;
+    }
+    std::string program_of(const std::string& name) const {
+        for (const auto& bot : read().bots)
+            if (bot.name == name) return fs::path(bot.command.arguments.back()).filename();
+        return "(none)";
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a file that can be run is a bot, and bots are sorted by name") {
+    const Bots bots;
+    bots.file("c.py", 0644, "");
+    const std::string b = bots.file("b");
+    const std::string a = bots.file("a.js", 0644, "");
+    bots.file("d.sh");
+    const auto found = bots.read();
+    CHECK(bots.names() == Words{"a.js", "b", "c.py", "d.sh"});
+    CHECK(bots.left_out().empty());
+    CHECK(found.bots[0].command.arguments == Words{"node", a});
+    CHECK(found.bots[1].command.arguments == Words{b});
+    CHECK(found.bots[1].folder.empty());
+}
+
+TEST_CASE("what is hidden, data or source is no bot") {
+    const Bots bots;
+    for (const char* name : {".hidden", ".hidden.py", ".git/bot", "__pycache__/bot", "bot.c", "x.json", "README",
+                             "README.md", "Makefile", "x.o", "x.txt", "x~", "x.py~"})
+        bots.file(name);
+    bots.file("data", 0644, "1 2 3");
+    bots.file("empty", 0644, "");
+    CHECK(bots.names().empty());
+    CHECK(bots.left_out().empty());
+}
+
+TEST_CASE("what may have been meant and can't be run is left out, with the reason") {
+    const Bots bots;
+    bots.file("no_permission", 0644);
+    bots.file("program", 0644,
+              "\x7f"
+              "ELF");
+    bots.file("bot.jar", 0644, "PK");
+    bots.file("bot.rb", 0644, "puts 1");
+    bots.file("text", 0755, "hello");
+    bots.file("nothing", 0755, "");
+    bots.file("lost", 0755, "#!/no/interpreter\n");
+    fs::create_symlink("nowhere", bots.folder / "link");
+    fs::create_symlink("loop", bots.folder / "loop");
+    ::mkfifo((bots.folder / "fifo").c_str(), 0777);
+    CHECK(bots.names().empty());
+    const auto left_out = bots.left_out();
+    CHECK(left_out.size() == 10);
+    const auto about = [&](const char* name, const char* words) {
+        REQUIRE(left_out.contains(name));
+        CHECK_MESSAGE(left_out.at(name).find(words) != std::string::npos, left_out.at(name));
+    };
+    about("no_permission", "it has no run permission: chmod +x");
+    about("program", "it has no run permission: chmod +x");
+    about("bot.jar", "does not run by itself");
+    about("bot.rb", "does not run by itself");
+    about("text", "is neither a program nor a script");
+    about("nothing", "is an empty file");
+    about("lost", "'/no/interpreter', which is not there");
+    about("link", "it is a link that leads nowhere");
+    about("loop", "it can't be looked at: Too many levels of symbolic links");
+    about("fifo", "it is neither a file nor a folder");
+}
+
+TEST_CASE("the program of a subfolder is the one called bot, main or like the folder, or the only one") {
+    const Bots bots;
+    for (const char* name : {"one/x.py", "one/x.c", "one/data.json", "one/__pycache__/bot.py", "one/sub/bot"})
+        bots.file(name);
+    for (const char* name : {"two/bot.py", "two/helper.py"})
+        bots.file(name);
+    for (const char* name : {"three/main", "three/helper.py", "three/other"})
+        bots.file(name);
+    for (const char* name : {"four/four", "four/helper.py"})
+        bots.file(name);
+    for (const char* name : {"five/five", "five/main", "five/bot"})
+        bots.file(name);
+    for (const char* name : {"six.v2/six.v2", "six.v2/build.sh"})
+        bots.file(name);
+    CHECK(bots.names() == Words{"five", "four", "one", "six.v2", "three", "two"});
+    CHECK(bots.program_of("one") == "x.py");
+    CHECK(bots.program_of("two") == "bot.py");
+    CHECK(bots.program_of("three") == "main");
+    CHECK(bots.program_of("four") == "four");
+    CHECK(bots.program_of("five") == "bot");
+    CHECK(bots.program_of("six.v2") == "six.v2");
+    CHECK(bots.read().bots[0].folder == bots.folder / "five");
+}
+
+TEST_CASE("a subfolder without an obvious program is left out, with the reason") {
+    const Bots bots;
+    bots.file("several/a.py");
+    bots.file("several/b.py");
+    bots.file("same/bot.py");
+    bots.file("same/bot");
+    bots.file("data/x.json");
+    bots.file("data/deeper/bot");
+    bots.file("locked/bot", 0644);
+    fs::create_directory(bots.folder / "empty");
+    CHECK(bots.names().empty());
+    const auto left_out = bots.left_out();
+    CHECK(left_out.at("several") == "it has several programs (a.py, b.py): one alone may be called bot");
+    CHECK(left_out.at("same") == "it has several programs (bot, bot.py): one alone may be called bot");
+    CHECK(left_out.at("data") == "there is no program in it");
+    CHECK(left_out.at("empty") == "there is no program in it");
+    CHECK(left_out.at("locked") == "bot: it has no run permission: chmod +x");
+}
+
+TEST_CASE("strange names harm nobody") {
+    const Bots bots;
+    for (const char* name : {"-x", "-c.py", "a b", "a\nb", "'q\"", "\xff\xfe", "$(id)", "\x1b[2J", "human", "*"})
+        bots.file(name);
+    CHECK(bots.names().size() == 10);
+    for (const auto& bot : bots.read().bots)
+        CHECK(fs::exists(bot.command.arguments.back()));
+    const ScopedFolder inside(bots.folder.path());
+    fs::create_directory("-d");
+    bots.file("-d/x.py");
+    CHECK(read_bots_folder("-d").bots.at(0).command.arguments == Words{"python3", "./-d/x.py"});
+}
+
+TEST_CASE("links to files and folders are followed") {
+    const Bots bots;
+    const TempFolder elsewhere;
+    elsewhere.write("bot", script);
+    fs::create_symlink(elsewhere / "bot", bots.folder / "link");
+    fs::create_symlink(elsewhere.path(), bots.folder / "folder");
+    CHECK(bots.names() == Words{"folder", "link"});
+}
+
+TEST_CASE("a folder that can't be read is refused") {
+    const TempFolder folder;
+    CHECK(error_of([&] { read_bots_folder(folder / "none"); }).find("can't be read: No such file") !=
+          std::string::npos);
+    CHECK(error_of([&] { read_bots_folder(folder.write("file", "")); }).find("can't be read: Not a directory") !=
+          std::string::npos);
+    CHECK(error_of([&] { read_bots_folder(""); }).find("is empty") != std::string::npos);
+}

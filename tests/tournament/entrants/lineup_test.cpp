@@ -1,0 +1,138 @@
+// Bots from everywhere as one list, and the way back from what a tournament's file keeps of them.
+#include "referee/tournament/entrants/lineup.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using referee::tournament::Contender;
+using referee::tournament::contenders_of;
+using referee::tournament::keep_to_stored_files;
+using referee::tournament::Lineup;
+using referee::tournament::LineupSources;
+using referee::tournament::make_lineup;
+using referee::tournament::StoredEntrant;
+using Words = std::vector<std::string>;
+
+constexpr const char* script = "#!/bin/sh\n";
+
+Words names_of(const Lineup& lineup) {
+    Words names;
+    for (const auto& contender : lineup.contenders)
+        names.push_back(contender.entrant.name);
+    return names;
+}
+std::vector<StoredEntrant> stored(const std::vector<Contender>& contenders) {
+    std::vector<StoredEntrant> all;
+    for (const auto& contender : contenders)
+        all.push_back(contender.stored());
+    return all;
+}
+
+/// Works in a folder that has bots of all kinds.
+struct Place {
+    Place() {
+        fs::create_directories("bots/sub");
+        for (const char* name : {"a.sh", "b.sh", "bots/b.sh", "bots/c.py", "bots/sub/bot"})
+            folder.write(name, script);
+        folder.write("bots/sub/data", "data", 0644);
+        folder.write("e.json",
+                     R"({"entrants": [{"name": "ann", "command": "./a.sh -1"}, {"command": ["b.sh", "a b"]}]})");
+    }
+    TempFolder folder;
+    ScopedFolder inside{folder.path()};
+};
+
+}  // namespace
+
+TEST_CASE("bots of all sources come in order, with names of their own and their files") {
+    const Place place;
+    place.folder.write("bots/broken", "text");
+    const Words bots{"./a.sh", "./b.sh"};
+    const Lineup lineup = make_lineup({bots, "e.json", "bots"});
+    CHECK(names_of(lineup) == Words{"a.sh", "b.sh-1", "ann", "b.sh a b", "b.sh-2", "c.py", "sub"});
+    CHECK(lineup.contenders[3].entrant.command.arguments == Words{"./b.sh", "a b"});
+    CHECK(lineup.contenders[6].entrant.command.arguments == Words{"bots/sub/bot"});
+    REQUIRE(lineup.contenders[6].files.size() == 2);
+    CHECK(lineup.contenders[6].files[1].path == "bots/sub/data");
+    CHECK(lineup.contenders[6].from_folder);
+    CHECK_FALSE(lineup.contenders[3].from_folder);
+    REQUIRE(lineup.left_out.size() == 1);
+    CHECK(lineup.left_out[0].name == "broken");
+    const Words taken{"c.py"};
+    CHECK(names_of(make_lineup({{}, "", "bots", taken})) == Words{"b.sh", "c.py-1", "sub"});
+}
+
+TEST_CASE("what a user names and can't play is refused with its place") {
+    const Place place;
+    const auto said = [](const LineupSources& sources) { return error_of([&] { make_lineup(sources); }); };
+    const auto listed = [&](const std::string& bot) {
+        place.folder.write("wrong.json", R"({"entrants": [{"command": "./a.sh"}, )" + bot + "]}");
+        return said({{}, "wrong.json"});
+    };
+    const Words human{"a.sh", "human"};
+    const Words none{"./none"};
+    CHECK(said({human}) == "'human' is not a bot: people can't play in tournaments");
+    CHECK(said({none}) == "bot './none': no such file");
+    CHECK(said({{}, "none.json"}) == "file 'none.json' can't be read: No such file or directory");
+    CHECK(listed(R"({"command": "human"})") ==
+          "entrants file 'wrong.json', /entrants/1/command: 'human' is not a bot: people can't play in tournaments");
+    CHECK(listed(R"({"command": "python3 'x"})") ==
+          "entrants file 'wrong.json', /entrants/1/command: bot 'python3 'x': a quote (') is not closed");
+    CHECK(listed(R"({"command": "./none"})") ==
+          "entrants file 'wrong.json', /entrants/1/command: bot './none': no such "
+          "file; paths are relative to the working directory");
+    CHECK(listed(R"({"name": "x", "command": "./a.sh"}, {"name": "x", "command": "./a.sh"})") ==
+          "two bots are called 'x': give them different names");
+    const Words odd{"./a.sh \xff"};
+    CHECK(said({odd}).find("is not UTF-8") != std::string::npos);
+}
+
+TEST_CASE("a bot of the folder that can't be kept is left out, and the others play") {
+    const Place place;
+    place.folder.write("bots/\xff", script);
+    const Lineup lineup = make_lineup({{}, "", "bots"});
+    CHECK(names_of(lineup) == Words{"b.sh", "c.py", "sub"});
+    REQUIRE(lineup.left_out.size() == 1);
+    CHECK(lineup.left_out[0].name == "\xff");
+    CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
+}
+
+TEST_CASE("what is stored makes the same entrants again") {
+    const Place place;
+    const Words bots{"a.sh -n", "/bin/cat", "python3 bots/c.py"};
+    const auto before = stored(make_lineup({bots, "e.json", "bots"}).contenders);
+    const auto again = contenders_of(before);
+    CHECK(stored(again) == before);
+    CHECK(again[0].entrant.command.program == "./a.sh");
+    CHECK(again[2].entrant.command.program.ends_with("/python3"));
+
+    place.folder.write("bots/sub/new", "written by the bot");
+    CHECK(stored(contenders_of(before)) == before);
+    place.folder.write("bots/sub/data", "other");
+    CHECK(stored(contenders_of(before)) != before);
+    fs::remove("bots/sub/data");
+    CHECK(contenders_of(before).back().files.size() == 1);
+    fs::remove("a.sh");
+    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a.sh': no such file; resume from the folder in which") ==
+          0);
+}
+
+TEST_CASE("bots that are named again have the files that are stored") {
+    const Place place;
+    const auto before = stored(make_lineup({{}, "", "bots"}).contenders);
+    place.folder.write("bots/sub/new", "written by the bot");
+    auto again = make_lineup({{}, "", "bots"}).contenders;
+    CHECK(stored(again) != before);
+    keep_to_stored_files(again, before);
+    CHECK(stored(again) == before);
+    place.folder.write("bots/sub/data", "other");
+    keep_to_stored_files(again, before);
+    CHECK(stored(again) != before);
+}

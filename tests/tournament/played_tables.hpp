@@ -1,0 +1,35 @@
+// Small tournaments, game by game, for tests of what tables say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/tournament/tables/account.hpp"
+
+namespace tournament_test {
+
+using namespace referee::tournament;
+
+/// A tournament with readable settings, entrants of these names, and seed 7.
+TournamentHead head_of(const std::vector<std::string>& names, Settings settings = {});
+/// Two games a pairing.
+Settings settings_for(Format format, int games = 2);
+
+/// A tournament that is played game by game; each game is planned, too. Pairs are numbered by twos.
+class Played {
+public:
+    explicit Played(const TournamentHead& head) : account(head) {}
+
+    /// `result`: '1' the first won, '0' the second, '=' a draw, 'x' neither started, '?' not played yet.
+    Played& game(int first, int second, char result, int round = 0,
+                 protocol::Ending ending = protocol::Ending::by_rules, const std::string& detail = "square");
+    /// Games of two with sides swapped after each.
+    Played& games(int first, int second, const std::string& results, int round = 0);
+
+    Account account;
+
+private:
+    int number_ = 0;
+};
+
+}  // namespace tournament_test

@@ -40,6 +40,7 @@ bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle
 	@build/release/bench/fitz_bench --json build/fitz_bench.json
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
+	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 
 soak: build ## Plays at half the limit on an overloaded machine, and kills referee 300 times (minutes)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py

@@ -11,10 +11,13 @@ enum ExitCode : int {
     exit_failed = 1,      ///< a replay differs, a bot is not fit, or something could not be written or started
     exit_wrong_use = 2,   ///< arguments, settings or files that are wrong
     exit_not_played = 3,  ///< a match was not played to its end
+    exit_h0 = 4,          ///< a sequential test has accepted H0; 0 is H1
+    exit_undecided = 5,   ///< a sequential test has not come to a verdict
     exit_signal_base = 128
 };
 
 int run_play(const PlayOptions& options);
+int run_tournament(const TournamentOptions& options);
 int run_replay(const ReplayOptions& options);
 int run_view(const ViewOptions& options);
 int run_games(const GamesOptions& options);

@@ -22,10 +22,6 @@ using games::UserError;
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// In a sandbox, unless the user says otherwise. Runtimes such as Node's and Java's start some 40 threads.
-constexpr std::uint64_t usual_memory = 1024 * mebibyte;
-constexpr std::uint64_t usual_processes = 256;
-
 constexpr std::uint64_t least_memory = 16 * mebibyte;
 constexpr std::uint64_t most_memory = std::uint64_t{1} << 40;
 constexpr std::uint64_t most_processes = 100'000;
@@ -159,7 +155,7 @@ Isolation make_isolation(const IsolationOptions& options) {
         }
     }
     ResourceLimits& limits = confinement.limits;
-    if (confinement.sandbox) limits = {usual_memory, usual_processes};
+    if (confinement.sandbox) limits = {usual_memory_bytes, usual_processes};
     if (options.memory) limits.memory_bytes = parse_memory(*options.memory);
     if (options.processes) limits.processes = parse_processes(*options.processes);
     isolation.kept_by = "nothing";

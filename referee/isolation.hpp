@@ -1,6 +1,7 @@
 // How the bots of a run are kept to themselves: what the user asked for, as far as this machine can do it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "referee/processes/launcher.hpp"
 
 namespace referee {
+
+/// In a sandbox, unless the user says otherwise. Runtimes such as Node's and Java's start some 40 threads.
+inline constexpr std::uint64_t usual_memory_bytes = std::uint64_t{1} << 30;
+inline constexpr std::uint64_t usual_processes = 256;
 
 /// `--sandbox`
 enum class SandboxMode {

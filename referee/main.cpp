@@ -25,6 +25,7 @@ void occupy_standard_descriptors() {
 int run(const std::vector<std::string>& arguments) {
     struct Runner {
         int operator()(const referee::PlayOptions& options) const { return referee::run_play(options); }
+        int operator()(const referee::TournamentOptions& options) const { return referee::run_tournament(options); }
         int operator()(const referee::ReplayOptions& options) const { return referee::run_replay(options); }
         int operator()(const referee::ViewOptions& options) const { return referee::run_view(options); }
         int operator()(const referee::GamesOptions& options) const { return referee::run_games(options); }

@@ -91,6 +91,10 @@ protocol::Limits LimitTexts::parsed() const {
     return limits;
 }
 
+protocol::Limits usual_limits() {
+    return LimitTexts{}.parsed();
+}
+
 protocol::Limits traditional_limits(const games::GameInfo& game) {
     const auto limit = game.traditional_time;
     if (!limit) throw UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));

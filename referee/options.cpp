@@ -5,6 +5,7 @@
 #include "games/user_error.hpp"
 #include "referee/option_parts.hpp"
 #include "referee/tables_options.hpp"
+#include "referee/tournament_arguments.hpp"
 
 namespace referee {
 
@@ -16,6 +17,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
 
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
+  referee tournament BOT...  lets many bots play each other, and ranks them
   referee replay LOG         shows a match that was logged, and checks it
   referee view LOG           makes a page of it, to be looked at in a browser
   referee standings FILE     shows the tables of a tournament
@@ -160,6 +162,7 @@ Command parse_check(const std::vector<std::string>& arguments) {
 Command parse_arguments(const std::vector<std::string>& arguments) {
     const std::string first = arguments.empty() ? "" : arguments.front();
     const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
+    if (first == "tournament") return parse_tournament(rest);
     if (first == "replay") return parse_replay(rest);
     if (first == "view") return parse_view(rest);
     if (first == "games") return parse_games(rest);

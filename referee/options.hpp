@@ -13,6 +13,9 @@
 
 namespace referee {
 
+/// The limits where a user gives none.
+protocol::Limits usual_limits();
+
 /// `referee [play] BOT_A [BOT_B]`
 struct PlayOptions {
     std::vector<std::string> bots;  ///< one or two; a missing one is a person
@@ -76,8 +79,8 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions, CheckOptions,
-                             StandingsOptions, ExportOptions, Information>;
+using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions,
+                             CheckOptions, StandingsOptions, ExportOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

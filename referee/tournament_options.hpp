@@ -13,7 +13,7 @@
 
 namespace referee {
 
-/// `referee tournament BOT...`
+/// `referee tournament BOT...`. What is not given is the default or, in a tournament that is resumed, as it was.
 struct TournamentOptions {
     std::vector<std::string> bots;     ///< as for a match
     std::string entrants_file;         ///< JSON; empty: none
@@ -22,7 +22,7 @@ struct TournamentOptions {
     bool resume = false;
     std::vector<std::string> added;  ///< bots that join a ladder when it is resumed
 
-    std::optional<std::string> game;  ///< what was given; a tournament that is resumed has its own
+    std::optional<std::string> game;
     std::optional<tournament::Format> format;
     std::optional<int> games;   ///< of each pairing
     std::optional<int> rounds;  ///< of a Swiss tournament
@@ -30,15 +30,16 @@ struct TournamentOptions {
     std::optional<int> opening_plies;
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
-    protocol::Limits limits;
-    bool limits_given = false;
-    bool traditional_time = false;
+    std::optional<protocol::Micros> move_time;
+    std::optional<protocol::Micros> first_move_time;
+    std::optional<protocol::Micros> margin;
+    bool traditional_time = false;  ///< the game's own limit in place of these
     IsolationOptions isolation;
-    bool isolation_given = false;
 
     std::optional<int> jobs;  ///< none: half the cores
     bool force = false;       ///< more jobs than cores
     bool pin = false;
+    std::optional<int> stop_after;  ///< games of this run
     bool quiet = false;
     bool json_events = false;
 };

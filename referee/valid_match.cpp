@@ -2,13 +2,6 @@
 
 namespace referee {
 
-namespace {
-
-/// Void games in a row after which a game counts whatever the machine does.
-constexpr int most_void_games = 3;
-
-}  // namespace
-
 protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,
                                     const Surroundings& surroundings, MatchObserver* observer,
                                     const std::function<void(const protocol::MatchLog&)>& on_void) {

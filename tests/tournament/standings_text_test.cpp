@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "tests/tournament/played_tables.hpp"
 
@@ -120,6 +121,45 @@ TEST_CASE("a sequential test ends the text, and the tournament") {
     CHECK(text.find("not finished") == std::string::npos);
     CHECK(text.find("H1 accepted: new is 100.0 Elo above old, rather than 0.0\n") != std::string::npos);
     CHECK(text.find("crosstable") == std::string::npos);
+}
+
+TEST_CASE("bots that break down change nothing about the ratings of the others") {
+    const auto play_good_ones = [](Played& played) {
+        played.games(0, 1, "11=0").games(0, 2, "1=10").games(1, 2, "1100");
+    };
+    Played alone(head_of({"a", "b", "c", "x", "y", "z"}));
+    play_good_ones(alone);
+    Played together(head_of({"a", "b", "c", "x", "y", "z"}));
+    play_good_ones(together);
+    // The broken ones lose to all others, and among themselves whoever moves first crashes: a set with finite
+    // differences, larger than that of the good ones would be if there were one more of them.
+    for (const int good : {0, 1, 2}) {
+        for (const int broken : {3, 4, 5})
+            together.game(good, broken, '1', 0, protocol::Ending::crashed);
+    }
+    for (const auto& [one, other] : {std::pair(3, 4), std::pair(4, 5), std::pair(5, 3)}) {
+        together.game(one, other, '0', 0, protocol::Ending::crashed);
+        together.game(other, one, '0', 0, protocol::Ending::crashed);
+    }
+    const Standings expected = standings_of(alone.account, true);
+    const Standings found = standings_of(together.account, true);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+        REQUIRE(found.ratings.entrants[i].elo);
+        CHECK(*found.ratings.entrants[i].elo == doctest::Approx(*expected.ratings.entrants[i].elo).epsilon(1e-9));
+        CHECK(*found.ratings.entrants[i].interval.lower ==
+              doctest::Approx(*expected.ratings.entrants[i].interval.lower).epsilon(1e-6));
+    }
+    CHECK(*found.ratings.first_move.elo == doctest::Approx(*expected.ratings.first_move.elo).epsilon(1e-9));
+    CHECK(found.ratings.entrants[3].standing == Standing::lost_all);
+    CHECK(standings_text(together.account, false)
+              .find("not in the ratings: 6 games between bots that forfeit half of theirs or more\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("where all bots break down the ratings are of what there is") {
+    Played played(head_of({"x", "y"}));
+    played.game(0, 1, '1', 0, protocol::Ending::crashed).game(1, 0, '1', 0, protocol::Ending::crashed);
+    CHECK(played.account.results_for_ratings().total().games() == 2);
 }
 
 }  // namespace tournament_test

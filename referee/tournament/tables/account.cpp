@@ -105,6 +105,21 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
     return sum;
 }
 
+Results Account::results_for_ratings() const {
+    const auto is_broken = [&](std::size_t i) {
+        return entrants_[i].games() > 0 && 2 * entrants_[i].forfeited() >= entrants_[i].games();
+    };
+    std::size_t sound = 0;
+    for (std::size_t i = 0; i < entrants_.size(); ++i)
+        sound += entrants_[i].games() > 0 && !is_broken(i) ? 1 : 0;
+    if (sound < 2) return results_;
+    Results rated(entrants_.size());
+    for (const auto& [pair, tally] : results_.tallies()) {
+        if (!is_broken(pair.first) || !is_broken(pair.second)) rated.add(pair.first, pair.second, tally);
+    }
+    return rated;
+}
+
 std::uint64_t Account::void_games(int a, int b) const {
     const auto found = void_games_.find(std::minmax(a, b));
     return found == void_games_.end() ? 0 : found->second;

@@ -130,7 +130,7 @@ void export_crosstable(const Account& account, SheetFormat format, const Sink& s
 }
 
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink) {
-    const Superiority likelihood = superiority(account.results());
+    const Superiority likelihood = superiority(account.results_for_ratings());
     export_square(account, "likelihood", format, sink,
                   [&](std::size_t a, std::size_t b) { return SheetCell(likelihood(a, b)); });
 }

@@ -6,6 +6,7 @@
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/sections.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
 
 namespace referee::tournament {
 
@@ -25,22 +26,6 @@ std::string draws_text(const DrawRate& rate) {
     if (!rate.share) return "draws: no games\n";
     return fmt::format("draws: {} of {}, {} % [{}, {}]\n", rate.draws, rate.games, number_text(100 * *rate.share, 1),
                        number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
-}
-
-/// The most frequent first; of equal ones rules come before forfeits.
-std::string endings_text(const Account& account) {
-    std::vector<std::pair<std::string, std::uint64_t>> endings;
-    for (const auto& [rule, games] : account.rules())
-        endings.emplace_back(
-            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule), games);
-    for (const auto& [ending, games] : account.forfeits())
-        endings.emplace_back(protocol::name_of(ending), games);
-    if (account.void_games() > 0) endings.emplace_back("neither started", account.void_games());
-    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    std::vector<std::string> items;
-    for (const auto& [ending, games] : endings)
-        items.push_back(fmt::format("{} {}", ending, games));
-    return items.empty() ? "" : list_text("endings:", items);
 }
 
 std::string forfeits_text(const Account& account, const Standings& standings, bool colour) {
@@ -71,6 +56,21 @@ std::string verdict_text(const SprtCourse& course, const Account& account) {
 }
 
 }  // namespace
+
+std::string endings_text(const Account& account) {
+    std::vector<std::pair<std::string, std::uint64_t>> endings;
+    for (const auto& [rule, games] : account.rules())
+        endings.emplace_back(
+            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule), games);
+    for (const auto& [ending, games] : account.forfeits())
+        endings.emplace_back(protocol::name_of(ending), games);
+    if (account.void_games() > 0) endings.emplace_back("neither started", account.void_games());
+    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::vector<std::string> items;
+    for (const auto& [ending, games] : endings)
+        items.push_back(fmt::format("{} {}", ending, games));
+    return items.empty() ? "" : list_text("endings:", items);
+}
 
 std::string games_section(const Account& account, const Standings& standings, bool colour) {
     return first_move_text(standings.ratings.first_move, account.results().total()) +

@@ -73,7 +73,7 @@ std::string superiority_section(const Account& account, const Standings& standin
     if (account.entrants().size() < 2) return "";
     // At two digits and a blank each: the matrix costs time, so it is worked out only where it may be shown.
     if (account.entrants().size() * 3 <= text_width) {
-        const Superiority likelihood = superiority(account.results());
+        const Superiority likelihood = superiority(account.results_for_ratings());
         for (const int decimals : {1, 0}) {
             const Grid grid = square(account, standings,
                                      [&](std::size_t a, std::size_t b) { return percent(likelihood(a, b), decimals); });

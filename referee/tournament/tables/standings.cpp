@@ -32,9 +32,8 @@ std::int64_t rounded_elo(const Rating& rating) {
     return rating.elo ? std::llround(*rating.elo * 100) : 0;
 }
 
-/// Ratings of two parts of the tournament don't compare: larger parts come first.
+/// Ratings of two parts of the tournament don't compare: larger parts come first. Who has no games is one by itself.
 std::int64_t place_of_part(const Ratings& ratings, const Rating& rating) {
-    if (rating.standing == Standing::no_games) return -1;
     return static_cast<std::int64_t>(ratings.parts[rating.part].members.size());
 }
 
@@ -78,7 +77,7 @@ Standings standings_of(const Account& account, bool intervals) {
     Standings standings;
     RatingSettings rating_settings;
     rating_settings.intervals = intervals;
-    standings.ratings = rate(account.results(), rating_settings);
+    standings.ratings = rate(account.results_for_ratings(), rating_settings);
     const FormatSettings& format = account.planned().settings();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {
         StandingsLine& line = standings.lines.emplace_back();

@@ -100,6 +100,13 @@ std::string void_text(const Account& account) {
     return fmt::format("neither bot could be started: {} {}, for nobody\n", games, games == 1 ? "game" : "games");
 }
 
+std::string unrated_text(const Account& account) {
+    const auto games = account.results().total().games() - account.results_for_ratings().total().games();
+    if (games == 0) return "";
+    return fmt::format("not in the ratings: {} {} between bots that forfeit half of theirs or more\n", games,
+                       games == 1 ? "game" : "games");
+}
+
 /// One pairing on a line, the winner first. Names are cut where the line would get too wide.
 std::string score_text(const Account& account, const BracketPairing& pairing) {
     const bool b_first = pairing.winner == pairing.b;
@@ -128,7 +135,7 @@ std::string score_text(const Account& account, const BracketPairing& pairing) {
 
 std::string standings_section(const Account& account, const Standings& standings, bool colour) {
     return best_grid(account, standings, colour) + byes_text(account, standings) +
-           parts_text(account, standings.ratings) + void_text(account);
+           parts_text(account, standings.ratings) + unrated_text(account) + void_text(account);
 }
 
 std::string bracket_section(const Account& account, bool colour) {

@@ -17,4 +17,8 @@ std::string standings_text(const Account& account, bool colour);
 /// Requires: rows is at least 2.
 std::string live_table(const Account& account, std::size_t rows, bool colour);
 
+/// How games have ended, in lines of text_width with a newline each: the most frequent first; of equal ones rules come
+/// before forfeits. Empty without games.
+std::string endings_text(const Account& account);
+
 }  // namespace referee::tournament

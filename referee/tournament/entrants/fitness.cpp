@@ -1,0 +1,158 @@
+#include "referee/tournament/entrants/fitness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "referee/duration.hpp"
+#include "referee/options.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// As one word of a shell, and of split_words().
+std::string quoted(const std::string& word) {
+    static constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+    return text;
+}
+
+std::string command_line_of(const std::vector<std::string>& words) {
+    std::string line;
+    for (const std::string& word : words) {
+        if (!line.empty()) line += ' ';
+        line += quoted(word);
+    }
+    return line;
+}
+
+/// What a user has said of the sandbox, as far as it differs from what is usual.
+std::string isolation_arguments(const Isolation& isolation) {
+    const auto& [sandbox, limits, pausable] = isolation.confinement;
+    std::string arguments;
+    if (!sandbox && isolation.note.empty()) arguments += " --sandbox=off";
+    if (limits.memory_bytes != (sandbox ? std::optional(usual_memory_bytes) : std::nullopt))
+        arguments += limits.memory_bytes ? fmt::format(" --memory {}K", *limits.memory_bytes / 1024) : " --memory none";
+    if (limits.processes && !(sandbox && limits.processes == usual_processes))
+        arguments += fmt::format(" --processes {}", *limits.processes);
+    if (pausable) arguments += " --ponder off";
+    for (const std::string& folder : isolation.folders)
+        arguments += " --sandbox-folder " + quoted(folder);
+    return arguments;
+}
+
+/// Checks that several threads do.
+class Checks {
+public:
+    Checks(const Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+           const CheckedListener& listener)
+        : lineup_(lineup),
+          plan_(plan),
+          isolation_(isolation),
+          stop_fd_(stop_fd),
+          listener_(listener),
+          left_out_(lineup.contenders.size()) {}
+
+    void run(int jobs) {
+        {
+            std::vector<std::jthread> threads;
+            for (int job = 0; job < jobs; ++job)
+                threads.emplace_back([this] { work(); });
+        }
+        if (error_) std::rethrow_exception(error_);
+    }
+    bool stopped() const { return stopped_; }
+    /// By contender.
+    std::vector<std::optional<LeftOut>>& left_out() { return left_out_; }
+
+private:
+    void work() {
+        try {
+            for (std::size_t next = next_++; next < left_out_.size() && !stopped_; next = next_++)
+                if (lineup_.contenders[next].from_folder) check(next);
+        } catch (...) {
+            const std::lock_guard lock(access_);
+            if (!error_) error_ = std::current_exception();
+            stopped_ = true;
+        }
+    }
+
+    void check(std::size_t place) {
+        const Contender& contender = lineup_.contenders[place];
+        const CheckVerdict verdict = check_bot(contender.entrant, plan_, isolation_, stop_fd_);
+        if (verdict.stopped) {
+            stopped_ = true;
+            return;
+        }
+        std::optional<LeftOut>& left_out = left_out_[place];
+        if (!verdict.fit) {
+            left_out =
+                LeftOut{contender.entrant.name, verdict.problem, check_command(contender.entrant, plan_, isolation_)};
+        }
+        const std::lock_guard lock(access_);
+        if (listener_) listener_(contender, left_out ? &*left_out : nullptr);
+    }
+
+    const Lineup& lineup_;
+    const CheckPlan& plan_;
+    const Isolation& isolation_;
+    int stop_fd_;
+    const CheckedListener& listener_;
+    std::vector<std::optional<LeftOut>> left_out_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> stopped_{false};
+    std::mutex access_;
+    std::exception_ptr error_;
+};
+
+}  // namespace
+
+CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std::uint64_t seed) {
+    CheckPlan plan{std::move(spec), seed, limits};
+    plan.games_a_seat = 1;
+    plan.games_against_itself = 1;
+    return plan;
+}
+
+bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
+                  const CheckedListener& listener) {
+    Checks checks(lineup, plan, isolation, stop_fd, listener);
+    checks.run(std::max(1, std::min(jobs, static_cast<int>(lineup.contenders.size()))));
+    if (checks.stopped()) return false;
+    std::vector<Contender> fit;
+    for (std::size_t i = 0; i < lineup.contenders.size(); ++i) {
+        if (auto& left_out = checks.left_out()[i]) {
+            lineup.left_out.push_back(*std::move(left_out));
+        } else {
+            fit.push_back(std::move(lineup.contenders[i]));
+        }
+    }
+    lineup.contenders = std::move(fit);
+    return true;
+}
+
+std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {
+    std::string command =
+        fmt::format("referee check {} --game {} --seed {}", quoted(command_line_of(bot.command.arguments)),
+                    quoted(to_string(plan.spec)), plan.seed);
+    const protocol::Limits usual = usual_limits();
+    const protocol::Limits& limits = plan.limits;
+    if (limits.move != usual.move) command += " --move-time " + exact(limits.move);
+    if (limits.first_move != usual.first_move) command += " --first-move-time " + exact(limits.first_move);
+    if (limits.margin != usual.margin) command += " --margin " + exact(limits.margin);
+    return command + isolation_arguments(isolation);
+}
+
+}  // namespace referee::tournament

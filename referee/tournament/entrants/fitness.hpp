@@ -1,0 +1,27 @@
+// Lets the bots of a folder show that they can play before a tournament begins, and leaves out those that can't.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "referee/bot_check.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
+
+namespace referee::tournament {
+
+/// The game and limits of a check are the tournament's own, and of each kind there is one game only.
+CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std::uint64_t seed);
+
+/// Called for each bot that has been checked, one at a time; `left_out` is null for one that is fit.
+using CheckedListener = std::function<void(const Contender& contender, const LeftOut* left_out)>;
+
+/// Checks the contenders of the lineup that come from a folder, `jobs` at a time, and moves those that are not fit to
+/// `left_out`, with the reason and the command that shows more. The order of neither depends on `jobs`. Returns false,
+/// and leaves the lineup as it was, where `stop_fd` has become readable before the end. Throws what check_bot() throws.
+bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
+                  const CheckedListener& listener = {});
+
+/// "referee check ..." with all that has an influence on the check, quoted for a shell.
+std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation);
+
+}  // namespace referee::tournament

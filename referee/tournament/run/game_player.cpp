@@ -1,0 +1,45 @@
+#include "referee/tournament/run/game_player.hpp"
+
+#include <unistd.h>
+
+#include "games/user_error.hpp"
+#include "referee/record.hpp"
+#include "referee/valid_match.hpp"
+
+namespace referee::tournament {
+
+GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
+                       const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
+                       const BreakOff& break_off)
+    : spec_(spec),
+      limits_(limits),
+      isolation_(isolation),
+      entrants_(entrants),
+      openings_(openings),
+      watch_(watch),
+      break_off_(break_off) {}
+
+PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) const {
+    for (const int entrant : {game.first, game.second}) {
+        if (const auto change = watch_.changed(entrant)) throw games::UserError(*change);
+    }
+    const Entrant& first = entrants_[static_cast<std::size_t>(game.first)];
+    const Entrant& second = entrants_[static_cast<std::size_t>(game.second)];
+    MatchPlan plan{spec_, game.seed, {}, limits_, {}};
+    plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+    if (game.opening) plan.opening = openings_[static_cast<std::size_t>(*game.opening)].moves;
+    Terminal nobody(STDIN_FILENO, break_off_.fd());
+    const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_};
+    PlayedGame played{game, {}, {}, {}};
+    played.log = play_valid_match(plan, {&first, &second}, surroundings, nullptr, [&](const protocol::MatchLog& log) {
+        played.void_games.push_back(log.result.detail);
+    });
+    // Otherwise it was aborted since neither bot could be started: that is a result.
+    played.broken_off = played.log.result.ending == protocol::Ending::aborted && break_off_.requested();
+    if (played.broken_off) return played;
+    add_frames(spec_, played.log);
+    played.json = protocol::to_json(played.log, protocol::Layout::one_line);
+    return played;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,33 @@
+// Plays one planned game of a tournament with real bots.
+#pragma once
+
+#include <vector>
+
+#include "referee/entrant.hpp"
+#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/tournament/run/run.hpp"
+#include "referee/tournament/schedule/openings.hpp"
+
+namespace referee::tournament {
+
+/// What all games of a tournament share. May be used from several threads; all that is referred to outlives it.
+class GamePlayer {
+public:
+    GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
+               const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
+               const BreakOff& break_off);
+
+    /// Throws games::UserError where a bot's files are not what they were, std::system_error where the system can't.
+    PlayedGame operator()(const PlannedGame& game, Launcher& launcher) const;
+
+private:
+    const games::GameSpec& spec_;
+    protocol::Limits limits_;
+    const Isolation& isolation_;
+    const std::vector<Entrant>& entrants_;
+    const std::vector<Opening>& openings_;
+    FileWatch& watch_;
+    const BreakOff& break_off_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,24 @@
+// How many games may be played at once on this machine.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace referee::tournament {
+
+/// The cores that this process may use; at least 1.
+int cores();
+
+/// The number of jobs: what was asked for, or half of the cores and at least 1. Throws games::UserError for more jobs
+/// than cores, unless `force`.
+int jobs_to_run(std::optional<int> asked, bool force);
+
+/// Sees to it that this process may have the descriptors that so many games at once need; raises its limit as far as
+/// the system lets it. Throws games::UserError where that is not enough: the text says how many jobs would do.
+void make_room_for_descriptors(int jobs);
+
+/// A line for people where the machine has more to do than its cores can, so that times are not to be trusted; empty
+/// otherwise. `jobs` of this process are expected.
+std::string load_warning(int jobs);
+
+}  // namespace referee::tournament

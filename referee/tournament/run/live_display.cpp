@@ -1,0 +1,111 @@
+#include "referee/tournament/run/live_display.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "referee/output.hpp"
+#include "referee/tournament/run/jobs.hpp"
+#include "referee/tournament/run/progress_text.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// A large table takes time to rate: at most so much of the time goes into drawing.
+constexpr int most_share_of_time = 20;
+constexpr std::chrono::milliseconds between_drawings(250);
+
+constexpr int bar_width = 24;
+
+struct Size {
+    int rows = 24;
+    int columns = 80;
+};
+
+Size size_of_terminal() {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
+    return {size.ws_row, size.ws_col};
+}
+
+std::string bar_of(const Progress& progress) {
+    if (!progress.total || *progress.total == 0) return "";
+    const int full = static_cast<int>(static_cast<long long>(bar_width) * progress.played / *progress.total);
+    return "[" + std::string(static_cast<std::size_t>(std::clamp(full, 0, bar_width)), '#') +
+           std::string(static_cast<std::size_t>(std::clamp(bar_width - full, 0, bar_width)), '.') + "] ";
+}
+
+int forfeits_of(const Account& account) {
+    std::uint64_t count = 0;
+    for (const EntrantAccount& entrant : account.entrants())
+        count += entrant.forfeited();
+    return static_cast<int>(count);
+}
+
+}  // namespace
+
+LiveDisplay::~LiveDisplay() {
+    erase();
+}
+
+void LiveDisplay::begun(const Progress& progress, const Account& account) {
+    draw(progress, account);
+}
+
+void LiveDisplay::voided(const PlannedGame& game, std::string_view why) {
+    say(fmt::format("game {} was void and has been played again: {}", game.number, why));
+}
+
+void LiveDisplay::warned(std::string_view text) {
+    say(std::string(text));
+}
+
+void LiveDisplay::ended(const Progress& /*progress*/, const RunEnd& /*end*/) {
+    erase();
+}
+
+void LiveDisplay::tick(const Progress& progress, const Account& account) {
+    const TimePoint begin = Clock::now();
+    if (begin < next_) return;
+    draw(progress, account);
+    const Duration took = Clock::now() - begin;
+    next_ = begin + std::max<Duration>(between_drawings, took * most_share_of_time);
+}
+
+void LiveDisplay::say(const std::string& line) {
+    erase();
+    warn(line);
+}
+
+void LiveDisplay::draw(const Progress& progress, const Account& account) {
+    const Size size = size_of_terminal();
+    std::vector<std::string> lines = {bar_of(progress) + line_of(progress, forfeits_of(account))};
+    const auto rows = static_cast<std::size_t>(std::max(2, size.rows - 6));
+    std::istringstream table(live_table(account, rows, false) + endings_text(account));
+    for (std::string line; std::getline(table, line);)
+        lines.push_back(line);
+    lines.push_back(load_warning(jobs_));
+    std::erase(lines, "");
+    erase();
+    std::string picture;
+    for (const std::string& line : lines)
+        picture += line.substr(0, static_cast<std::size_t>(size.columns - 1)) + "\n";
+    std::fputs(picture.c_str(), stderr);
+    std::fflush(stderr);
+    drawn_ = static_cast<int>(lines.size());
+}
+
+void LiveDisplay::erase() {
+    if (drawn_ > 0) fmt::print(stderr, "\x1b[{}A\r\x1b[J", drawn_);
+    drawn_ = 0;
+}
+
+}  // namespace referee::tournament

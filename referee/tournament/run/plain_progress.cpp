@@ -1,0 +1,45 @@
+#include "referee/tournament/run/plain_progress.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/output.hpp"
+#include "referee/tournament/run/jobs.hpp"
+#include "referee/tournament/run/progress_text.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+constexpr std::chrono::seconds between_lines(5);
+
+}  // namespace
+
+void PlainProgress::begun(const Progress& progress, const Account& /*account*/) {
+    if (progress.played > 0) note(fmt::format("resumed: {}", line_of(progress, 0)));
+    next_line_ = Clock::now() + between_lines;
+}
+
+void PlainProgress::played(const PlannedGame& /*game*/, const StoredMatch& match, const protocol::MatchLog& /*log*/) {
+    if (match.result.forfeit) ++forfeits_;
+}
+
+void PlainProgress::voided(const PlannedGame& game, std::string_view why) {
+    warn(fmt::format("game {} was void and has been played again: {}", game.number, why));
+}
+
+void PlainProgress::tick(const Progress& progress, const Account& /*account*/) {
+    const TimePoint now = Clock::now();
+    if (now < next_line_) return;
+    next_line_ = now + between_lines;
+    note(line_of(progress, forfeits_));
+    // Said once each time it begins.
+    const std::string warning = load_warning(jobs_);
+    if (!warning.empty() && warning_.empty()) warn(warning);
+    warning_ = warning;
+}
+
+void PlainProgress::warned(std::string_view text) {
+    warn(text);
+}
+
+}  // namespace referee::tournament

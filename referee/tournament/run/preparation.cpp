@@ -1,0 +1,127 @@
+#include "referee/tournament/run/preparation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "referee/option_parts.hpp"
+#include "referee/record.hpp"
+#include "referee/text_file.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+/// A test stops by itself; this is where it gives up.
+constexpr int games_of_a_test = 100'000;
+
+/// Openings are drawn at each start of the program. So many are enough that nobody learns them.
+constexpr int most_openings = 1'000;
+constexpr int openings_of_a_ladder = 250;
+
+/// A setting of the sandbox that is not given is as it was.
+IsolationOptions isolation_options(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    IsolationOptions isolation = options.isolation;
+    if (!stored) return isolation;
+    const auto text_of = [](const std::optional<std::uint64_t>& number) {
+        return number ? std::to_string(*number) : "none";
+    };
+    if (isolation.sandbox == SandboxMode::automatic)
+        isolation.sandbox = stored->sandbox ? SandboxMode::on : SandboxMode::off;
+    if (!isolation.memory) isolation.memory = text_of(stored->limits.memory_bytes);
+    if (!isolation.processes) isolation.processes = text_of(stored->limits.processes);
+    if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
+    isolation.ponder = isolation.ponder && stored->limits.ponder;
+    return isolation;
+}
+
+protocol::Limits limits_for(const TournamentOptions& options, const std::optional<Settings>& stored,
+                            const games::GameInfo& game) {
+    protocol::Limits limits = stored ? stored->limits : LimitTexts().parsed();
+    if (options.traditional_time) {
+        const protocol::Limits traditional = traditional_limits(game);
+        limits.move = traditional.move;
+        limits.first_move = traditional.first_move;
+        limits.margin = traditional.margin;
+    }
+    if (options.move_time) limits.move = *options.move_time;
+    if (options.first_move_time) limits.first_move = *options.first_move_time;
+    if (options.margin) limits.margin = *options.margin;
+    return limits;
+}
+
+int number_of_openings(const FormatSettings& format) {
+    if (format.format == Format::ladder) return openings_of_a_ladder;
+    const int extra = format.format == Format::knockout ? format.extra_pairs : 0;
+    return std::min(most_openings, (format.games + 1) / 2 + extra);
+}
+
+FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    FormatSettings format = stored ? stored->format : FormatSettings();
+    if (!stored && options.sprt) format.games = games_of_a_test;
+    if (options.format) format.format = *options.format;
+    if (options.games) format.games = *options.games;
+    if (options.rounds) format.rounds = options.rounds;
+    if (format.rounds && format.format != Format::swiss) throw UserError("--rounds goes with --format swiss");
+    if (!options.challenger.empty() && format.format != Format::gauntlet) {
+        throw UserError("--challenger goes with --format gauntlet");
+    }
+    if (options.games && format.format == Format::ladder) {
+        throw UserError("--games: a ladder has no end, and plays two games at a time; see --stop-after");
+    }
+    if (!options.added.empty() && format.format != Format::ladder) {
+        throw UserError(fmt::format("--add: only a ladder takes new bots, and this is a {}", name_of(format.format)));
+    }
+    return format;
+}
+
+}  // namespace
+
+Preparation prepare(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    const std::string game = options.game ? *options.game : stored ? stored->game : "magnetize";
+    Preparation prepared{
+        {}, games::parse_spec(game, read_text_file), make_isolation(isolation_options(options, stored))};
+    const bool trusted = options.bots_folder.empty() || options.isolation.sandbox == SandboxMode::off;
+    if (!trusted && !prepared.isolation.confinement.sandbox) {
+        throw UserError(
+            fmt::format("--bots: strangers' bots are run in a sandbox, and there is none: {}; if you trust "
+                        "them add --sandbox off",
+                        prepared.isolation.note));
+    }
+    Settings& settings = prepared.settings;
+    settings.game = to_string(prepared.spec);
+    settings.config = config_of(prepared.spec);
+    settings.limits = limits_for(options, stored, *prepared.spec.game);
+    prepared.isolation.write_into(settings.limits);
+    settings.sandbox = prepared.isolation.confinement.sandbox;
+    settings.sandbox_folders = prepared.isolation.folders;
+    settings.format = format_for(options, stored);
+    settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);
+    settings.format.openings = settings.opening_plies > 0 ? number_of_openings(settings.format) : 0;
+    settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
+    return prepared;
+}
+
+void fit_to_entrants(Settings& settings, const TournamentOptions& options, const std::vector<std::string>& names) {
+    if (names.size() < 2) {
+        throw UserError(fmt::format("a tournament needs two bots at least, and there {}",
+                                    names.empty() ? "is none" : "is only '" + names.front() + "'"));
+    }
+    if (settings.sprt && names.size() != 2) {
+        throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
+    }
+    if (options.challenger.empty()) return;
+    const auto found = std::find(names.begin(), names.end(), options.challenger);
+    if (found == names.end()) {
+        const std::vector<std::string_view> known(names.begin(), names.end());
+        throw UserError(fmt::format("--challenger: no bot is called '{}'{}", options.challenger,
+                                    games::did_you_mean(options.challenger, known)));
+    }
+    settings.format.challenger = static_cast<int>(found - names.begin());
+}
+
+}  // namespace referee::tournament

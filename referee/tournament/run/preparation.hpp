@@ -1,0 +1,26 @@
+// Makes a tournament's settings out of what the user has given and, where it is resumed, of what its file holds.
+#pragma once
+
+#include <optional>
+
+#include "games/spec.hpp"
+#include "referee/isolation.hpp"
+#include "referee/tournament/settings.hpp"
+#include "referee/tournament_options.hpp"
+
+namespace referee::tournament {
+
+struct Preparation {
+    Settings settings;  ///< but for the gauntlet's challenger, who is named only when the entrants are known
+    games::GameSpec spec;
+    Isolation isolation;
+};
+
+/// What is not given is as in `stored` where there is such a thing, otherwise the default. Throws games::UserError.
+Preparation prepare(const TournamentOptions& options, const std::optional<Settings>& stored);
+
+/// Settings that only make sense with some entrants: finds the challenger, and refuses formats that don't fit. Throws
+/// games::UserError.
+void fit_to_entrants(Settings& settings, const TournamentOptions& options, const std::vector<std::string>& names);
+
+}  // namespace referee::tournament

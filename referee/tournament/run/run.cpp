@@ -1,0 +1,177 @@
+#include "referee/tournament/run/run.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+#include "referee/clock.hpp"
+#include "referee/tournament/store/store_rows.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+constexpr int tick_ms = 200;
+
+bool is_readable(int fd) {
+    pollfd descriptor = {fd, POLLIN, 0};
+    return ::poll(&descriptor, 1, 0) > 0;
+}
+
+}  // namespace
+
+BreakOff::BreakOff() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (!fd_) throw std::system_error(errno, std::generic_category(), "eventfd");
+}
+
+void BreakOff::request() const {
+    const std::uint64_t one = 1;
+    while (::write(fd_.get(), &one, sizeof one) < 0 && errno == EINTR) {
+    }
+}
+
+bool BreakOff::requested() const {
+    return is_readable(fd_.get());
+}
+
+Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop,
+         const BreakOff& break_off, PlayGame play, std::vector<Watcher*> watchers)
+    : store_(store),
+      schedule_(schedule),
+      settings_(settings),
+      stop_(stop),
+      break_off_(break_off),
+      play_(std::move(play)),
+      watchers_(std::move(watchers)),
+      results_(store.results()),
+      planned_(0),
+      waiting_(store.missing_games(schedule)),
+      account_(account_of(store)),
+      started_(Clock::now()) {
+    planned_ = schedule_.ready(results_).size();
+    progress_.played = results_.size();
+    progress_.total = schedule_.total();
+}
+
+RunEnd Run::play() {
+    Workers workers(settings_.jobs, settings_.pin, play_);
+    try {
+        for (Watcher* watcher : watchers_)
+            watcher->begun(progress_, account_);
+        while (hand_out(workers)) {
+            wait(workers);
+            keep(workers.take());
+            stop_if_asked(workers);
+            refresh(workers);
+        }
+    } catch (...) {
+        break_off_.request();
+        throw;
+    }
+    RunEnd end;
+    end.signal = signal_;
+    if (is_decided()) {
+        end.why = RunEnd::Why::decided;
+    } else if (signal_ != 0) {
+        end.why = RunEnd::Why::signalled;
+    } else if (!schedule_.finished(results_)) {
+        end.why = RunEnd::Why::stop_after;
+    }
+    for (Watcher* watcher : watchers_)
+        watcher->ended(progress_, end);
+    return end;
+}
+
+bool Run::is_decided() const {
+    return account_.sprt() && account_.sprt()->decided();
+}
+
+bool Run::may_go_on() const {
+    return signal_ == 0 && !is_decided() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
+}
+
+/// Gives the workers more to do. Returns whether anything is still to come of them.
+bool Run::hand_out(Workers& workers) {
+    if (waiting_.empty() && workers.unfinished() == 0 && may_go_on()) {
+        const auto& games = schedule_.ready(results_);
+        const auto fresh = std::span(games).subspan(planned_);
+        store_.add_games(fresh);
+        account_.plan(fresh);
+        waiting_.assign(fresh.begin(), fresh.end());
+        planned_ = games.size();
+        progress_.total = schedule_.total();
+    }
+    if (!waiting_.empty() && may_go_on()) {
+        auto count = waiting_.size();
+        if (settings_.stop_after)
+            count = std::min(count, static_cast<std::size_t>(*settings_.stop_after - handed_out_));
+        workers.add(std::span(waiting_).first(count));
+        handed_out_ += static_cast<int>(count);
+        waiting_.clear();
+    }
+    return workers.unfinished() > 0;
+}
+
+void Run::wait(const Workers& workers) {
+    std::array<pollfd, 2> descriptors = {{{workers.fd(), POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
+    ::poll(descriptors.data(), descriptors.size(), tick_ms);
+}
+
+/// No new games where they are not wanted any more.
+void Run::stop_if_asked(Workers& workers) {
+    if (is_decided()) {
+        workers.begin_no_more();
+        break_off_.request();
+    }
+    const int signal = stop_.take();
+    if (signal == 0) return;
+    const bool second = signal_ != 0;
+    if (!second) signal_ = signal;
+    workers.begin_no_more();
+    if (second || signal != SIGINT) {
+        break_off_.request();
+    } else {
+        for (Watcher* watcher : watchers_)
+            watcher->warned("stopping when the running games are over; Ctrl-C once more: at once");
+    }
+}
+
+/// First into the file, with one wait for the disk, and only then to be seen.
+void Run::keep(std::vector<PlayedGame> games) {
+    std::erase_if(games, [](const PlayedGame& game) { return game.broken_off; });
+    if (games.empty()) return;
+    std::vector<FinishedMatch> matches;
+    for (const PlayedGame& game : games)
+        matches.push_back({game.game.number, &game.log, game.json});
+    store_.add_matches(matches);
+    for (const PlayedGame& played : games) {
+        const StoredMatch match = summary_of(played.game, played.log);
+        results_.add(match.result);
+        account_.add(match);
+        ++progress_.played;
+        ++progress_.played_now;
+        progress_.void_games += static_cast<int>(played.void_games.size());
+        for (Watcher* watcher : watchers_) {
+            for (const std::string& why : played.void_games)
+                watcher->voided(played.game, why);
+            watcher->played(played.game, match, played.log);
+        }
+    }
+}
+
+void Run::refresh(const Workers& workers) {
+    progress_.playing = workers.playing();
+    progress_.running = Clock::now() - started_;
+    for (Watcher* watcher : watchers_)
+        watcher->tick(progress_, account_);
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,75 @@
+// Plays a tournament: hands out the games of its schedule, puts what comes of them into its file, and tells whoever
+// looks on.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "referee/clock.hpp"
+#include "referee/stop_signal.hpp"
+#include "referee/tournament/run/watcher.hpp"
+#include "referee/tournament/run/workers.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+/// How this run of the program plays; it has no influence on what is played.
+struct RunSettings {
+    int jobs = 1;
+    bool pin = false;
+    std::optional<int> stop_after;  ///< games of this run
+};
+
+/// A descriptor that becomes readable when all games are to be broken off.
+class BreakOff {
+public:
+    /// Throws std::system_error.
+    BreakOff();
+    int fd() const { return fd_.get(); }
+    void request() const;
+    bool requested() const;
+
+private:
+    UniqueFd fd_;
+};
+
+class Run {
+public:
+    /// All that is referred to outlives the run. Throws games::UserError where the file is damaged or holds other games
+    /// than the schedule's.
+    Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop,
+        const BreakOff& break_off, PlayGame play, std::vector<Watcher*> watchers);
+
+    /// Plays the games that are missing, until there are no more, the user stops it, or something fails: that is thrown
+    /// when the games that were being played are broken off, and the file is as complete as it can be.
+    /// After SIGINT the running games are played to their ends; after a second one, or another signal, they are not.
+    RunEnd play();
+
+private:
+    bool hand_out(Workers& workers);
+    void wait(const Workers& workers);
+    void stop_if_asked(Workers& workers);
+    void keep(std::vector<PlayedGame> games);
+    bool is_decided() const;
+    bool may_go_on() const;
+    void refresh(const Workers& workers);
+
+    Store& store_;
+    Schedule& schedule_;
+    RunSettings settings_;
+    const StopSignal& stop_;
+    const BreakOff& break_off_;
+    PlayGame play_;
+    std::vector<Watcher*> watchers_;
+    FinishedGames results_;
+    std::size_t planned_ = 0;           ///< games of the schedule that are in the file and have been handed out
+    int handed_out_ = 0;                ///< in this run
+    std::vector<PlannedGame> waiting_;  ///< to be handed out
+    Account account_;
+    Progress progress_;
+    TimePoint started_;
+    int signal_ = 0;
+};
+
+}  // namespace referee::tournament

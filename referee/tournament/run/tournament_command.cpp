@@ -1,0 +1,221 @@
+// `referee tournament`: many bots play each other, and a table comes of it.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+
+#include "games/user_error.hpp"
+#include "referee/commands.hpp"
+#include "referee/output.hpp"
+#include "referee/seed.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/game_player.hpp"
+#include "referee/tournament/run/jobs.hpp"
+#include "referee/tournament/run/json_events.hpp"
+#include "referee/tournament/run/ladder_rater.hpp"
+#include "referee/tournament/run/live_display.hpp"
+#include "referee/tournament/run/plain_progress.hpp"
+#include "referee/tournament/run/preparation.hpp"
+#include "referee/tournament/run/run.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
+#include "referee/version.hpp"
+
+namespace referee {
+
+namespace tournament {
+
+namespace {
+
+using games::UserError;
+
+std::string quoted(const std::string& word) {
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_./-+,:=@%") == std::string::npos;
+    if (plain) return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+/// The command that goes on with a tournament as this run does.
+std::string resuming_command(const TournamentOptions& options) {
+    std::string command = "referee tournament --resume --db " + quoted(options.db);
+    if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
+    if (options.force) command += " --force";
+    if (options.pin) command += " --pin";
+    return command;
+}
+
+class Tournament {
+public:
+    explicit Tournament(const TournamentOptions& options)
+        : options_(options), jobs_(jobs_to_run(options.jobs, options.force)) {
+        make_room_for_descriptors(jobs_);
+        if (options_.quiet) be_quiet();
+    }
+
+    int run() {
+        const auto before = options_.resume ? std::optional(Store::open(options_.db).head()) : std::nullopt;
+        refuse_existing_file();
+        const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
+        Preparation prepared = prepare(options_, stored);
+        if (!gather(prepared, before)) return exit_signal_base + stop_.take();
+        fit_to_entrants(prepared.settings, options_, names());
+        const TournamentHead head = head_of(prepared, before);
+        const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
+        // Before the file is made: what is wrong with the settings must not leave one behind.
+        const std::vector<Opening> openings = openings_of(prepared, head.seed);
+        if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
+        const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
+        FileWatch watch(head.entrants);
+        std::vector<Entrant> entrants;
+        for (const Contender& contender : contenders_)
+            entrants.push_back(contender.entrant);
+        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
+                                break_off_);
+        return play(store, *schedule, player);
+    }
+
+private:
+    void refuse_existing_file() const {
+        if (options_.resume || !std::filesystem::exists(options_.db)) return;
+        throw UserError(fmt::format("tournament file '{}' is there already: go on with it by {}, or give another --db",
+                                    options_.db, resuming_command(options_)));
+    }
+
+    /// Who plays: those of the file, or whom the user has named, if they are fit. Returns false where a signal came.
+    bool gather(const Preparation& prepared, const std::optional<TournamentHead>& before) {
+        const Isolation& isolation = prepared.isolation;
+        const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
+        if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path());
+        std::vector<std::string> taken;
+        for (const Contender& contender : contenders_)
+            taken.push_back(contender.entrant.name);
+        LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path()};
+        if (!options_.added.empty()) sources.bots = options_.added;
+        if (!before || named || !options_.added.empty()) {
+            Lineup lineup = make_lineup(sources);
+            if (before) keep_to_stored_files(lineup.contenders, before->entrants);
+            if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
+            std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
+        }
+        return true;
+    }
+
+    /// Tells who is left out of those in a folder, and why. Returns false where a signal came.
+    bool check(Lineup& lineup, const Preparation& prepared) {
+        const auto found = lineup.contenders.size();
+        for (const LeftOut& bot : lineup.left_out)
+            tell_of_left_out(bot);
+        note(fmt::format("checking {} bots", found));
+        const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
+        const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_.fd(), jobs_,
+                                          [](const Contender& /*contender*/, const LeftOut* left_out) {
+                                              if (left_out != nullptr) tell_of_left_out(*left_out);
+                                          });
+        if (checked) note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+        return checked;
+    }
+
+    static void tell_of_left_out(const LeftOut& bot) {
+        warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (const Contender& contender : contenders_)
+            names.push_back(contender.entrant.name);
+        return names;
+    }
+
+    TournamentHead head_of(const Preparation& prepared, const std::optional<TournamentHead>& before) const {
+        TournamentHead head;
+        head.referee_version = version;
+        head.created_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+        head.settings = to_json(prepared.settings);
+        head.seed = options_.seed ? *options_.seed : before ? before->seed : seed_;
+        for (const Contender& contender : contenders_)
+            head.entrants.push_back(contender.stored());
+        return head;
+    }
+
+    static std::vector<Opening> openings_of(const Preparation& prepared, std::uint64_t seed) {
+        const Settings& settings = prepared.settings;
+        if (settings.format.openings == 0) return {};
+        return generate_openings(prepared.spec, settings.format.openings, settings.opening_plies, seed);
+    }
+
+    std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
+                                          std::vector<PlannedGame> planned) const {
+        const int count = static_cast<int>(contenders_.size());
+        if (settings.format.format != Format::ladder) return make_schedule(settings.format, count, seed);
+        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned));
+    }
+
+    int play(Store& store, Schedule& schedule, const GamePlayer& player) {
+        std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
+        std::vector<Watcher*> looking;
+        for (const auto& watcher : watchers)
+            looking.push_back(watcher.get());
+        std::optional<RunEnd> end;
+        try {
+            Run run(store, schedule, {jobs_, options_.pin, options_.stop_after}, stop_, break_off_, player, looking);
+            end = run.play();
+        } catch (...) {
+            watchers.clear();
+            note("what has been played is kept; to go on: " + resuming_command(options_));
+            throw;
+        }
+        watchers.clear();
+        const Account account = account_of(store);
+        if (!options_.json_events) print(standings_text(account, colour_wanted()));
+        if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
+            note("to go on: " + resuming_command(options_));
+        return exit_code(*end, account);
+    }
+
+    std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
+        std::vector<std::unique_ptr<Watcher>> watchers;
+        if (options_.json_events) {
+            watchers.push_back(std::make_unique<JsonEvents>(head));
+        } else if (!options_.quiet && ::isatty(STDERR_FILENO) == 1) {
+            watchers.push_back(std::make_unique<LiveDisplay>(jobs_));
+        } else if (!options_.quiet) {
+            watchers.push_back(std::make_unique<PlainProgress>(jobs_));
+        }
+        return watchers;
+    }
+
+    static int exit_code(const RunEnd& end, const Account& account) {
+        if (account.sprt() && account.sprt()->decided())
+            return account.sprt()->state().verdict == Verdict::accept_h1 ? exit_done : exit_h0;
+        if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
+        return account.sprt() && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
+    }
+
+    const TournamentOptions& options_;
+    int jobs_;
+    StopSignal stop_;
+    BreakOff break_off_;
+    std::vector<Contender> contenders_;
+    std::uint64_t seed_ = random_seed();  ///< where none is given
+};
+
+}  // namespace
+
+}  // namespace tournament
+
+int run_tournament(const TournamentOptions& options) {
+    return tournament::Tournament(options).run();
+}
+
+}  // namespace referee

@@ -1,0 +1,55 @@
+// Whoever looks on while a tournament is played: a terminal, a log of events.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+#include "protocol/match_log.hpp"
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/account.hpp"
+
+namespace referee::tournament {
+
+/// How far a tournament has come.
+struct Progress {
+    int played = 0;            ///< games in the file
+    int played_now = 0;        ///< of these, in this run of the program
+    std::optional<int> total;  ///< none: open-ended
+    int playing = 0;
+    int void_games = 0;
+    std::chrono::nanoseconds running{};  ///< since this run began
+
+    /// Games that this run has played in a second; none before the first.
+    std::optional<double> per_second() const {
+        const double seconds = std::chrono::duration<double>(running).count();
+        return played_now > 0 && seconds > 0 ? std::optional(played_now / seconds) : std::nullopt;
+    }
+};
+
+struct RunEnd {
+    enum class Why : std::uint8_t {
+        finished,    ///< all games are played
+        decided,     ///< the sequential test has come to a verdict
+        stop_after,  ///< so many games were to be played in this run
+        signalled,
+    };
+    Why why = Why::finished;
+    int signal = 0;  ///< the signal that came first, where one did
+};
+
+/// All calls come from one thread. What they are told of a game is in the file already.
+class Watcher {
+public:
+    virtual ~Watcher() = default;
+    virtual void begun(const Progress& /*progress*/, const Account& /*account*/) {}
+    virtual void played(const PlannedGame& /*game*/, const StoredMatch& /*match*/, const protocol::MatchLog& /*log*/) {}
+    /// A game that the referee has spoilt itself: it has been played again.
+    virtual void voided(const PlannedGame& /*game*/, std::string_view /*why*/) {}
+    /// Some times a second.
+    virtual void tick(const Progress& /*progress*/, const Account& /*account*/) {}
+    virtual void warned(std::string_view /*text*/) {}
+    virtual void ended(const Progress& /*progress*/, const RunEnd& /*end*/) {}
+};
+
+}  // namespace referee::tournament

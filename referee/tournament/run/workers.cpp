@@ -1,0 +1,126 @@
+#include "referee/tournament/run/workers.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "referee/pin.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// Games that may wait to be taken, for each thread: enough for a disk that is slow now and then.
+constexpr std::size_t ended_for_each = 64;
+
+}  // namespace
+
+Workers::Workers(int count, bool pin, PlayGame play)
+    : play_(std::move(play)),
+      ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      most_ended_(static_cast<std::size_t>(count) * ended_for_each) {
+    if (!ready_) throw std::system_error(errno, std::generic_category(), "eventfd");
+    for (int number = 0; number < count; ++number)
+        threads_.emplace_back([this, number, pin] { work(number, pin); });
+}
+
+Workers::~Workers() {
+    {
+        const std::scoped_lock lock(mutex_);
+        closing_ = true;
+        waiting_.clear();
+    }
+    changed_.notify_all();
+}
+
+void Workers::add(std::span<const PlannedGame> games) {
+    {
+        const std::scoped_lock lock(mutex_);
+        waiting_.insert(waiting_.end(), games.begin(), games.end());
+    }
+    changed_.notify_all();
+}
+
+void Workers::begin_no_more() {
+    const std::scoped_lock lock(mutex_);
+    waiting_.clear();
+}
+
+int Workers::unfinished() const {
+    const std::scoped_lock lock(mutex_);
+    return static_cast<int>(waiting_.size() + ended_.size()) + playing_ + (failure_ ? 1 : 0);
+}
+
+int Workers::playing() const {
+    const std::scoped_lock lock(mutex_);
+    return playing_;
+}
+
+std::vector<PlayedGame> Workers::take() {
+    std::uint64_t count = 0;
+    while (::read(ready_.get(), &count, sizeof count) < 0 && errno == EINTR) {
+    }
+    std::unique_lock lock(mutex_);
+    std::vector<PlayedGame> games = std::exchange(ended_, {});
+    if (games.empty() && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    const bool more_to_tell = failure_ != nullptr;
+    lock.unlock();
+    changed_.notify_all();
+    if (more_to_tell) signal_ready();
+    return games;
+}
+
+void Workers::signal_ready() const {
+    const std::uint64_t one = 1;
+    while (::write(ready_.get(), &one, sizeof one) < 0 && errno == EINTR) {
+    }
+}
+
+void Workers::work(int number, bool pin) {
+    try {
+        if (pin) pin_to_core(number);
+        Launcher launcher;
+        while (play_next(launcher)) {
+        }
+    } catch (...) {
+        const std::scoped_lock lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        waiting_.clear();
+        closing_ = true;
+    }
+    changed_.notify_all();
+    signal_ready();
+}
+
+/// Returns whether the thread is to go on.
+bool Workers::play_next(Launcher& launcher) {
+    PlannedGame game;
+    {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return closing_ || (!waiting_.empty() && ended_.size() < most_ended_); });
+        if (closing_) return false;
+        game = waiting_.front();
+        waiting_.pop_front();
+        ++playing_;
+    }
+    std::optional<PlayedGame> played;
+    try {
+        played = play_(game, launcher);
+    } catch (...) {
+        const std::scoped_lock lock(mutex_);
+        --playing_;
+        throw;
+    }
+    {
+        const std::scoped_lock lock(mutex_);
+        --playing_;
+        ended_.push_back(std::move(*played));
+    }
+    signal_ready();
+    return true;
+}
+
+}  // namespace referee::tournament

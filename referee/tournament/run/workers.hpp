@@ -1,0 +1,74 @@
+// The threads that play a tournament's games: each plays one match at a time, and keeps what it needs for itself.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/processes/launcher.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee::tournament {
+
+/// What has come of a planned game.
+struct PlayedGame {
+    PlannedGame game;
+    protocol::MatchLog log;
+    std::string json;                     ///< the log on one line, with a newline
+    std::vector<std::string> void_games;  ///< why it had to be played again, each time
+    bool broken_off = false;              ///< it was stopped: nothing has come of it
+};
+
+/// Plays one game, in any of the threads. Whatever it throws ends the tournament.
+using PlayGame = std::function<PlayedGame(const PlannedGame& game, Launcher& launcher)>;
+
+class Workers {
+public:
+    /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. Throws std::system_error.
+    Workers(int count, bool pin, PlayGame play);
+    /// Waits for the games that are being played; none is begun any more.
+    ~Workers();
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+
+    /// Games to be played after those that are waiting.
+    void add(std::span<const PlannedGame> games);
+    /// No game that has not begun is played any more.
+    void begin_no_more();
+    /// Games that are waiting, are being played, or have not been taken yet; and a failure that take() has to throw.
+    int unfinished() const;
+    int playing() const;
+
+    /// Readable when there is something to take.
+    int fd() const { return ready_.get(); }
+    /// The games that have ended since the last call. Throws what a thread has thrown, when all that came before it
+    /// have been taken.
+    std::vector<PlayedGame> take();
+
+private:
+    void work(int number, bool pin);
+    bool play_next(Launcher& launcher);
+    void signal_ready() const;
+
+    PlayGame play_;
+    UniqueFd ready_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<PlannedGame> waiting_;
+    std::vector<PlayedGame> ended_;
+    std::exception_ptr failure_;
+    std::size_t most_ended_;  // whoever takes them may be slower than those who play
+    int playing_ = 0;
+    bool closing_ = false;
+    std::vector<std::jthread> threads_;  // the last member: its threads use all the others
+};
+
+}  // namespace referee::tournament

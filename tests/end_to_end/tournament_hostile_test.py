@@ -1,0 +1,79 @@
+"""Programs that misbehave in all ways, as entrants among good ones: the tournament ends, they have lost, and the good
+ones' table is what it would have been without them."""
+import contextlib
+import json
+import os
+import pathlib
+import sqlite3
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
+from corpus import read_corpus  # noqa: E402
+from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot, main  # noqa: E402
+
+GOOD = [bot(pick=pick) for pick in range(4)]
+LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--first-move-time", f"{10 * FACTOR}s", "--margin", f"{240 * FACTOR}ms"]
+
+
+def hostile_bots():
+    """One of each kind: a misdeed of the scripted bot, and a compiled program, for each ending."""
+    folder = pathlib.Path(os.environ["REFEREE_HOSTILE"])
+    kinds = {}
+    for program in read_corpus():
+        simple = not set(program.words) - {"signal", "exit_code", "turn"}
+        if program.folder in ("by_rules", "wrong_use", "failed_to_start") or not simple or "{" in str(program.source):
+            continue
+        if program.kind == "scripted":
+            command = f"{SCRIPTED_BOT} {program.source}"
+        elif program.kind == "c":
+            command = str(folder / program.name)
+        else:
+            continue
+        kinds.setdefault((program.folder, program.kind), []).append((program.name, command))
+    return [programs[0] for programs in kinds.values()]
+
+
+class TournamentHostileTest(RefereeTest):
+    def play(self, entrants, db):
+        path = self.folder / f"{db}.json"
+        path.write_text(json.dumps({"entrants": [{"name": name, "command": command} for name, command in entrants]}))
+        run = self.referee("tournament", "--entrants", path, "--game", GAME, *LIMITS, "--db", db, "--seed", "1", "--jobs", "2", "--force",
+                           timeout=300)
+        self.assertEqual(run.code, 0, str(run))
+        export = self.referee("export", db, "standings", "--format", "json")
+        self.assertEqual(export.code, 0, str(export))
+        return run, json.loads(export.out)
+
+    def games(self, db, names):
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            rows = file.execute("SELECT a.name, b.name, winner, ending, plies FROM matches JOIN entrants a ON a.number = first "
+                                "JOIN entrants b ON b.number = second ORDER BY matches.number").fetchall()
+        return [row for row in rows if row[0] in names and row[1] in names], rows
+
+    def test_hostile_bots_lose_and_change_nothing_for_the_good_ones(self):
+        good = [(f"good{i}", command) for i, command in enumerate(GOOD)]
+        hostile = [(f"bad{i}", command) for i, (_, command) in enumerate(hostile_bots())]
+        names = {name for name, _ in good}
+        self.assertGreater(len(hostile), 10)
+        _, alone = self.play(good, "good.db")
+        run, together = self.play([*hostile, *good], "all.db")
+        among_good, played = self.games("all.db", names)
+        self.assertCountEqual(among_good, self.games("good.db", names)[0])
+        for first, second, winner, ending, _ in played:
+            if first in names and second not in names:
+                self.assertEqual(winner, 0, (first, second, ending))
+            if second in names and first not in names:
+                self.assertEqual(winner, 1, (first, second, ending))
+        self.assertEqual(self.ratings(alone, names), self.ratings(together, names), run.out)
+        self.assertGreater(len([elo for elo in self.ratings(alone, names).values() if elo is not None]), 1, run.out)
+        self.assert_nothing_left()
+
+    @staticmethod
+    def ratings(table, names):
+        rows = table["standings"] if isinstance(table, dict) else table
+        return {row["name"]: row["elo"] for row in rows if row["name"] in names}
+
+
+if __name__ == "__main__":
+    main()

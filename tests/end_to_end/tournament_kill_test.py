@@ -1,0 +1,57 @@
+"""A tournament that is killed at any moment loses nothing: each game is there once, and the tables are the same.
+REFEREE_KILLS is how often it is killed."""
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import time
+
+from harness import GAME, LONG_LIMITS, RefereeTest, bot, main
+
+KILLS = int(os.environ.get("REFEREE_KILLS", "50"))
+
+
+class TournamentKillTest(RefereeTest):
+    def test_killed_and_resumed_again_and_again(self):
+        settings = ["--game", GAME, *LONG_LIMITS, "--games", "400", "--seed", "7", "--openings", "5"]
+        bots = [bot(pick=pick) for pick in range(3)]
+        whole = self.referee("tournament", *bots, *settings, "--db", "whole.db")
+        self.assertEqual(whole.code, 0, str(whole))
+        chance = random.Random(3)
+        command = ["tournament", *bots, *settings, "--db", "t.db"]
+        kills = 0
+        played = []
+        while kills < KILLS:
+            jobs = ["--jobs", str(chance.choice([1, 2, 4])), "--force"]
+            process = self.start(*command, *jobs)
+            # Mostly while it plays; now and then while it starts, or makes its file.
+            time.sleep(chance.uniform(0, 0.03) if chance.random() < 0.3 else chance.uniform(0.05, 0.2))
+            process.send_signal(signal.SIGKILL)
+            _, err = process.communicate()
+            if process.returncode == 0:
+                break  # all is played
+            self.assertEqual(process.returncode, -signal.SIGKILL, err.decode())
+            kills += 1
+            if (self.folder / "t.db").exists():
+                command = ["tournament", "--resume", "--db", "t.db"]
+            played.append(self.count())
+        self.assertGreater(kills, KILLS // 2, "it was over too soon for this test")
+        self.assertEqual(played, sorted(played), "nothing that was played is lost")
+        run = self.referee(*command)
+        self.assertEqual(run.code, 0, str(run))
+        self.assertEqual(run.out, whole.out)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            numbers = [number for number, in file.execute("SELECT number FROM matches ORDER BY number")]
+        self.assertEqual(numbers, list(range(1200)))
+        self.assert_nothing_left()
+
+    def count(self):
+        if not (self.folder / "t.db").exists():
+            return 0
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            return file.execute("SELECT count(*) FROM matches").fetchone()[0]
+
+
+if __name__ == "__main__":
+    main()

@@ -21,6 +21,9 @@ namespace {
 
 constexpr int tick_ms = 200;
 
+/// Games that end within so little time go into the file together: the wait for the disk is by far the dearest part.
+constexpr std::chrono::milliseconds between_commits(50);
+
 bool is_readable(int fd) {
     pollfd descriptor = {fd, POLLIN, 0};
     return ::poll(&descriptor, 1, 0) > 0;
@@ -120,9 +123,12 @@ bool Run::hand_out(Workers& workers) {
     return workers.unfinished() > 0;
 }
 
-void Run::wait(const Workers& workers) {
-    std::array<pollfd, 2> descriptors = {{{workers.fd(), POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
+void Run::wait(const Workers& workers) const {
+    std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {workers.fd(), POLLIN, 0}}};
     ::poll(descriptors.data(), descriptors.size(), tick_ms);
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(last_commit_ + between_commits - Clock::now());
+    if (descriptors[1].revents != 0 && left.count() > 0 && workers.playing() > 0)
+        ::poll(descriptors.data(), 1, static_cast<int>(left.count()));
 }
 
 /// No new games where they are not wanted any more.
@@ -152,6 +158,7 @@ void Run::keep(std::vector<PlayedGame> games) {
     for (const PlayedGame& game : games)
         matches.push_back({game.game.number, &game.log, game.json});
     store_.add_matches(matches);
+    last_commit_ = Clock::now();
     for (const PlayedGame& played : games) {
         const StoredMatch match = summary_of(played.game, played.log);
         results_.add(match.result);

@@ -48,7 +48,7 @@ public:
 
 private:
     bool hand_out(Workers& workers);
-    void wait(const Workers& workers);
+    void wait(const Workers& workers) const;
     void stop_if_asked(Workers& workers);
     void keep(std::vector<PlayedGame> games);
     bool is_decided() const;
@@ -69,6 +69,7 @@ private:
     Account account_;
     Progress progress_;
     TimePoint started_;
+    TimePoint last_commit_{};
     int signal_ = 0;
 };
 

@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from harness import BIN, RefereeTest, bot, main
+from harness import BIN, FACTOR, RefereeTest, bot, main
 
 END = "</html>\n"
 
@@ -100,6 +100,8 @@ class View(RefereeTest):
         self.assertEqual(path.read_bytes(), before)
 
     def test_a_page_has_a_largest_size(self):
+        if FACTOR > 1:
+            self.skipTest("takes minutes under sanitizers")
         run, log = self.play(str(BIN / "fitz1"), str(BIN / "fitz2"), "--game", "fitz:height=300,width=300")
         self.view(run.path, "-o", "one.html")
         block = re.search(r'id="match-1">.*?</script>', (self.folder / "one.html").read_text(), re.S).group()

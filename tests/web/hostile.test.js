@@ -8,6 +8,7 @@ const nasties = [
     "</script><script>window.hacked=1</script>",
     "<script>window.hacked=1</script>",
     "<!--<script>",
+    "</script/x </script\tx",
     "<!-- --><![CDATA[ ]]>",
     "<img src=x onerror=window.hacked=1>",
     "'\"><svg/onload=window.hacked=1>",

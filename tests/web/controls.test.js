@@ -33,6 +33,10 @@ test("keys", async () => {
     await page.keyboard.press(" ");
     await shows(page, length);
     assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
+    await page.keyboard.press(" ");
+    await page.waitForFunction((end) => document.getElementById("scrub").value < end, length);
+    await page.keyboard.press("End");
+    await shows(page, length);
     await page.keyboard.press("?");
     assert.ok(await page.locator("#help").isVisible());
     await page.keyboard.press("Home");

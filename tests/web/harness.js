@@ -14,7 +14,9 @@ const bin = process.env.REFEREE_BIN;
 assert.ok(bin, "REFEREE_BIN is not set: the folder of the built programs");
 export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+// The protection is what people's browsers have: it refuses a page that changes its address too often.
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
+                                        ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
 after(async () => {
     await browser.close();
     rmSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ const nasties = [
     "</script><script>window.hacked=1</script>",
     "<script>window.hacked=1</script>",
     "<!--<script>",
-    "</script/x </script\tx",
+    "</script/x </script x",
     "<!-- --><![CDATA[ ]]>",
     "<img src=x onerror=window.hacked=1>",
     "'\"><svg/onload=window.hacked=1>",

@@ -1,15 +1,18 @@
 # A thin front to CMake: `make help` lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help deps build play test hostile bench soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build play test test-web hostile bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j2
 
 help: ## Shows this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 deps: ## Installs what is missing from Debian's packages (as root or with sudo)
 	@tools/deps.sh
+
+web-deps:
+	@tools/deps.sh web
 
 build: deps ## Builds referee and the sample bots into bin/
 	@cmake --preset release --log-level=WARNING
@@ -19,9 +22,14 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json
 	@echo "Look at it again:            cd bin && ./referee replay match.json"
 	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
+	@bin/referee view bin/match.json >/dev/null
+	@echo "See it in a browser:         bin/match.html"
 
-test: build ## Runs all tests
+test: build web-deps ## Runs all tests (and of those in a browser the quick ones)
 	@cd build/release && $(CTEST)
+
+test-web: build web-deps ## Opens the pages that referee writes in Chromium: all tests of them
+	@REFEREE_BIN=$(CURDIR)/bin tests/web/run.sh
 
 hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox (minutes)
 	@cmake --build --preset release --target hostile

@@ -19,6 +19,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee BOT_A              lets you play against BOT_A
   referee tournament BOT...  lets many bots play each other, and ranks them
   referee replay LOG         shows a match that was logged, and checks it
+  referee view LOG           makes a page of it, to be looked at in a browser
   referee standings FILE     shows the tables of a tournament
   referee export FILE        writes its matches, or a table, for other programs
   referee check BOT          tells whether BOT is fit to play, or what is wrong
@@ -102,6 +103,21 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_view(const std::vector<std::string>& arguments) {
+    ViewOptions options;
+    CLI::App app("Makes one file of a log, to be looked at in any browser: boards, moves, times and endings.",
+                 "referee view");
+    app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
+    auto* output =
+        app.add_option("-o,--output", options.output, "the page (beside the log; - is stdout)")->type_name("FILE");
+    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
+    app.footer(exit_codes);
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.log.empty()) throw UserError("no log is given: referee view LOG");
+    if (output->count() > 0 && options.output.empty()) throw UserError("-o is given no file's name");
+    return options;
+}
+
 Command parse_games(const std::vector<std::string>& arguments) {
     GamesOptions options;
     CLI::App app("Tells which games there are, and their settings.", "referee games");
@@ -148,6 +164,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     const std::vector<std::string> rest(arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end());
     if (first == "tournament") return parse_tournament(rest);
     if (first == "replay") return parse_replay(rest);
+    if (first == "view") return parse_view(rest);
     if (first == "games") return parse_games(rest);
     if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);

@@ -48,6 +48,13 @@ struct ReplayOptions {
     std::optional<int> until;
 };
 
+/// `referee view LOG`
+struct ViewOptions {
+    std::string log;
+    std::string output;        ///< empty: beside the log, with .html in place of .json; "-": stdout
+    std::optional<int> match;  ///< counted from 1
+};
+
 /// `referee games [NAME]`
 struct GamesOptions {
     std::string name;  ///< empty: all
@@ -72,8 +79,8 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, GamesOptions, TilesOptions, CheckOptions,
-                             StandingsOptions, ExportOptions, Information>;
+using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions,
+                             CheckOptions, StandingsOptions, ExportOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -38,9 +38,16 @@ def problems(root):
                     yield f"{place}: games do not know each other"
 
 
+def drawing_problems(root):
+    for file in sorted((root / "games").glob("*/drawing.js")):
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            if re.match(r"\s*import\b|.*\b(document|window|fetch|innerHTML)\b", line):
+                yield f"{file.relative_to(root)}:{number}: a drawing is a pure function, and needs nothing from outside"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = list(problems(root))
+    found = [*problems(root), *drawing_problems(root)]
     checked = sum(1 for layer in ALLOWED for _ in (root / layer).rglob("*.[ch]pp"))
     if checked < 20:
         found.append(f"only {checked} files were found below {root}")

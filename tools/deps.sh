@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
 # Installs what the project needs from Debian's packages. Costs nothing when all is there.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 packages=(
   g++ cmake ninja-build git pkg-config bubblewrap libseccomp-dev
   libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev doctest-dev
   python3 python3-jsonschema
 )
+if [ "${1:-}" = web ]; then  # the browser of the tests; Debian's node where there is no other one
+  packages=(chromium)
+  command -v node >/dev/null || packages+=(nodejs)
+  command -v npm >/dev/null || packages+=(npm)
+fi
 [ "${1:-}" = fuzz ] && packages=(clang libclang-rt-14-dev)
 [ "${1:-}" = tools ] && packages=(clang-format clang-tidy)
 
@@ -14,7 +20,17 @@ missing=()
 for package in "${packages[@]}"; do
   dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
 done
-[ ${#missing[@]} -eq 0 ] && exit 0
+install_modules() {
+  [ "${1:-}" = web ] || return 0
+  cd tests/web
+  if [ ! -e node_modules/playwright-core ] || [ package-lock.json -nt node_modules ]; then
+    npm ci --ignore-scripts --silent && touch node_modules
+  fi
+}
+if [ ${#missing[@]} -eq 0 ]; then
+  install_modules "$@"
+  exit
+fi
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
@@ -27,3 +43,4 @@ fi
 echo "Installing: ${missing[*]}"
 "${as_root[@]}" apt-get update -q
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+install_modules "$@"

@@ -35,6 +35,21 @@ bool contains(const std::string& text, std::string_view part) {
 
 }  // namespace
 
+TEST_CASE("a page is made of a log, beside it or where it is wanted, of all matches or of one") {
+    const auto view = [](const Arguments& arguments) {
+        return std::get<referee::ViewOptions>(parse_arguments(arguments));
+    };
+    CHECK(view({"view", "m.json"}).log == "m.json");
+    CHECK(view({"view", "m.json"}).output.empty());
+    CHECK(!view({"view", "m.json"}).match);
+    CHECK(view({"view", "m.json", "-o", "a.html", "--match", "3"}).output == "a.html");
+    CHECK(view({"view", "--output", "-", "m.json", "--match", "3"}).match == 3);
+    CHECK(contains(said_of({"view"}), "no log is given"));
+    CHECK(contains(said_of({"view", "m.json", "-o", ""}), "no file's name"));
+    CHECK(contains(said_of({"view", "m.json", "--match", "0"}), "from 1 to"));
+    CHECK(contains(said_of({"view", "m.json", "n.json"}), "one argument too many"));
+}
+
 TEST_CASE("two bots and nothing else are a match with the defaults of the protocol") {
     for (const Arguments& arguments : {Arguments{"a", "b"}, Arguments{"play", "a", "b"}}) {
         const PlayOptions options = play(arguments);

@@ -1,0 +1,38 @@
+// Matches as a page for a browser: each as a block of JSON in the page that viewer/ draws them from.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "protocol/match_log.hpp"
+
+namespace referee {
+
+/// Puts one page together, match by match.
+class MatchPage {
+public:
+    MatchPage();
+
+    void add(const protocol::MatchLog& log);
+    int matches() const { return matches_; }
+    /// In bytes, without what finished() adds for each match.
+    std::size_t size() const { return page_.size() + summaries_.size(); }
+    /// The whole page. Requires: there is a match, and this is called once.
+    std::string finished();
+
+private:
+    std::string page_;
+    std::string summaries_ = "[";
+    std::string_view rest_;  ///< of the page, behind the matches
+    int matches_ = 0;
+};
+
+/// JSON text in which nothing is left that HTML could take for markup.
+std::string safe_in_script(std::string_view json);
+
+/// How one JSON value becomes another: [value] replaces it, {key: change, ...} changes parts of an object or a list,
+/// which may grow but not shrink. The shorter of the two.
+std::string change_of(std::string_view old_json, std::string_view new_json);
+
+}  // namespace referee

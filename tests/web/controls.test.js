@@ -1,0 +1,214 @@
+// How a page is used: keys, buttons, the chart, links, lists, a phone, and without a mouse.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, open, play, ply, read, shows, text, view, write } from "./harness.js";
+
+const log = play("alphabeta", "greedy", "--game", "othello", "--seed", "3");
+const match = read(log);
+const length = match.plies.length;
+const page_file = view(log);
+
+test("keys", async () => {
+    const page = await open(page_file);
+    const speed = () => page.locator("#speed").inputValue().then(Number);
+    for (const [key, at] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["PageDown", 11], ["PageUp", 1], ["End", length],
+                             ["ArrowRight", length], ["Home", 0], ["ArrowLeft", 0]]) {
+        await page.keyboard.press(key);
+        assert.equal(await ply(page), at, key);
+    }
+    const before = await speed();
+    await page.keyboard.press("+");
+    assert.ok((await speed()) > before);
+    await page.keyboard.press("-");
+    await page.keyboard.press("-");
+    assert.ok((await speed()) < before);
+    for (let i = 0; i < 9; ++i) await page.keyboard.press("+");
+    await page.keyboard.press(" ");
+    await page.waitForFunction(() => document.getElementById("scrub").value > 3);
+    assert.equal(await page.locator("#play").getAttribute("aria-label"), "Pause");
+    await page.keyboard.press(" ");
+    const paused = await ply(page);
+    await page.waitForTimeout(200);
+    assert.equal(await ply(page), paused);
+    await page.keyboard.press(" ");
+    await shows(page, length);
+    assert.equal(await page.locator("#play").getAttribute("aria-label"), "Play");
+    await page.keyboard.press(" ");
+    await page.waitForFunction((end) => document.getElementById("scrub").value < end, length);
+    await page.keyboard.press("End");
+    await shows(page, length);
+    await page.keyboard.press("?");
+    assert.ok(await page.locator("#help").isVisible());
+    await page.keyboard.press("Home");
+    assert.equal(await ply(page), length, "the list of keys is in front");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.locator("#help button").click();
+    assert.ok(!(await page.locator("#help").isVisible()));
+    await close(page);
+});
+
+test("buttons, the scrubber and the list of moves", async () => {
+    const page = await open(page_file);
+    for (const [id, at] of [["#on", 1], ["#on", 2], ["#back", 1], ["#last", length], ["#first", 0]]) {
+        await page.locator(id).click();
+        assert.equal(await ply(page), at, id);
+    }
+    await page.locator("#scrub").fill("30");
+    await shows(page, 30);
+    assert.equal(await page.locator("#moves [aria-selected=true]").getAttribute("data-ply"), "30");
+    assert.ok((await text(page, "#caption")).includes(match.plies[29].move));
+    await page.locator("[data-ply='28']").click();
+    await shows(page, 28);
+    await page.locator("#moves").press("ArrowDown");
+    await shows(page, 29);
+    await page.locator("#play").click();
+    await page.waitForFunction(() => document.getElementById("scrub").value > 29);
+    await page.locator("#play").click();
+    await close(page);
+});
+
+test("a click on the chart goes to its ply", async () => {
+    const page = await open(page_file);
+    const bars = await page.evaluate(() => {
+        document.getElementById("chart").scrollIntoView();
+        const box = document.getElementById("chart").getBoundingClientRect();
+        const path = document.querySelector(".bars-1");
+        const bar = path.getBBox();
+        return { left: box.left + bar.x, top: box.top + bar.y + bar.height - 2, width: bar.width, one: Number(/h([\d.]+)/.exec(path.getAttribute("d"))[1]) };
+    });
+    // The lane of player 1 goes from its first to its last ply; in between they stand evenly.
+    const own = match.plies.map((each, i) => (each.player === 1 && each.wall_us !== null ? i + 1 : 0)).filter(Boolean);
+    const [first, last] = [own[0], own.at(-1)];
+    for (const wanted of [first, own[Math.floor(own.length / 2)], last]) {
+        const share = (wanted - first) / (last - first);
+        await page.mouse.click(bars.left + bars.one / 2 + share * (bars.width - bars.one), bars.top);
+        assert.equal(await ply(page), wanted);
+    }
+    assert.equal(await page.locator("#chart .limit").count(), 2);
+    await close(page);
+});
+
+test("the chart and the words tell the log's times", async () => {
+    const timed = structuredClone(match);
+    timed.plies.forEach((each) => Object.assign(each, { wall_us: each.player === 0 ? 50_000 : 200, cpu_us: 100 }));
+    timed.plies[4].wall_us = 99_999;
+    const page = await open(view(write(timed)));
+    assert.match(await text(page, "#times-words"), /alphabeta: median 50.0 ms, longest 100.0 ms.*greedy: median 200 µs, longest 200 µs/);
+    const heights = await page.$eval(".bars-0", (path) => [...path.getAttribute("d").matchAll(/V([\d.]+)h/g)].map(([, y]) => Number(y)));
+    const own = timed.plies.filter((each) => each.player === 0);
+    assert.equal(heights.length, own.length);
+    assert.deepEqual(heights.filter((y) => y === Math.min(...heights)).length, 1, "the longest alone is the highest");
+    assert.equal(heights.indexOf(Math.min(...heights)), own.indexOf(timed.plies[4]));
+    await page.locator("#scrub").fill("5");
+    assert.match(await text(page, "#caption"), /100.0 ms \(CPU 100 µs\)/);
+    await close(page);
+});
+
+test("the address names the ply, and a link opens there", async () => {
+    const page = await open(page_file, { hash: "#ply=17" });
+    await shows(page, 17);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => location.hash === "#ply=18");
+    await page.evaluate(() => (location.hash = "#ply=5"));
+    await shows(page, 5);
+    await close(page);
+    for (const [hash, at] of [["#ply=9999", length], ["#ply=-3", 0], ["#ply=x", 0], ["#match=7&ply=3", 3], ["#ply=99999999999999999999", 0]]) {
+        const other = await open(page_file, { hash });
+        await shows(other, at);
+        await close(other);
+    }
+});
+
+test("many matches: a list, filtered by bot and by ending, and links into it", async () => {
+    const games = read(play("greedy", "random"));
+    const named = (first, second, changes) => {
+        const copy = structuredClone(games);
+        copy.players[0].name = first;
+        copy.players[1].name = second;
+        return Object.assign(copy, changes);
+    };
+    const aborted = { plies: games.plies.slice(0, 2), result: { winner: null, ending: "aborted", detail: null } };
+    const page = await open(view(write(named("ann", "ben"), named("ben", "cid"), named("cid", "ann", aborted))), { hash: "#match=2&ply=3" });
+    const listed = () => page.$$eval("#matches-rows tr", (all) => all.map((row) => Number(row.dataset.match)));
+    await shows(page, 3);
+    assert.equal(await text(page, "#players"), "ben against cid");
+    assert.deepEqual(await listed(), [1, 2, 3]);
+    await page.locator("#filter-bot").selectOption({ label: "ann" });
+    assert.deepEqual(await listed(), [1, 3]);
+    await page.locator("#filter-ending").selectOption({ label: "aborted" });
+    assert.deepEqual(await listed(), [3]);
+    assert.match(await text(page, "#matches-count"), /^1 of 3 matches/);
+    await page.locator("#matches-rows button").press("Enter");
+    assert.equal(await text(page, "#players"), "cid against ann");
+    assert.match(await text(page, "#ending"), /aborted/);
+    await page.waitForFunction(() => location.hash === "#match=3&ply=0");
+    await page.locator("#filter-ending").selectOption("");
+    await page.locator("h1").click();
+    await page.keyboard.press("p");
+    assert.equal(await text(page, "#players"), "ann against ben");
+    await page.keyboard.press("n");
+    assert.equal(await text(page, "#players"), "cid against ann");
+    await close(page);
+});
+
+test("a phone: nothing is wider than the screen", async () => {
+    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    const long = structuredClone(match);
+    long.players[0].name = "a".repeat(300);
+    const wide = play("random", "random", "--game", "magnetize:height=4,width=64,max_plies=10");
+    const cluster = play("greedy", "random", "--game", "cluster");
+    for (const file of [page_file, view(write(long, match)), view(wide), view(cluster)]) {
+        const page = await open(file, phone);
+        await page.locator("#last").tap();
+        const [wanted, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(wanted <= there && there <= 360, `${wanted} of ${there}`);
+        for (const button of await page.locator(".buttons button").all()) {
+            const { width, height } = await button.boundingBox();
+            assert.ok(width >= 40 && height >= 40, "too small for a finger");
+        }
+        await close(page);
+    }
+});
+
+test("the keyboard alone reaches everything, in the order in which it is seen, and everything has a name", async () => {
+    const page = await open(view(write(match, match)));
+    const seen = [];
+    for (let i = 0; i < 40; ++i) {
+        await page.keyboard.press("Tab");
+        const here = await page.evaluate(() => {
+            const element = document.activeElement;
+            return element === document.body ? null : element.id || element.textContent.trim();
+        });
+        if (here === null) break;
+        seen.push(here);
+    }
+    const order = ["Skip to the controls", "theme", "help-button", "filter-bot", "filter-ending", "scrub", "first", "back", "play", "on", "last", "speed", "moves",
+                   "About this match", "The board as text"];
+    assert.deepEqual(seen.filter((id) => order.includes(id)), order);
+    const nameless = await page.$$eval("button, input, select, svg[role=img], [role=listbox], section", (all) => all.filter((element) =>
+        !(element.getAttribute("aria-label") || element.labels?.length || element.textContent.trim() || element.getAttribute("aria-labelledby") || element.classList.contains("more"))).map((element) => element.outerHTML));
+    assert.deepEqual(nameless, []);
+    assert.match(await page.locator("#board").getAttribute("aria-label"), /Othello board: 2 black discs/);
+    assert.equal(await page.locator("#caption").getAttribute("aria-live"), "polite");
+    await page.locator("#moves").press("End");
+    assert.equal(await page.locator("#moves").getAttribute("aria-activedescendant"), `move-${length}`);
+    assert.equal(await page.locator(`#move-${length}`).getAttribute("aria-posinset"), String(length + 1));
+    await close(page);
+});
+
+test("dark and light: as the system has it, until somebody chooses", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await open(page_file, { colorScheme });
+        const brightness = () => page.evaluate(() => {
+            const of = (element, property) => getComputedStyle(element)[property].match(/\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0);
+            return { back: of(document.body, "backgroundColor"), ink: of(document.body, "color") };
+        });
+        const before = await brightness();
+        assert.equal(before.back < before.ink, colorScheme === "dark");
+        await page.locator("#theme").click();
+        const after = await brightness();
+        assert.equal(after.back < after.ink, colorScheme === "light");
+        await close(page);
+    }
+});

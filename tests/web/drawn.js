@@ -1,0 +1,75 @@
+// Reads a drawn board back from where its pieces stand on the screen, to be compared with the frame of the log.
+
+/// What is drawn of each piece: its mark, the colour and the form of its body, and its middle in units of the drawing. A cell is ten.
+export function pieces(page) {
+    return page.evaluate(() => {
+        const board = document.getElementById("board");
+        const inverse = board.getScreenCTM().inverse();
+        const point = (x, y) => new DOMPoint(x, y).matrixTransform(inverse);
+        const box = (element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            const [a, b] = [point(left, top), point(right, bottom)];
+            return { left: a.x, top: a.y, width: b.x - a.x, height: b.y - a.y, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+        };
+        const drawn = [...board.querySelectorAll(".piece")].map((piece) => {
+            const body = piece.firstElementChild;
+            return { mark: piece.dataset.mark, look: body.tagName + getComputedStyle(body).fill, ...box(body) };
+        });
+        return { drawn, ground: box(board.querySelector(".board, .cloth, .cave, .ground")),
+                 centre: board.querySelector("[data-gravity]") && box(board.querySelector(".holes")) };
+    });
+}
+
+/// The rows of a board of cells, as far as it is drawn, with the marks of its pieces; throws where two stand on one cell.
+export async function rows(page, height, width) {
+    const { drawn, ground } = await pieces(page);
+    const board = Array.from({ length: height }, () => Array(width).fill("."));
+    const looks = new Map();
+    for (const { mark, look, x, y } of drawn) {
+        const column = Math.round((x - ground.x) / 10 + (width - 1) / 2);
+        const row = Math.round((y - ground.y) / 10 + (height - 1) / 2);
+        if (board[row]?.[column] !== ".") throw new Error(`a piece ${mark} is drawn at row ${row}, column ${column}`);
+        board[row][column] = mark;
+        if ((looks.get(mark) ?? look) !== look) throw new Error(`the pieces ${mark} look different`);
+        looks.set(mark, look);
+    }
+    if (new Set(looks.values()).size !== looks.size) throw new Error("pieces of both sides look the same");
+    return board.map((row) => row.join(""));
+}
+
+/// Where the cells of a hexagon are, for somebody who has north on top, found from the setup block that a bot gets.
+export function cells(setup_block) {
+    const lines = setup_block.split("\n");
+    const count = Number(lines[0]);
+    const neighbours = lines.slice(1, count + 1).map((line) => line.split(" ").slice(1).map(Number));
+    const places = [{ x: 0, y: 0 }];
+    const step = (direction) => {
+        const angle = ((90 + 60 * direction) * Math.PI) / 180;  // clockwise from south, y downwards
+        return { x: 5 * Math.sqrt(3) * Math.cos(angle), y: 5 * Math.sqrt(3) * Math.sin(angle) };
+    };
+    for (const todo = [0]; todo.length > 0; ) {
+        const cell = todo.shift();
+        neighbours[cell].forEach((next, direction) => {
+            if (next < 0 || places[next]) return;
+            places[next] = { x: places[cell].x + step(direction).x, y: places[cell].y + step(direction).y };
+            todo.push(next);
+        });
+    }
+    return places;
+}
+
+/// What is wrong with the pellets that are drawn for a frame of CLUSTER, gravity pointing down; nothing if all is right.
+export async function wrongPellets(page, frame, places) {
+    const { drawn, centre } = await pieces(page);
+    const turn = (-60 * frame.gravity * Math.PI) / 180;
+    const wrong = [];
+    if (drawn.length !== frame.pellets.length) wrong.push(`${drawn.length} pellets are drawn, not ${frame.pellets.length}`);
+    for (const [, cell, colour] of frame.pellets) {
+        const { x, y } = places[cell];
+        const at = { x: centre.x + x * Math.cos(turn) - y * Math.sin(turn), y: centre.y + x * Math.sin(turn) + y * Math.cos(turn) };
+        const found = drawn.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < 1);
+        if (found.length !== 1 || found[0].mark !== String(colour)) wrong.push(`cell ${cell}: ${JSON.stringify(found)}, not ${colour}`);
+    }
+    if (new Set(drawn.map((one) => one.look)).size !== new Set(frame.pellets.map(([, , colour]) => colour)).size) wrong.push("colours look the same");
+    return wrong;
+}

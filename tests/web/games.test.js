@@ -1,0 +1,155 @@
+// Pages of all five games: what is drawn after each ply is what the log says.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cells, pieces, rows, wrongPellets } from "./drawn.js";
+import { close, folder, open, play, read, referee, shows, text, view, write } from "./harness.js";
+
+const boards = [
+    ["magnetize", "alphabeta", "greedy", ["--seed", "7"]],
+    ["magnetize:height=9,width=9,maglock=2,square=3,max_plies=60", "random", "random", ["--seed", "5"]],
+    ["magnetize:height=64,width=64,max_plies=20", "random", "random", []],
+    ["othello", "greedy", "random", ["--seed", "3"]],
+    ["magnetic_cave", "alphabeta", "greedy", ["--seed", "3"]],
+    ["fitz", "greedy", "random", ["--seed", "3"]],
+    ["fitz:height=3,width=20", "greedy", "random", ["--seed", "3"]],
+];
+
+for (const [game, first, second, options] of boards) {
+    test(`${game}: the pieces of each frame`, async () => {
+        const log = play(first, second, "--game", game, ...options);
+        const match = read(log);
+        const page = await open(view(log));
+        const { board } = match.initial;
+        for (const [i, frame] of [match.initial, ...match.plies.map((each) => each.frame)].entries()) {
+            if (i > 0) await page.keyboard.press("ArrowRight");
+            assert.deepEqual(await rows(page, board.length, board[0].length), frame.board, `after ply ${i}`);
+        }
+        await shows(page, match.plies.length);
+        assert.equal(await text(page, "#board-text"), match.plies.at(-1).frame.board.join("\n"));
+        await close(page);
+    });
+}
+
+for (const [spec, options] of [["cluster", ["--seed", "3"]], ["cluster:side=4,connect=3", ["--seed", "9"]], ["cluster:side=9,connect=6", ["--seed", "1"]]]) {
+    test(`${spec}: pellets, gravity and hands of each frame`, async () => {
+        const log = play("random", "random", "--game", spec, ...options);
+        const match = read(log);
+        const places = cells(referee("replay", log, "--stdin-of", "0"));
+        const page = await open(view(log));
+        for (const [i, frame] of [match.initial, ...match.plies.map((each) => each.frame)].entries()) {
+            if (i > 0) await page.keyboard.press("ArrowRight");
+            assert.deepEqual(await wrongPellets(page, frame, places), [], `after ply ${i}`);
+            const next = match.plies[i];
+            const hands = await page.$$eval("#board .hand", (all) => all.map((hand) => hand.dataset.hand));
+            assert.deepEqual(hands, next ? [next.hand.join(" ")] : []);
+            assert.match(await text(page, "#board .gravity"), new RegExp(["south$", "south-west", "north-west", "north$", "north-east", "south-east"][frame.gravity]));
+        }
+        await close(page);
+    });
+}
+
+test("fitz on a large board: the rows of the last frame, which the log does not hold", async () => {
+    const log = play("fitz1", "fitz2", "--game", "fitz:height=80,width=70");
+    const match = read(log);
+    const board = match.initial.board.map((line) => [...line]);
+    for (const { frame } of match.plies) for (const [row, column] of frame.placed) board[row][column] = frame.mark;
+    const page = await open(view(log));
+    await page.keyboard.press("End");
+    const drawn = await page.$$eval("#board [data-row]", (all) => all.map((row) => [Number(row.dataset.row), row.dataset.mark, row.getAttribute("d")]));
+    const seen = Array.from({ length: 80 }, () => Array(70).fill("."));
+    for (const [row, mark, path] of drawn) {
+        for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v10/g)) {
+            assert.equal(Number(y), row * 10);
+            for (let column = x / 10; column < (Number(x) + Number(run)) / 10; ++column) seen[row][column] = mark;
+        }
+    }
+    assert.deepEqual(seen.map((row) => row.join("")), board.map((row) => row.join("")));
+    assert.equal(await text(page, "#board-text"), board.map((row) => row.join("")).join("\n"));
+    await page.keyboard.press("Home");
+    assert.equal(await page.locator("#board [data-row]").count(), 0);
+    await close(page);
+});
+
+test("magnets show whether they are on, and for how long", async () => {
+    const log = play("random", "random", "--game", "magnetize:maglock=3", "--seed", "11");
+    const match = read(log);
+    assert.ok(match.plies.some((each) => each.move === "MAGNET"), "this seed shows nothing");
+    const page = await open(view(log));
+    for (const { frame } of match.plies) {
+        await page.keyboard.press("ArrowRight");
+        const magnets = await page.$$eval("#board .side-magnet", (all) => all.map((each) => [Number(each.dataset.lock), each.classList.contains("is-on"), each.textContent]));
+        assert.deepEqual(magnets, frame.locks.map((lock) => [lock, lock > 0, lock > 0 ? String(lock) : "off"]));
+    }
+    await close(page);
+});
+
+test("the tile that is placed next is shown, and at the end the one that has found no place", async () => {
+    const log = play("greedy", "random", "--game", "fitz:height=6,width=6");
+    const match = read(log);
+    const page = await open(view(log));
+    for (const { frame } of match.plies) {
+        assert.match(await text(page, "#board"), /next/);
+        await page.keyboard.press("ArrowRight");
+        assert.match(await text(page, "#board"), new RegExp(`tile ${frame.tile}$`));
+    }
+    assert.match(await text(page, "#board"), /no place for/);
+    await close(page);
+});
+
+test("winning pieces and the last move are marked, and only then", async () => {
+    for (const [game, seed, least] of [["magnetize", "7", 4], ["magnetic_cave", "3", 5], ["cluster", "3", 4]]) {
+        const log = play("greedy", "random", "--game", game, "--seed", seed);
+        const match = read(log);
+        assert.equal(match.result.ending, "by_rules");
+        const page = await open(view(log));
+        const marked = () => page.$$eval("#board .winning", (all) => all.map((each) => each.parentElement.dataset.mark));
+        await page.keyboard.press("End");
+        const marks = await marked();
+        assert.ok(marks.length >= least, `${game}: ${marks}`);
+        assert.equal(new Set(marks).size, 1);
+        const last = match.plies.at(-1).move === "MAGNET" ? ".side-magnet.just-used" : ".last";
+        assert.equal(await page.locator(`#board ${last}`).count(), 1, game);
+        await page.keyboard.press("ArrowLeft");
+        assert.deepEqual(await marked(), []);
+        await close(page);
+    }
+});
+
+test("things move when a ply is made, and come to rest where they belong", async () => {
+    for (const [game, options] of [["magnetize", []], ["othello", []], ["magnetic_cave", []], ["fitz", []], ["cluster:side=4", ["--seed", "9"]]]) {
+        const log = play("greedy", "random", "--game", game, ...options);
+        const page = await open(view(log), { reducedMotion: "no-preference" });
+        const running = () => page.evaluate(() => document.getAnimations().length);
+        for (let i = 0; i < 4; ++i) {
+            await page.keyboard.press("ArrowRight");
+            assert.ok((await running()) > 0, `${game} stands still`);
+        }
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+        const still = await open(view(log), { hash: "#ply=4" });
+        const places = async (of) => (await pieces(of)).drawn.map(({ mark, x, y }) => `${mark} ${x.toFixed(1)} ${y.toFixed(1)}`).sort();
+        assert.deepEqual(await places(page), await places(still), game);
+        assert.equal(await still.evaluate(() => document.getAnimations().length), 0);
+        await still.keyboard.press("ArrowRight");
+        assert.equal(await still.evaluate(() => document.getAnimations().length), 0, "somebody has asked for less motion");
+        await close(page);
+        await close(still);
+    }
+});
+
+test("a match that was over before its first ply, and one of given plies", async () => {
+    const early = play("greedy", "random", "--game", "fitz:height=1,width=1,max_plies=1");
+    assert.equal(read(early).plies.length, 0);
+    const page = await open(view(early));
+    await shows(page, 0);
+    for (const key of [" ", "ArrowRight", "End", "Home"]) await page.keyboard.press(key);
+    await shows(page, 0);
+    await close(page);
+
+    const match = read(play("greedy", "random"));
+    match.opening = 2;
+    for (const each of match.plies.slice(0, 2)) each.wall_us = each.cpu_us = null;
+    const given = await open(view(write(match)));
+    assert.match(await text(given, "#moves"), /given.*given/);
+    await close(given);
+    assert.ok(folder);
+});

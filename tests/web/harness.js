@@ -1,0 +1,92 @@
+// What the tests in the browser share: plays matches, makes pages of them with the built referee, and opens these in Chromium.
+//
+// The environment says where the programs are: REFEREE_BIN; CHROMIUM may name another browser than Debian's.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const bin = process.env.REFEREE_BIN;
+assert.ok(bin, "REFEREE_BIN is not set: the folder of the built programs");
+export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
+
+// The protection is what people's browsers have: it refuses a page that changes its address too often.
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
+                                        ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
+after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+});
+
+/// Runs referee; returns what it has printed.
+export function referee(...words) {
+    const { NO_COLOR, ...environment } = process.env;
+    return execFileSync(join(bin, "referee"), words, { encoding: "utf8", stdio: "pipe", maxBuffer: 1 << 28,
+                                                       env: { ...environment, REFEREE_SANDBOX: "off" } });
+}
+
+// Without a depth alphabeta takes as long as it may.
+export const bot = (name) => join(bin, name) + (name === "alphabeta" ? " --depth 3" : "");
+
+let names = 0;
+
+/// Plays matches between sample bots. Returns the path of the log.
+export function play(first, second, ...options) {
+    const path = join(folder, `log${++names}.json`);
+    referee(bot(first), bot(second), "--move-time", "20s", "--first-move-time", "20s", "--quiet", "--log", path, ...options);
+    return path;
+}
+
+export const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+
+/// Writes matches as a log of their own.
+export function write(...matches) {
+    const path = join(folder, `log${++names}.json`);
+    writeFileSync(path, matches.map((match) => JSON.stringify(match) + "\n").join(""));
+    return path;
+}
+
+/// Makes the page of a log. Returns the page's path.
+export function view(log, ...options) {
+    const page = join(folder, `page${++names}.html`);
+    referee("view", log, "-o", page, ...options);
+    return page;
+}
+
+/// Opens a page of `view`. Whatever the browser complains of, and whatever the page asks the network for, is in `page.complaints`.
+export async function open(path, { hash = "", ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.complaints = [];
+    const complain = (text) => page.complaints.push(text);
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && complain(message.text()));
+    page.on("pageerror", (error) => complain(String(error)));
+    page.on("dialog", (dialog) => complain(`dialog: ${dialog.message()}`));
+    page.on("request", (request) => /^(file|data):/.test(request.url()) || complain(`request: ${request.url()}`));
+    await page.goto(pathToFileURL(path).href + hash);
+    return page;
+}
+
+/// Closes a page that nobody has had to complain of.
+export async function close(page) {
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+}
+
+/// The ply that is shown.
+export const ply = (page) => page.locator("#scrub").inputValue().then(Number);
+
+/// Waits for a ply to be shown.
+export async function shows(page, number) {
+    await page.waitForFunction((wanted) => document.getElementById("scrub").value === String(wanted), number);
+    assert.match(await page.locator("#caption").textContent(), new RegExp(`^${number} of `));
+}
+
+export async function text(page, selector) {
+    return (await page.locator(selector).textContent()).trim();
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Runs the tests in the browser: run.sh [quick]. Exit code 77, which CTest takes for skipped, where what they need is not installed.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+for need in "$(command -v node || true)" "${CHROMIUM:-/usr/bin/chromium}" node_modules/playwright-core; do
+  if [ ! -e "$need" ]; then
+    echo "skipped: ${need:-node} is not here; 'make test-web' installs it"
+    exit 77
+  fi
+done
+files=(games.test.js controls.test.js hostile.test.js)
+[ "${1:-}" = quick ] || files+=(large.test.js)
+# One after the other: each starts a browser, and the other tests run beside them.
+for file in "${files[@]}"; do
+  node --test "$file"
+done

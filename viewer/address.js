@@ -1,0 +1,30 @@
+// The part of the page's address behind the #: which match and which ply is shown, so that a link opens there.
+
+// Browsers refuse more than some 200 changes in half a minute.
+const shortestGap = 300;
+
+/// What an address says: {match, ply}, each a whole number or null.
+export function readAddress(hash) {
+    const number = (name) => {
+        const found = new RegExp(`(?:^#?|&)${name}=(\\d{1,9})(?:&|$)`).exec(hash);
+        return found && Number(found[1]);
+    };
+    return { match: number("match"), ply: number("ply") };
+}
+
+/// Keeps the address in step, but not with every ply of a quick run.
+export class Address {
+    constructor() {
+        this.wanted = "";
+        this.timer = null;
+    }
+
+    /// `match` is null where the page has only one.
+    show(match, ply) {
+        this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}`;
+        this.timer ??= setTimeout(() => {
+            this.timer = null;
+            if (location.hash !== this.wanted) history.replaceState(null, "", this.wanted);
+        }, shortestGap);
+    }
+}

@@ -1,0 +1,82 @@
+# Puts the page's modules, style and markup into one file, without any tool but CMake:
+#   cmake -D ROOT=... -D OUTPUT=... -P bundle.cmake
+# Each module becomes a function of its own, so that names can't meet, and returns what it exports. What it may write is narrow:
+#   import { a, b } from "./file.js";      one line each
+#   export function|class|const name       at the beginning of a line
+# The page's Content-Security-Policy names the hash of the one script and the one style sheet: no other can run.
+
+# In the order of their imports: a module comes behind what it needs.
+set(modules
+  viewer/text.js viewer/dom.js viewer/model.js viewer/player.js viewer/board.js viewer/address.js viewer/theme.js viewer/keys.js
+  viewer/moves.js viewer/chart.js viewer/ending.js viewer/list.js
+  games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js
+  viewer/main.js)
+
+# "viewer/text.js" -> "viewer_text"
+function(name_of_module path result)
+  string(REGEX REPLACE "^([.]*/)+" "" name "${path}")
+  string(REPLACE ".js" "" name "${name}")
+  string(REPLACE "/" "_" name "${name}")
+  set(${result} "${name}" PARENT_SCOPE)
+endfunction()
+
+# The base64 of a hash that is given as 64 hexadecimal digits: three of them are two letters.
+function(base64_of_hash hex result)
+  set(letters "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+  set(text "")
+  foreach(at RANGE 0 60 3)
+    string(SUBSTRING "${hex}" ${at} 3 digits)
+    math(EXPR high "0x${digits} >> 6")
+    math(EXPR low "0x${digits} & 63")
+    string(SUBSTRING "${letters}" ${high} 1 first)
+    string(SUBSTRING "${letters}" ${low} 1 second)
+    string(APPEND text "${first}${second}")
+  endforeach()
+  string(SUBSTRING "${hex}" 63 1 digit)
+  math(EXPR last "0x${digit} << 2")
+  string(SUBSTRING "${letters}" ${last} 1 first)
+  set(${result} "${text}${first}=" PARENT_SCOPE)
+endfunction()
+
+set(script "\"use strict\";\n")
+foreach(module IN LISTS modules)
+  file(READ "${ROOT}/${module}" text)
+  set(text "\n${text}")
+  get_filename_component(folder "${module}" DIRECTORY)
+  string(REGEX MATCHALL "\nimport [^\n]* from \"[^\"\n]*\"" imports "${text}")
+  foreach(import IN LISTS imports)
+    string(REGEX REPLACE ".* from \"([^\"]*)\"" "\\1" target "${import}")
+    if(target MATCHES "^\\./")
+      string(REPLACE "./" "${folder}/" path "${target}")
+    else()
+      set(path "${target}")
+    endif()
+    name_of_module("${path}" source)
+    string(REPLACE " from \"${target}\"" " = ${source}" text "${text}")
+  endforeach()
+  string(REPLACE "\nimport {" "\nconst {" text "${text}")
+  string(REGEX MATCHALL "\nexport (function|class|const) [A-Za-z_]+" exports "${text}")
+  string(REGEX REPLACE "\nexport [a-z]+ " "" names "${exports}")
+  string(REPLACE ";" ", " names "${names}")
+  string(REPLACE "\nexport " "\n" text "${text}")
+  name_of_module("${module}" name)
+  string(APPEND script "const ${name} = (() => {${text}return { ${names} };\n})();\n")
+endforeach()
+if(script MATCHES "</[sS][cC]|<!--|\n(import|export) ")
+  message(FATAL_ERROR "the page's script holds what would end it, or an import or export that bundle.cmake does not know")
+endif()
+
+file(READ "${ROOT}/viewer/style.css" style)
+string(SHA256 script_hash "${script}")
+string(SHA256 style_hash "${style}")
+base64_of_hash("${script_hash}" script_hash)
+base64_of_hash("${style_hash}" style_hash)
+string(CONCAT policy
+  "default-src 'none'; script-src 'sha256-${script_hash}'; style-src 'sha256-${style_hash}'; img-src data:; "
+  "base-uri 'none'; form-action 'none'")
+
+file(READ "${ROOT}/viewer/page.html" page)
+string(REPLACE "@POLICY@" "${policy}" page "${page}")
+string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@SCRIPT@" "${script}" page "${page}")
+file(WRITE "${OUTPUT}" "${page}")

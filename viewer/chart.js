@@ -1,0 +1,136 @@
+// Time per ply as a chart: a lane for each player, bars for the wall clock, ticks for the CPU, the limit above them.
+import { svg } from "./dom.js";
+import { exact, rounded } from "./text.js";
+
+const lane = 64;
+const gap = 20;
+const left = 52;
+const right = 10;
+const widest = 56;  // a ply's share
+const widestBar = 26;
+const least = 1;  // microseconds: where the scale begins
+const grid = [1, 10, 100, 1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9, 10e9, 100e9];
+
+export class Chart {
+    /// `go(number)` shows a position.
+    constructor(root, go) {
+        this.root = root;
+        this.go = go;
+        let down = false;
+        root.addEventListener("pointerdown", (event) => {
+            down = true;
+            root.setPointerCapture(event.pointerId);
+            this.pick(event);
+        });
+        root.addEventListener("pointermove", (event) => down && this.pick(event));
+        for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => (down = false));
+        new ResizeObserver(() => this.draw()).observe(root);
+    }
+
+    load(match) {
+        this.match = match;
+        const { first_move_us, move_us } = match.log.limits;
+        this.most = Math.max(first_move_us, move_us, 1000);
+        for (const [, , wall, cpu] of match.plies) this.most = Math.max(this.most, wall ?? 0, cpu ?? 0);
+        this.draw();
+    }
+
+    show(position) {
+        this.position = position;
+        if (!this.cursor) return;
+        const x = this.x(Math.max(position, 1));
+        this.cursor.setAttribute("x", x.toFixed(2));
+        this.cursor.setAttribute("visibility", position === 0 ? "hidden" : "visible");
+    }
+
+    get slot() {
+        return Math.min((this.width - left - right) / Math.max(this.match.length, 1), widest);
+    }
+
+    /// The left edge of a ply's bar.
+    x(number) {
+        return left + (number - 1) * this.slot;
+    }
+
+    y(player, micros) {
+        const share = Math.log(Math.max(micros, least) / least) / Math.log(this.most / least);
+        return this.bottom(player) - 1.5 - share * (lane - 8);
+    }
+
+    bottom(player) {
+        return (player + 1) * (lane + gap) - gap + 8;
+    }
+
+    pick(event) {
+        const box = this.root.getBoundingClientRect();
+        const number = Math.floor((event.clientX - box.left - left) / this.slot) + 1;
+        this.go(Math.max(0, Math.min(this.match.length, number)));
+    }
+
+    draw() {
+        if (!this.match) return;
+        this.width = Math.max(this.root.clientWidth, 200);
+        const height = 2 * (lane + gap) + 6;
+        this.root.setAttribute("viewBox", `0 0 ${this.width} ${height}`);
+        this.root.setAttribute("height", height);
+        this.cursor = svg("rect", { class: "cursor", y: 4, width: Math.max(this.slot, 2), height: height - 22 });
+        this.root.replaceChildren(this.cursor, ...[0, 1].flatMap((player) => this.lane(player)), ...this.numbers(height));
+        this.show(this.position ?? 0);
+    }
+
+    lane(player) {
+        const lines = grid.filter((micros) => micros <= this.most).map((micros) => svg("path", { class: "scale", d: `M${left} ${this.y(player, micros)}H${this.width - right}` }));
+        const words = grid.filter((micros, i) => micros <= this.most && i % 3 === 0).map((micros) =>
+            svg("text", { class: "scale-words", x: left - 6, y: this.y(player, micros) + 3.5 }, exact(micros)));
+        const { bars, ticks, limit } = this.paths(player);
+        return [
+            ...lines, ...words,
+            svg("path", { class: `bars bars-${player}`, d: bars }),
+            svg("path", { class: "ticks", d: ticks, "stroke-width": Math.max(1.4, Math.min(2.4, this.slot / 3)) }),
+            svg("path", { class: "limit", d: limit }),
+        ];
+    }
+
+    /// With more plies than pixels, the longest one of each pixel is drawn.
+    paths(player) {
+        const wide = Math.max(Math.min(this.slot * 0.8, widestBar), 1);
+        const columns = new Map();
+        let limit = "";
+        let last = null;
+        this.match.plies.forEach(([who, , wall, cpu], i) => {
+            if (who !== player) return;
+            const x = this.slot >= 1 ? this.x(i + 1) + (this.slot - wide) / 2 : Math.floor(this.x(i + 1));
+            const column = columns.get(x) ?? { wall: 0, cpu: 0 };
+            columns.set(x, { wall: Math.max(column.wall, wall ?? 0), cpu: Math.max(column.cpu, cpu ?? 0) });
+            if (wall === null) return;
+            const micros = this.match.limit(i + 1);
+            if (micros !== last) limit += last === null ? `M${x} ${this.y(player, micros)}` : `H${x}V${this.y(player, micros)}`;
+            last = micros;
+        });
+        if (limit) limit += `H${this.x(this.match.length + 1)}`;
+        let [bars, ticks] = ["", ""];
+        for (const [x, { wall, cpu }] of columns) {
+            if (wall > 0) bars += `M${x.toFixed(2)} ${this.bottom(player)}V${Math.min(this.y(player, wall), this.bottom(player) - 2).toFixed(2)}h${wide.toFixed(2)}V${this.bottom(player)}Z`;
+            if (cpu > 0) ticks += `M${(x + wide * 0.2).toFixed(2)} ${this.y(player, cpu).toFixed(2)}h${(wide * 0.6).toFixed(2)}`;
+        }
+        return { bars, ticks, limit };
+    }
+
+    numbers(height) {
+        const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5].find((n) => n * this.slot >= 34) ?? 1e6;
+        const texts = [];
+        for (let number = every; number <= this.match.length; number += every) {
+            texts.push(svg("text", { class: "scale-words middle", x: this.x(number) + this.slot / 2, y: height - 3 }, String(number)));
+        }
+        return texts;
+    }
+}
+
+/// The chart in words: what each player's plies took.
+export function timesInWords(match, names) {
+    return [0, 1].map((player) => {
+        const walls = match.plies.filter(([who, , wall]) => who === player && wall !== null).map(([, , wall]) => wall).sort((a, b) => a - b);
+        if (walls.length === 0) return `${names[player]}: no times`;
+        return `${names[player]}: median ${rounded(walls[walls.length >> 1])}, longest ${rounded(walls[walls.length - 1])}`;
+    });
+}

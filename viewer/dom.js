@@ -1,0 +1,28 @@
+// Makes elements. Text goes in as text only: nothing that a stranger has written is ever taken for markup.
+
+const svgSpace = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+}
+
+/// An HTML element with attributes and children (elements or texts). A null attribute or child is left out.
+export function html(tag, attributes = {}, ...children) {
+    return fill(document.createElement(tag), attributes, children);
+}
+
+/// The same in SVG.
+export function svg(tag, attributes = {}, ...children) {
+    return fill(document.createElementNS(svgSpace, tag), attributes, children);
+}
+
+/// The element of this id. It has to be there.
+export function byId(id) {
+    const found = document.getElementById(id);
+    if (found === null) throw new Error(`the page has no #${id}`);
+    return found;
+}

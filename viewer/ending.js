@@ -1,0 +1,79 @@
+// Says how a match ended, as the terminal does, and what else the log knows of it.
+import { html } from "./dom.js";
+import { counted, exact, rounded, visible, visibleLine } from "./text.js";
+
+const mostMoves = 24;
+
+/// "greedy beats random: square, after 17 plies"
+export function headline(log, length) {
+    const names = log.players.map((player) => visibleLine(player.name));
+    const { winner, ending, detail } = log.result;
+    const after = `, after ${counted(length, "ply", "plies")}`;
+    if (ending === "aborted") return `${names[0]} against ${names[1]} was aborted` + (detail ? `: ${visibleLine(detail)}` : "") + after;
+    const how = ending === "by_rules" ? visibleLine(detail ?? "") : `forfeit (${ending})`;
+    if (winner === null) return `${names[0]} and ${names[1]} draw: ${how}${after}`;
+    return `${names[winner]} beats ${names[1 - winner]}: ${how}${after}`;
+}
+
+function field(list, name, ...content) {
+    list.append(html("dt", {}, name), html("dd", {}, ...content));
+}
+
+function validMoves(moves) {
+    const shown = moves.slice(0, mostMoves).map(visibleLine).join(", ");
+    if (moves.length === 0) return "not listed";
+    return moves.length > mostMoves ? `${shown}, ... (${moves.length} in all)` : shown;
+}
+
+function forfeit(match, length) {
+    const { failure, result, limits, players } = match.log;
+    const who = visibleLine(players[failure.player].name);
+    const list = html("dl", {});
+    if (result.ending === "failed_to_start") {
+        field(list, "why", visibleLine(result.detail ?? ""));
+        return [html("p", {}, `${who} forfeits: it could not be started.`), list];
+    }
+    field(list, "why", `${result.ending}: ${visibleLine(result.detail ?? "")}`);
+    field(list, "received", failure.line === null ? "nothing" : html("code", {}, `"${visibleLine(failure.line)}"`));
+    field(list, "valid", validMoves(failure.valid_moves));
+    if (failure.elapsed_us !== null && failure.limit_us !== null) {
+        field(list, "time", `${rounded(failure.elapsed_us)} of ${exact(failure.limit_us)} (and ${exact(limits.margin_us)} margin)`);
+    }
+    if (failure.exit_code !== null) field(list, "exit code", String(failure.exit_code));
+    if (failure.signal !== null) field(list, "signal", String(failure.signal));
+    const stderr = failure.stderr_tail === ""
+        ? "nothing"
+        : html("pre", { class: "stderr", tabindex: "0", "aria-label": `What ${who} wrote to stderr` }, visible(failure.stderr_tail));
+    field(list, "stderr", stderr);
+    return [html("p", {}, `${who} forfeits at ply ${length + 1}: it ${match.meaning}.`), list];
+}
+
+/// Fills an element with the ending of a match.
+export function showEnding(root, match) {
+    const { log } = match;
+    const lines = [html("p", { class: "verdict" }, headline(log, match.length))];
+    root.replaceChildren(...lines, ...(log.failure ? forfeit(match, match.length) : []));
+}
+
+/// "height=5, width=12, seed 42": what is a number; files are too long to be shown.
+export function settingsInWords(log) {
+    const numbers = Object.entries(log.game.config).filter(([, value]) => typeof value === "number");
+    return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
+}
+
+/// Fills a <dl> with what else there is to know.
+export function showAbout(root, log) {
+    root.replaceChildren();
+    field(root, "game", log.game.name);
+    field(root, "settings", settingsInWords(log));
+    field(root, "begun", visibleLine(log.started_at));
+    const { first_move_us, move_us, margin_us } = log.limits;
+    field(root, "limits", `${exact(move_us)} a move, ${exact(first_move_us)} for the first, margin ${exact(margin_us)}`);
+    if (log.opening > 0) field(root, "opening", `the first ${counted(log.opening, "ply was", "plies were")} given`);
+    for (const player of log.players) {
+        const command = player.command.length === 0 ? "a person" : player.command.map(visibleLine).join(" ");
+        field(root, visibleLine(player.name), html("code", {}, command), player.isolation === "none" ? "" : `, in a sandbox`);
+    }
+    field(root, "match", visibleLine(log.id));
+    field(root, "referee", visibleLine(log.referee.version));
+}

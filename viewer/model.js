@@ -1,0 +1,85 @@
+// What the page knows: the matches that are embedded in it, and the frame after each ply.
+
+// Whole frames are kept only so often: a match on the largest board has hundreds of thousands of them.
+const checkpointEvery = 64;
+
+/// A value after a change as `referee view` writes it: [value] replaces it, {key: change, ...} changes parts of it.
+export function changed(old, change) {
+    if (Array.isArray(change)) return change[0];
+    const copy = Array.isArray(old) ? old.slice() : { ...old };
+    for (const [key, part] of Object.entries(change)) copy[key] = changed(copy[key], part);
+    return copy;
+}
+
+/// One match. Position 0 is the start, position n is what ply n has led to.
+export class Match {
+    /// `data` is the embedded object; `unfold(previous, frame)` makes a whole frame of one that tells only changes.
+    constructor(data, unfold = (previous, frame) => frame) {
+        this.log = data.log;
+        this.meaning = data.meaning;
+        this.plies = data.plies;
+        this.unfold = unfold;
+        const first = { ply: 0, raw: data.log.initial, frame: unfold(null, data.log.initial) };
+        this.checkpoints = [first];
+        this.latest = first;
+    }
+
+    get length() {
+        return this.plies.length;
+    }
+
+    get game() {
+        return this.log.game.name;
+    }
+
+    get names() {
+        return this.log.players.map((player) => player.name);
+    }
+
+    /// A ply as an object; `number` counts from 1.
+    ply(number) {
+        const [player, move, wall, cpu, lost, hand] = this.plies[number - 1];
+        return { number, player, move, wall, cpu, lost, hand, given: number <= this.log.opening };
+    }
+
+    /// The time limit of a ply in microseconds: the first one that a player was asked for has its own.
+    limit(number) {
+        const { player } = this.ply(number);
+        this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);
+        return this.firstAsked[player] === number ? this.log.limits.first_move_us : this.log.limits.move_us;
+    }
+
+    /// The frame at a position from 0 to `length`.
+    frame(position) {
+        let at = this.latest;
+        const checkpoint = this.checkpoints[Math.min(Math.floor(position / checkpointEvery), this.checkpoints.length - 1)];
+        if (at.ply > position || checkpoint.ply > at.ply) at = checkpoint;
+        while (at.ply < position) {
+            const raw = changed(at.raw, this.plies[at.ply][6]);
+            at = { ply: at.ply + 1, raw, frame: this.unfold(at.frame, raw) };
+            if (at.ply === this.checkpoints.length * checkpointEvery) this.checkpoints.push(at);
+        }
+        this.latest = at;
+        return at.frame;
+    }
+}
+
+/// The matches of this page. Each is read when it is opened, for there may be thousands.
+export class Matches {
+    constructor(page, drawings) {
+        this.page = page;
+        this.drawings = drawings;
+        /// For each match: names, winner, ending, detail, plies, game.
+        this.summaries = JSON.parse(page.getElementById("summaries").textContent);
+    }
+
+    get count() {
+        return this.summaries.length;
+    }
+
+    /// `number` counts from 1.
+    open(number) {
+        const data = JSON.parse(this.page.getElementById(`match-${number}`).textContent);
+        return new Match(data, this.drawings[data.log.game.name].unfold);
+    }
+}

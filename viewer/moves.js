@@ -1,0 +1,110 @@
+// The list of moves. Only the rows in sight exist: a match may have hundreds of thousands of plies.
+import { html } from "./dom.js";
+import { rounded, visibleLine } from "./text.js";
+
+const rowHeight = 28;  // in px, as in the style sheet
+const beyond = 8;
+
+/// What is said of a ply in one line.
+export function describe(match, number) {
+    if (number === 0) return "The start";
+    const ply = match.ply(number);
+    const lost = lostTurns(match, ply);
+    return `${visibleLine(match.names[ply.player])}: ${visibleLine(ply.move)}` + (lost ? `, then ${lost}` : "");
+}
+
+/// How many turns each side has lost after a ply, as [side, count].
+function lostOf(ply) {
+    return [0, 1].map((side) => [side, ply.lost.filter((other) => other === side).length]).filter(([, count]) => count > 0);
+}
+
+function lostTurns(match, ply) {
+    return lostOf(ply).map(([side, count]) => `${visibleLine(match.names[side])} loses ${count === 1 ? "a turn" : `${count} turns`}`).join(", ");
+}
+
+export class Moves {
+    /// `icon(player)` makes a small picture of a player's piece; `go(number)` shows a position.
+    constructor(root, icon, go) {
+        this.root = root;
+        this.icon = icon;
+        this.go = go;
+        root.addEventListener("scroll", () => this.render());
+        root.addEventListener("click", (event) => {
+            const row = event.target.closest("[data-ply]");
+            if (row) this.go(Number(row.dataset.ply));
+        });
+        root.addEventListener("keydown", (event) => {
+            const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            this.go(this.position + by);
+        });
+        new ResizeObserver(() => this.render()).observe(root);
+    }
+
+    load(match) {
+        this.match = match;
+        this.position = 0;
+        this.rows = new Map();
+        this.sheet = html("div", { class: "sheet", role: "presentation" });
+        this.sheet.style.height = `${(match.length + 1) * rowHeight}px`;
+        this.root.replaceChildren(this.sheet);
+    }
+
+    show(position) {
+        this.position = position;
+        const top = position * rowHeight;
+        const { scrollTop, clientHeight } = this.root;
+        if (top < scrollTop + rowHeight || top > scrollTop + clientHeight - 2 * rowHeight) {
+            this.root.scrollTop = top - clientHeight / 2;
+        }
+        this.render();
+        for (const [number, row] of this.rows) {
+            const here = number === position;
+            if ((row.getAttribute("aria-selected") === "true") !== here) row.setAttribute("aria-selected", here);
+        }
+        this.root.setAttribute("aria-activedescendant", `move-${position}`);
+    }
+
+    render() {
+        if (!this.match) return;
+        const { scrollTop, clientHeight } = this.root;
+        const first = Math.max(0, Math.floor(scrollTop / rowHeight) - beyond);
+        const last = Math.min(this.match.length, Math.ceil((scrollTop + clientHeight) / rowHeight) + beyond);
+        for (const [number, row] of this.rows) {
+            if (number >= first && number <= last) continue;
+            row.remove();
+            this.rows.delete(number);
+        }
+        for (let number = first; number <= last; ++number) {
+            if (this.rows.has(number)) continue;
+            const row = this.row(number);
+            this.rows.set(number, row);
+            this.sheet.append(row);
+        }
+    }
+
+    row(number) {
+        const attributes = { role: "option", id: `move-${number}`, class: "move", "data-ply": number, "aria-posinset": number + 1,
+                             "aria-setsize": this.match.length + 1, "aria-selected": number === this.position, "aria-label": this.label(number) };
+        const row = html("div", attributes, html("span", { class: "number" }, String(number)), ...this.cells(number));
+        row.style.top = `${number * rowHeight}px`;
+        return row;
+    }
+
+    cells(number) {
+        if (number === 0) return [html("span", { class: "words" }, "start")];
+        const ply = this.match.ply(number);
+        const lost = lostOf(ply).map(([side, count]) => html("span", { class: "lost" }, this.icon(side), count === 1 ? "skips" : `skips ${count}`));
+        return [
+            this.icon(ply.player),
+            html("span", { class: "words" }, visibleLine(ply.move), ...lost),
+            html("span", { class: "time" }, ply.wall === null ? (ply.given ? "given" : "") : rounded(ply.wall)),
+        ];
+    }
+
+    label(number) {
+        const ply = number > 0 ? this.match.ply(number) : null;
+        return `${number}. ${describe(this.match, number)}` + (ply && ply.wall !== null ? `, ${rounded(ply.wall)}` : "");
+    }
+}

@@ -1,0 +1,38 @@
+// Says times and strangers' texts in a way that can be shown.
+
+// Control characters, and marks that turn the direction of writing: nobody's name may play tricks with the page.
+const tricky = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+const escaped = (character) => {
+    const code = character.charCodeAt(0);
+    return code < 256 ? "\\x" + code.toString(16).padStart(2, "0") : "\\u" + code.toString(16).padStart(4, "0");
+};
+
+/// A stranger's text with everything escaped that can't be seen. Newlines and tabs stay.
+export function visible(text) {
+    return text.replace(/\r\n/g, "\n").replace(tricky, escaped);
+}
+
+/// The same for what has to stay on one line.
+export function visibleLine(text) {
+    return visible(text).replace(/\n/g, "\\n").replace(/\t/g, "    ");
+}
+
+/// A duration in microseconds, to three digits or so: "812 µs", "52.3 ms", "1.02 s".
+export function rounded(micros) {
+    if (micros < 999.5) return `${Math.round(micros)} µs`;
+    if (micros < 999950) return `${(micros / 1e3).toFixed(1)} ms`;
+    return `${(micros / 1e6).toFixed(2)} s`;
+}
+
+/// A limit in the largest unit that says it exactly: "100 ms", "1 s".
+export function exact(micros) {
+    const units = [["h", 3600e6], ["min", 60e6], ["s", 1e6], ["ms", 1e3]];
+    const [name, size] = units.find(([, unit]) => micros >= unit && micros % unit === 0) ?? ["µs", 1];
+    return `${micros / size} ${name}`;
+}
+
+/// "1 ply", "2 plies"
+export function counted(number, one, many) {
+    return `${number} ${number === 1 ? one : many}`;
+}

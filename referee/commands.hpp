@@ -24,6 +24,7 @@ int run_games(const GamesOptions& options);
 int run_tiles(const TilesOptions& options);
 int run_check(const CheckOptions& options);
 int run_standings(const StandingsOptions& options);
+int run_report(const ReportOptions& options);
 int run_export(const ExportOptions& options);
 
 }  // namespace referee

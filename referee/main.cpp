@@ -32,6 +32,7 @@ int run(const std::vector<std::string>& arguments) {
         int operator()(const referee::TilesOptions& options) const { return referee::run_tiles(options); }
         int operator()(const referee::CheckOptions& options) const { return referee::run_check(options); }
         int operator()(const referee::StandingsOptions& options) const { return referee::run_standings(options); }
+        int operator()(const referee::ReportOptions& options) const { return referee::run_report(options); }
         int operator()(const referee::ExportOptions& options) const { return referee::run_export(options); }
         int operator()(const referee::Information& information) const {
             referee::print(information.text);

@@ -111,8 +111,9 @@ std::string change_of(std::string_view old_json, std::string_view new_json) {
     return text_of(change_between(Json::parse(old_json), Json::parse(new_json)));
 }
 
-MatchPage::MatchPage() {
-    const std::string_view whole = viewer_page();
+MatchPage::MatchPage() : MatchPage(viewer_page()) {}
+
+MatchPage::MatchPage(std::string_view whole) {
     const auto place = whole.find(place_of_matches);
     page_ = whole.substr(0, place);
     rest_ = whole.substr(place + place_of_matches.size());
@@ -120,10 +121,14 @@ MatchPage::MatchPage() {
 
 void MatchPage::add(const MatchLog& log) {
     ++matches_;
-    page_ += fmt::format("<script type=\"application/json\" id=\"match-{}\">", matches_);
-    page_ += safe_in_script(data_of(log));
-    page_ += "</script>\n";
+    add_data(fmt::format("match-{}", matches_), data_of(log));
     summaries_ += (matches_ == 1 ? "\n" : ",\n") + safe_in_script(summary_of(log));
+}
+
+void MatchPage::add_data(std::string_view id, std::string_view json) {
+    page_ += fmt::format("<script type=\"application/json\" id=\"{}\">", id);
+    page_ += safe_in_script(json);
+    page_ += "</script>\n";
 }
 
 std::string MatchPage::finished() {

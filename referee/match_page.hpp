@@ -13,12 +13,16 @@ namespace referee {
 class MatchPage {
 public:
     MatchPage();
+    /// On another page that shows matches, of those in viewer_page.hpp.
+    explicit MatchPage(std::string_view whole);
 
     void add(const protocol::MatchLog& log);
+    /// Other data for the page's script: JSON, under an id of the project's own.
+    void add_data(std::string_view id, std::string_view json);
     int matches() const { return matches_; }
     /// In bytes, without what finished() adds for each match.
     std::size_t size() const { return page_.size() + summaries_.size(); }
-    /// The whole page. Requires: there is a match, and this is called once.
+    /// The whole page. Requires: this is called once.
     std::string finished();
 
 private:

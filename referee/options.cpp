@@ -21,6 +21,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee replay LOG         shows a match that was logged, and checks it
   referee view LOG           makes a page of it, to be looked at in a browser
   referee standings FILE     shows the tables of a tournament
+  referee report FILE        makes pages of it, to be looked at in a browser
   referee export FILE        writes its matches, or a table, for other programs
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
@@ -169,6 +170,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);
     if (first == "standings") return parse_standings(rest);
+    if (first == "report") return parse_report(rest);
     if (first == "export") return parse_export(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);

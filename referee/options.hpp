@@ -80,7 +80,7 @@ struct Information {
 };
 
 using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions,
-                             CheckOptions, StandingsOptions, ExportOptions, Information>;
+                             CheckOptions, StandingsOptions, ReportOptions, ExportOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -55,6 +55,27 @@ Command parse_standings(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_report(const std::vector<std::string>& arguments) {
+    ReportOptions options;
+    std::string single;
+    CLI::App app("Makes pages of a tournament, to be looked at in any browser: tables, charts and every game.",
+                 "referee report");
+    app.add_option("FILE", options.db, "the tournament's file")->type_name("");
+    auto* output = app.add_option("-o,--output", options.output,
+                                  "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single")
+                       ->type_name("FOLDER");
+    auto* file = app.add_option("--single", single, "instead: all in one file (- is stdout)")->type_name("FILE");
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");
+    if (output->count() > 0 && options.output.empty()) throw UserError("-o is given no folder's name");
+    if (file->count() > 0 && single.empty()) throw UserError("--single is given no file's name");
+    if (output->count() > 0 && file->count() > 0) throw UserError("-o and --single both say where: leave one away");
+    if (options.output == "-") throw UserError("a folder can't go to stdout: --single - writes one file there");
+    options.single = file->count() > 0 || options.output.ends_with(".html");
+    if (file->count() > 0) options.output = single;
+    return options;
+}
+
 Command parse_export(const std::vector<std::string>& arguments) {
     ExportOptions options;
     std::string format;

@@ -1,4 +1,4 @@
-// Reads the command lines of `referee standings` and `referee export`.
+// Reads the command lines of `referee standings`, `referee report` and `referee export`.
 #pragma once
 
 #include <string>
@@ -10,6 +10,7 @@ namespace referee {
 
 /// The arguments behind the command's name. Throw games::UserError.
 Command parse_standings(const std::vector<std::string>& arguments);
+Command parse_report(const std::vector<std::string>& arguments);
 Command parse_export(const std::vector<std::string>& arguments);
 
 }  // namespace referee

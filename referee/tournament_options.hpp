@@ -49,6 +49,13 @@ struct StandingsOptions {
     std::string db;
 };
 
+/// `referee report FILE`
+struct ReportOptions {
+    std::string db;
+    std::string output;   ///< a folder; or a file or stdout ("-") where `single`; empty: a folder beside the file
+    bool single = false;  ///< one file in place of a folder
+};
+
 enum class ExportFormat : std::uint8_t { json_lines, csv, json, markdown };
 
 /// `referee export FILE [WHAT]`

@@ -1,11 +1,16 @@
-// The page that shows matches, as it is built into the program from viewer/ and the games' drawings.
+// The pages that show matches and tournaments, as they are built into the program from viewer/ and the games' drawings.
 #pragma once
 
 #include <string_view>
 
 namespace referee {
 
-/// One HTML file that needs nothing else, with the words @MATCHES@ once, in place of which the matches go.
+/// Each is one HTML file that needs nothing else, with the words @MATCHES@ once, in place of which the data go.
+/// The page of matches.
 std::string_view viewer_page();
+/// The page of a tournament, whose matches are in pages of their own.
+std::string_view report_page();
+/// The page of a tournament with its matches.
+std::string_view single_report_page();
 
 }  // namespace referee

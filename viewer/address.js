@@ -19,6 +19,12 @@ export class Address {
         this.timer = null;
     }
 
+    /// What has not been shown yet is dropped.
+    stop() {
+        clearTimeout(this.timer);
+        this.timer = null;
+    }
+
     /// `match` is null where the page has only one.
     show(match, ply) {
         this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}`;

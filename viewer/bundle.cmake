@@ -1,21 +1,44 @@
 # Puts the page's modules, style and markup into one file, without any tool but CMake:
-#   cmake -D ROOT=... -D OUTPUT=... -P bundle.cmake
+#   cmake -D ROOT=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
 # Each module becomes a function of its own, so that names can't meet, and returns what it exports. What it may write is narrow:
 #   import { a, b } from "./file.js";      one line each
 #   export function|class|const name       at the beginning of a line
 # The page's Content-Security-Policy names the hash of the one script and the one style sheet: no other can run.
 
+# PAGE is `match`, the page of `referee view`; `report`, a tournament's; or `single`, both in one file.
+
+cmake_minimum_required(VERSION 3.25)
+
 # In the order of their imports: a module comes behind what it needs.
-set(modules
-  viewer/text.js viewer/dom.js viewer/model.js viewer/player.js viewer/board.js viewer/address.js viewer/theme.js viewer/keys.js
-  viewer/moves.js viewer/chart.js viewer/ending.js viewer/list.js
+set(shared_modules viewer/text.js viewer/dom.js viewer/theme.js)
+set(match_modules
+  viewer/model.js viewer/player.js viewer/board.js viewer/address.js viewer/keys.js viewer/moves.js viewer/chart.js viewer/ending.js
+  viewer/list.js
   games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js
-  viewer/main.js)
+  viewer/match_view.js)
+set(report_modules
+  viewer/report/table.js viewer/report/model.js viewer/report/standings.js viewer/report/squares.js viewer/report/course.js
+  viewer/report/bracket.js viewer/report/sprt.js viewer/report/endings.js viewer/report/times.js viewer/report/games.js
+  viewer/report/report_view.js)
+if(PAGE STREQUAL "match")
+  set(modules ${shared_modules} ${match_modules} viewer/main.js)
+  set(bodies viewer/match.html)
+  set(styles viewer/style.css)
+elseif(PAGE STREQUAL "report")
+  set(modules ${shared_modules} ${report_modules} viewer/report/main.js)
+  set(bodies viewer/report/report.html)
+  set(styles viewer/style.css viewer/report/report.css)
+elseif(PAGE STREQUAL "single")
+  set(modules ${shared_modules} ${match_modules} ${report_modules} viewer/report/single.js)
+  set(bodies viewer/report/report.html viewer/match.html)
+  set(styles viewer/style.css viewer/report/report.css)
+else()
+  message(FATAL_ERROR "PAGE is match, report or single")
+endif()
 
 # "viewer/text.js" -> "viewer_text"
 function(name_of_module path result)
-  string(REGEX REPLACE "^([.]*/)+" "" name "${path}")
-  string(REPLACE ".js" "" name "${name}")
+  string(REPLACE ".js" "" name "${path}")
   string(REPLACE "/" "_" name "${name}")
   set(${result} "${name}" PARENT_SCOPE)
 endfunction()
@@ -46,11 +69,7 @@ foreach(module IN LISTS modules)
   string(REGEX MATCHALL "\nimport [^\n]* from \"[^\"\n]*\"" imports "${text}")
   foreach(import IN LISTS imports)
     string(REGEX REPLACE ".* from \"([^\"]*)\"" "\\1" target "${import}")
-    if(target MATCHES "^\\./")
-      string(REPLACE "./" "${folder}/" path "${target}")
-    else()
-      set(path "${target}")
-    endif()
+    cmake_path(SET path NORMALIZE "${folder}/${target}")
     name_of_module("${path}" source)
     string(REPLACE " from \"${target}\"" " = ${source}" text "${text}")
   endforeach()
@@ -66,7 +85,18 @@ if(script MATCHES "</[sS][cC]|<!--|\n(import|export) ")
   message(FATAL_ERROR "the page's script holds what would end it, or an import or export that bundle.cmake does not know")
 endif()
 
-file(READ "${ROOT}/viewer/style.css" style)
+# All files of a list, one after the other.
+function(read_all result)
+  set(all "")
+  foreach(path IN LISTS ARGN)
+    file(READ "${ROOT}/${path}" text)
+    string(APPEND all "${text}")
+  endforeach()
+  set(${result} "${all}" PARENT_SCOPE)
+endfunction()
+
+read_all(style ${styles})
+read_all(body ${bodies})
 string(SHA256 script_hash "${script}")
 string(SHA256 style_hash "${style}")
 base64_of_hash("${script_hash}" script_hash)
@@ -78,5 +108,6 @@ string(CONCAT policy
 file(READ "${ROOT}/viewer/page.html" page)
 string(REPLACE "@POLICY@" "${policy}" page "${page}")
 string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@BODY@" "${body}" page "${page}")
 string(REPLACE "@SCRIPT@" "${script}" page "${page}")
 file(WRITE "${OUTPUT}" "${page}")

@@ -9,10 +9,10 @@ function belongsTo(target, key) {
     return ownKeys.some(([selector, takes]) => target.closest?.(selector) && takes(key));
 }
 
-/// Listens for keys; `actions` says what each of them does, by its name in KeyboardEvent.key.
-export function startKeys(actions) {
+/// Listens for keys as long as it is `active`; `actions` says what each of them does, by its name in KeyboardEvent.key.
+export function startKeys(actions, active) {
     document.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) return;
+        if (!active() || event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) return;
         if (document.querySelector("dialog[open]")) return;
         const action = actions[event.key];
         if (!action) return;

@@ -10,9 +10,10 @@ export function endingOf({ ending, detail }) {
 }
 
 export class List {
-    /// `open(number)` shows a match.
-    constructor(summaries, open) {
+    /// `open(number)` shows a match; `label(number)` is what it is called.
+    constructor(summaries, open, label) {
         this.summaries = summaries;
+        this.label = label;
         this.open = open;
         this.begin = 0;
         this.bot = byId("filter-bot");
@@ -79,7 +80,7 @@ export class List {
         const winner = match.winner === null ? (match.ending === "aborted" ? "-" : "draw") : visibleLine(match.names[match.winner]);
         const name = (player) => html("td", { class: match.winner === player ? "name won" : "name" }, visibleLine(match.names[player]));
         return html("tr", { "data-match": number, "aria-current": number === this.current ? "true" : null },
-            html("td", {}, html("button", { type: "button", class: "link", "aria-label": `Match ${number}` }, String(number))),
+            html("td", {}, html("button", { type: "button", class: "link", "aria-label": `Match ${this.label(number)}` }, String(this.label(number)))),
             name(0), name(1), html("td", { class: "name winner" }, winner), html("td", {}, visibleLine(endingOf(match))), html("td", { class: "count" }, String(match.plies)));
     }
 }

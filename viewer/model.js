@@ -71,6 +71,20 @@ export class Matches {
         this.drawings = drawings;
         /// For each match: names, winner, ending, detail, plies, game.
         this.summaries = JSON.parse(page.getElementById("summaries").textContent);
+        const { report, games } = JSON.parse(page.getElementById("tournament-data")?.textContent ?? "{}");
+        /// The address of the tournament's report; null where they are no tournament's.
+        this.report = report ?? null;
+        this.games = games ?? null;
+    }
+
+    /// What a match is called before its settings: "game 17, " by the tournament's numbers, or nothing.
+    called(number) {
+        return this.games ? `game ${this.games[number - 1]}, ` : "";
+    }
+
+    /// The number by which people know a match.
+    label(number) {
+        return this.games ? this.games[number - 1] : number;
     }
 
     get count() {

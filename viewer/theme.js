@@ -1,6 +1,4 @@
 // Dark or light: as the system has it, until somebody chooses.
-import { byId } from "./dom.js";
-
 const key = "referee-theme";
 
 function remembered() {
@@ -19,21 +17,22 @@ function remember(theme) {
     }
 }
 
-/// Sets the theme that was chosen last, and lets the button change it.
+/// Sets the theme that was chosen last, and lets the buttons of class "theme" change it.
 export function startTheme() {
-    const button = byId("theme");
+    const buttons = document.querySelectorAll("button.theme");
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const root = document.documentElement;
     const current = () => root.dataset.theme ?? (dark.matches ? "dark" : "light");
     const name = () => {
-        button.textContent = current() === "dark" ? "Light" : "Dark";
+        for (const button of buttons) button.textContent = current() === "dark" ? "Light" : "Dark";
     };
     if (["dark", "light"].includes(remembered())) root.dataset.theme = remembered();
-    button.addEventListener("click", () => {
+    const change = () => {
         root.dataset.theme = current() === "dark" ? "light" : "dark";
         remember(root.dataset.theme);
         name();
-    });
+    };
+    for (const button of buttons) button.addEventListener("click", change);
     dark.addEventListener("change", name);
     name();
 }

@@ -57,7 +57,28 @@ export function view(log, ...options) {
     return page;
 }
 
-/// Opens a page of `view`. Whatever the browser complains of, and whatever the page asks the network for, is in `page.complaints`.
+/// Plays a tournament of bots, each a command (or the words that name them). Returns the path of its file.
+export function tournament(bots, ...options) {
+    const path = join(folder, `t${++names}.db`);
+    try {
+        referee("tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options);
+    } catch (error) {
+        if (![4, 5].includes(error.status)) throw error;  // a sequential test's other verdicts
+    }
+    return path;
+}
+
+/// A table of a tournament, as rows.
+export const exported = (db, what) => JSON.parse(referee("export", db, what, "--format", "json"));
+
+/// Makes the report of a tournament: a folder, or one file where `end` is ".html". Returns its path.
+export function report(db, end = "") {
+    const path = join(folder, `report${++names}${end}`);
+    referee("report", db, "-o", path);
+    return path;
+}
+
+/// Opens a page of `view` or `report`. Whatever the browser complains of, and whatever the page asks the network for, is in `page.complaints`.
 export async function open(path, { hash = "", ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     const page = await context.newPage();

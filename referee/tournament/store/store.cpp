@@ -22,6 +22,15 @@ using games::UserError;
 
 constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
 
+[[noreturn]] void damaged_log(const Database& database, int number) {
+    database.damaged("the log of match " + std::to_string(number) + " is not as it was written");
+}
+
+/// Of a row with the log and its sum in columns 1 and 2.
+void check_log(const Database& database, const Statement& row, int number) {
+    if (!row.number_or_null(2) || crc32_of(row.text(1)) != row.number(2)) damaged_log(database, number);
+}
+
 }  // namespace
 
 Store::Store(const std::string& path, Purpose purpose) {
@@ -217,10 +226,19 @@ void Store::for_each_match(const std::function<void(int number, std::string_view
                    "SELECT matches.number, logs.log, logs.crc32 FROM matches LEFT JOIN logs USING (number) ORDER BY 1");
     while (rows.step()) {
         const auto number = rows.number(0);
-        if (!rows.number_or_null(2) || crc32_of(rows.text(1)) != rows.number(2)) {
-            database_->damaged("the log of match " + std::to_string(number) + " is not as it was written");
-        }
+        check_log(*database_, rows, static_cast<int>(number));
         use(static_cast<int>(number), rows.text(1));
+    }
+}
+
+void Store::for_each_match_of(std::span<const int> numbers,
+                              const std::function<void(int number, std::string_view json)>& use) const {
+    Statement row(*database_, "SELECT number, log, crc32 FROM logs WHERE number = ?");
+    for (const int number : numbers) {
+        if (!row.bind(1, number).step()) damaged_log(*database_, number);
+        check_log(*database_, row, number);
+        use(number, row.text(1));
+        row.reset();
     }
 }
 

@@ -104,6 +104,10 @@ public:
     /// newline. Holds one at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
 
+    /// The same for the matches of these numbers, in their order. Requires: there are such matches.
+    void for_each_match_of(std::span<const int> numbers,
+                           const std::function<void(int number, std::string_view json)>& use) const;
+
     /// Puts what SQLite keeps beside the file into it, so that it may be copied alone. Returns false where the disk has
     /// no room for it: what is beside it still belongs to the file, and nothing is lost.
     bool gather_into_one_file();

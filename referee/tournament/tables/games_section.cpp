@@ -57,24 +57,34 @@ std::string verdict_text(const SprtCourse& course, const Account& account) {
 
 }  // namespace
 
-std::string endings_text(const Account& account) {
-    std::vector<std::pair<std::string, std::uint64_t>> endings;
-    for (const auto& [rule, games] : account.rules())
-        endings.emplace_back(
-            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule), games);
+std::vector<EndingCount> endings_of(const Account& account) {
+    std::vector<EndingCount> endings;
+    for (const auto& [rule, games] : account.rules()) {
+        const std::string name =
+            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule);
+        endings.push_back({name, games, true});
+    }
     for (const auto& [ending, games] : account.forfeits())
-        endings.emplace_back(protocol::name_of(ending), games);
-    if (account.void_games() > 0) endings.emplace_back("neither started", account.void_games());
-    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+        endings.push_back({std::string(protocol::name_of(ending)), games, false});
+    if (account.void_games() > 0) endings.push_back({"neither started", account.void_games(), false});
+    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
+    return endings;
+}
+
+std::string endings_text(const Account& account) {
     std::vector<std::string> items;
-    for (const auto& [ending, games] : endings)
+    for (const auto& [ending, games, by_rules] : endings_of(account))
         items.push_back(fmt::format("{} {}", ending, games));
     return items.empty() ? "" : list_text("endings:", items);
 }
 
-std::string games_section(const Account& account, const Standings& standings, bool colour) {
+std::string chances_text(const Account& account, const Standings& standings) {
     return first_move_text(standings.ratings.first_move, account.results().total()) +
-           draws_text(standings.ratings.draw_rate) + endings_text(account) + forfeits_text(account, standings, colour);
+           draws_text(standings.ratings.draw_rate);
+}
+
+std::string games_section(const Account& account, const Standings& standings, bool colour) {
+    return chances_text(account, standings) + endings_text(account) + forfeits_text(account, standings, colour);
 }
 
 std::string sprt_section(const Account& account, bool colour) {

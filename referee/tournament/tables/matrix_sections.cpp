@@ -43,15 +43,6 @@ std::string points_against(const Results& results, std::size_t a, std::size_t b,
     return points_text(2 * tally.wins + tally.draws) + (with_games ? fmt::format("/{}", tally.games()) : "");
 }
 
-/// 97.5 and more, to the tenth, is what matters; nothing is certain, so the ends are not rounded away.
-std::string percent(double share, int decimals) {
-    const double least = decimals == 0 ? 1 : 0.1;
-    const double shown = share * 100;
-    if (shown > 100 - least) return decimals == 0 ? ">99" : ">99.9";
-    if (shown < least) return decimals == 0 ? "<1" : "<0.1";
-    return number_text(shown, decimals);
-}
-
 }  // namespace
 
 std::string crosstable_section(const Account& account, const Standings& standings, bool colour) {
@@ -76,7 +67,7 @@ std::string superiority_section(const Account& account, const Standings& standin
         const Superiority likelihood = superiority(account.results_for_ratings());
         for (const int decimals : {1, 0}) {
             const Grid grid = square(account, standings,
-                                     [&](std::size_t a, std::size_t b) { return percent(likelihood(a, b), decimals); });
+                                     [&](std::size_t a, std::size_t b) { return percent_text(likelihood(a, b), decimals); });
             if (!grid.fits(decimals == 1 ? 12 : Grid::least_name)) continue;
             return heading("likelihood of superiority: % that the row is stronger than the column", colour) +
                    grid.text(false);

@@ -56,6 +56,14 @@ std::string rating_text(const Rating& rating, bool brief) {
     return word;
 }
 
+std::string percent_text(double share, int decimals) {
+    const double least = decimals == 0 ? 1 : 0.1;
+    const double shown = share * 100;
+    if (shown > 100 - least) return decimals == 0 ? ">99" : ">99.9";
+    if (shown < least) return decimals == 0 ? "<1" : "<0.1";
+    return number_text(shown, decimals);
+}
+
 std::string clean_name(std::string_view name) {
     std::string clean;
     for (const char c : name)

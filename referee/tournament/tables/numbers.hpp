@@ -23,6 +23,10 @@ std::string number_text(double number, int decimals);
 /// knows: "won all (> +85)".
 std::string rating_text(const Rating& rating, bool brief);
 
+/// A share from 0 to 1 in % with so many decimals, 0 or 1. Nothing is certain, so the ends are not rounded away:
+/// ">99.9", "<1".
+std::string percent_text(double share, int decimals);
+
 /// A name as printable ASCII: a file may come from a stranger.
 std::string clean_name(std::string_view name);
 /// At most `width` characters, which are at least 4: what is too long loses its middle, since names often differ at

@@ -18,15 +18,6 @@ std::string name_of_entrant(const Account& account, std::size_t entrant) {
     return clean_name(account.head().entrants[entrant].name);
 }
 
-/// The tie-break of the format and its number, where there is one. Half points are told as points.
-std::string tie_break_title(Format format) {
-    return format == Format::swiss ? "buchholz" : format == Format::round_robin ? "s-b" : "";
-}
-std::string tie_break_text(Format format, const StandingsLine& line) {
-    return format == Format::swiss ? points_text(line.buchholz)
-                                   : number_text(static_cast<double>(line.sonneborn_berger) / 4, 2);
-}
-
 Grid standings_grid(const Account& account, const Standings& standings, bool tie_break, bool brief) {
     const Format format = account.planned().settings().format;
     std::vector<GridColumn> columns = {{"#"}, {"name", Kind::name}, {"points"}, {"games"}};
@@ -44,14 +35,6 @@ Grid standings_grid(const Account& account, const Standings& standings, bool tie
         grid.add(std::move(cells));
     }
     return grid;
-}
-
-/// Whether two neighbours have the same points: only then a tie-break tells something.
-bool has_ties(const Standings& standings) {
-    for (std::size_t i = 1; i < standings.lines.size(); ++i) {
-        if (standings.lines[i].half_points == standings.lines[i - 1].half_points) return true;
-    }
-    return false;
 }
 
 /// The fullest table that leaves room for names.
@@ -133,9 +116,28 @@ std::string score_text(const Account& account, const BracketPairing& pairing) {
 
 }  // namespace
 
+std::string tie_break_title(Format format) {
+    return format == Format::swiss ? "buchholz" : format == Format::round_robin ? "s-b" : "";
+}
+std::string tie_break_text(Format format, const StandingsLine& line) {
+    return format == Format::swiss ? points_text(line.buchholz)
+                                   : number_text(static_cast<double>(line.sonneborn_berger) / 4, 2);
+}
+
+bool has_ties(const Standings& standings) {
+    for (std::size_t i = 1; i < standings.lines.size(); ++i) {
+        if (standings.lines[i].half_points == standings.lines[i - 1].half_points) return true;
+    }
+    return false;
+}
+
 std::string standings_section(const Account& account, const Standings& standings, bool colour) {
-    return best_grid(account, standings, colour) + byes_text(account, standings) +
-           parts_text(account, standings.ratings) + unrated_text(account) + void_text(account);
+    return best_grid(account, standings, colour) + standings_notes(account, standings);
+}
+
+std::string standings_notes(const Account& account, const Standings& standings) {
+    return byes_text(account, standings) + parts_text(account, standings.ratings) + unrated_text(account) +
+           void_text(account);
 }
 
 std::string bracket_section(const Account& account, bool colour) {

@@ -25,7 +25,10 @@ std::string live_rating(const Rating& rating) {
 }  // namespace
 
 std::string standings_text(const Account& account, bool colour) {
-    const Standings standings = standings_of(account, true);
+    return standings_text(account, standings_of(account, true), colour);
+}
+
+std::string standings_text(const Account& account, const Standings& standings, bool colour) {
     std::string out = head_text(account, colour);
     for (const std::string& section :
          {standings_section(account, standings, colour), bracket_section(account, colour),

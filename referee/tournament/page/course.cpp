@@ -1,0 +1,45 @@
+#include "referee/tournament/page/course.hpp"
+
+#include <algorithm>
+
+#include "referee/tournament/statistics/ratings.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+Score score_of_first(const GameRow& row) {
+    return !row.winner ? Score::draw : *row.winner == 0 ? Score::win : Score::loss;
+}
+
+std::vector<std::optional<double>> elo_of(const Results& results) {
+    RatingSettings settings;
+    settings.intervals = false;
+    std::vector<std::optional<double>> elo;
+    for (const Rating& rating : rate(results, settings).entrants)
+        elo.push_back(rating.elo);
+    return elo;
+}
+
+}  // namespace
+
+Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points) {
+    Course course;
+    const Results rated = account.results_for_ratings();
+    Results results(account.entrants().size());
+    points = std::min(points, rows.size());
+    std::size_t added = 0;
+    for (std::size_t point = 1; point <= points; ++point) {
+        for (; added < rows.size() * point / points; ++added) {
+            const auto first = static_cast<std::size_t>(rows[added].first);
+            const auto second = static_cast<std::size_t>(rows[added].second);
+            if (rows[added].counts && rated.tallies().contains({first, second}))
+                results.add(first, second, score_of_first(rows[added]));
+        }
+        course.games.push_back(added);
+        course.elo.push_back(elo_of(results));
+    }
+    return course;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,23 @@
+// How ratings came about: what they were after a part of the games.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "referee/tournament/page/game_rows.hpp"
+#include "referee/tournament/tables/account.hpp"
+
+namespace referee::tournament {
+
+/// Ratings by the games' numbers, whenever they were really played.
+struct Course {
+    std::vector<std::size_t> games;                       ///< after so many
+    std::vector<std::vector<std::optional<double>>> elo;  ///< for each of them by entrant; none: a word is there
+};
+
+/// At most `points` moments at equal distances, the last of them after all games. Games that are not in the ratings of
+/// the account are not in these.
+Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points);
+
+}  // namespace referee::tournament

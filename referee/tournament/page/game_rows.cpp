@@ -1,0 +1,73 @@
+#include "referee/tournament/page/game_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "protocol/ending.hpp"
+#include "referee/tournament/tables/numbers.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// Numbers the endings in the order in which they are first met.
+class EndingNumbers {
+public:
+    explicit EndingNumbers(std::vector<std::string>& endings) : endings_(&endings) {}
+    int of(const StoredMatch& match) {
+        const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
+        std::string name = by_rules ? clean_name(match.detail) : std::string(protocol::name_of(match.ending));
+        const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings_->size()));
+        if (is_new) endings_->push_back(std::move(name));
+        return found->second;
+    }
+
+private:
+    std::vector<std::string>* endings_;
+    std::map<std::string, int> numbers_;
+};
+
+}  // namespace
+
+GameRows game_rows_of(const Store& store) {
+    GameRows games;
+    EndingNumbers numbers(games.endings);
+    const auto planned = store.games();
+    store.for_each_summary([&](const StoredMatch& match) {
+        const int number = match.result.number;
+        games.rows.push_back({number, planned.at(static_cast<std::size_t>(number)).round, match.first, match.second,
+                              match.result.winner, match.result.counts, numbers.of(match), match.plies});
+    });
+    return games;
+}
+
+std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places) {
+    std::vector<std::size_t> order(rows.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    const auto key = [&](std::size_t i) {
+        const auto [a, b] = std::minmax(places[static_cast<std::size_t>(rows[i].first)],
+                                        places[static_cast<std::size_t>(rows[i].second)]);
+        return std::make_tuple(std::size_t{a}, std::size_t{b}, i);
+    };
+    std::sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return key(i) < key(j); });
+    return order;
+}
+
+std::string json_of(const GameRows& games, const std::vector<std::size_t>& places) {
+    std::string out = R"({"endings":)" + nlohmann::json(games.endings).dump() + R"(,"games":[)";
+    for (const GameRow& row : games.rows) {
+        const std::string winner = !row.counts ? "-1" : row.winner ? std::to_string(*row.winner) : "null";
+        out += fmt::format("{}[{},{},{},{},{},{},{},{},{}]", &row == &games.rows.front() ? "\n" : ",\n", row.number,
+                           row.round, places[static_cast<std::size_t>(row.first)],
+                           places[static_cast<std::size_t>(row.second)], winner, row.ending, row.plies, row.page,
+                           row.match);
+    }
+    return out + "]}";
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,42 @@
+// The games of a tournament as its report lists them: a few bytes each, so that a hundred thousand find room.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+struct GameRow {
+    int number = 0;
+    int round = 0;
+    int first = 0;   ///< entrants
+    int second = 0;
+    std::optional<int> winner;  ///< 0: the first; 1: the second
+    bool counts = true;
+    int ending = 0;  ///< in GameRows::endings
+    int plies = 0;
+    int page = 0;   ///< of those that hold matches, from 1 on
+    int match = 0;  ///< its place there, from 1 on
+};
+
+struct GameRows {
+    std::vector<GameRow> rows;         ///< in the order of their numbers
+    std::vector<std::string> endings;  ///< a rule or a forfeit, as matches in pages are listed
+};
+
+/// The games that have been played, in no pages yet.
+GameRows game_rows_of(const Store& store);
+
+/// Places in `rows`: those of two entrants stand together, in the order of their numbers. `order`: the places of
+/// entrants in the report.
+std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places);
+
+/// The list as JSON: {"endings": [...], "games": [[number, round, first, second, winner, ending, plies, page, match],
+/// ...]}, entrants by their places; the winner 0, 1, null (a draw) or -1 (for nobody).
+std::string json_of(const GameRows& games, const std::vector<std::size_t>& places);
+
+}  // namespace referee::tournament

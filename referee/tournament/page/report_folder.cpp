@@ -1,0 +1,150 @@
+#include "referee/tournament/page/report_folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+#include "referee/output.hpp"
+#include "referee/replaced_file.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+
+constexpr const char* games_folder = "games";
+/// As viewer/page.html has it near its beginning.
+constexpr std::string_view mark = R"(<meta name="generator" content="referee">)";
+
+std::string cannot_be_written(const std::string& path, int error) {
+    return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
+}
+
+/// A folder that can't be made is the user's to mend, but for a full disk.
+[[noreturn]] void throw_for_folder(const std::string& path, int error) {
+    if (error == ENOSPC || error == EDQUOT || error == EIO) throw std::runtime_error(cannot_be_written(path, error));
+    throw UserError(cannot_be_written(path, error));
+}
+
+bool is_page_name(const std::string& name) {
+    const auto digits = name.find_first_not_of("0123456789");
+    return digits > 0 && digits != std::string::npos && name.substr(digits) == ".html";
+}
+
+/// The first thing in a folder that no report has.
+std::optional<std::string> stranger_in(const fs::path& folder) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        const auto type = entry.symlink_status().type();
+        if (name == "index.html" && type == fs::file_type::regular) continue;
+        if (name != games_folder || type != fs::file_type::directory) return name;
+        for (const auto& page : fs::directory_iterator(entry.path())) {
+            const std::string page_name = page.path().filename().string();
+            if (!page.is_regular_file() || page.is_symlink() || !is_page_name(page_name)) return name + "/" + page_name;
+        }
+    }
+    return std::nullopt;
+}
+
+bool has_mark(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::array<char, 2048> begin{};
+    stream.read(begin.data(), begin.size());
+    return std::string_view(begin.data(), static_cast<std::size_t>(stream.gcount())).find(mark) != std::string::npos;
+}
+
+/// Throws games::UserError unless a report may take this place.
+void check_place(const std::string& path) {
+    const auto status = fs::status(path);
+    if (!fs::exists(status)) return;
+    if (!fs::is_directory(status)) {
+        throw UserError(fmt::format(
+            "-o '{}' is there, and no folder: name another one, or a FILE.html for a report in one file", path));
+    }
+    if (const auto stranger = stranger_in(path)) {
+        throw UserError(fmt::format("folder '{}' holds '{}', which is of no report: name a new folder with -o", path,
+                                    *stranger));
+    }
+    if (!fs::is_empty(path) && !has_mark(fs::path(path) / "index.html")) {
+        throw UserError(fmt::format("folder '{}' is not empty, and no report: name a new folder with -o", path));
+    }
+}
+
+/// Without a slash at its end, and where a link leads.
+std::string plain_path(std::string path) {
+    while (path.size() > 1 && path.back() == '/')
+        path.pop_back();
+    std::error_code error;
+    return fs::exists(path, error) ? fs::canonical(path).string() : path;
+}
+
+}  // namespace
+
+ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)) {
+    check_place(path_);
+    const std::string part = path_ + ".part";
+    if (fs::exists(fs::symlink_status(part))) {
+        // What is left of a run that was killed goes; anything else stays.
+        if (!fs::is_directory(fs::symlink_status(part)) || stranger_in(part)) {
+            throw UserError(fmt::format("'{}' is in the way: move it, or name another folder with -o", part));
+        }
+        fs::remove_all(part);
+    }
+    if (::mkdir(part.c_str(), 0777) != 0) throw_for_folder(path_, errno);
+    part_ = part;
+    if (::mkdir((part_ + "/" + games_folder).c_str(), 0777) != 0) throw_for_folder(path_, errno);
+} catch (const fs::filesystem_error& error) {
+    throw UserError(fmt::format("report '{}' can't be written: {}", path, error.code().message()));
+}
+
+ReportFolder::~ReportFolder() {
+    std::error_code error;
+    if (!part_.empty()) fs::remove_all(part_, error);
+}
+
+std::string ReportFolder::name_of_page(int number) {
+    return fmt::format("{}/{}.html", games_folder, number);
+}
+
+void ReportFolder::write(const std::string& name, std::string_view text) {
+    const std::string file = part_ + "/" + name;
+    const UniqueFd fd(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!fd) throw std::runtime_error(cannot_be_written(path_, errno));
+    write_all(fd, text, path_ + "/" + name, "report");
+    ++files_;
+    size_ += text.size();
+}
+
+void ReportFolder::complete() {
+    // An empty folder gives way by itself; an older report changes places, so that there always is one.
+    if (std::rename(part_.c_str(), path_.c_str()) == 0) {
+        part_.clear();
+        return;
+    }
+    if (errno != ENOTEMPTY && errno != EEXIST) throw std::runtime_error(cannot_be_written(path_, errno));
+    check_place(path_);
+    const std::string old = path_ + ".old";
+    if (::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return;  // part_: the old one
+    if (std::rename(path_.c_str(), old.c_str()) != 0) throw std::runtime_error(cannot_be_written(path_, errno));
+    if (std::rename(part_.c_str(), path_.c_str()) != 0) {
+        const int error = errno;
+        std::rename(old.c_str(), path_.c_str());
+        throw std::runtime_error(cannot_be_written(path_, error));
+    }
+    part_ = old;
+}
+
+}  // namespace referee::tournament

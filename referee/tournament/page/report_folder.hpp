@@ -1,0 +1,40 @@
+// A report's folder, which is there complete or not at all.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace referee::tournament {
+
+/// A folder that is written beside its place, and put there when it is complete. It takes the place of nothing but an
+/// empty folder or an older report, which has index.html and pages of matches in games/, and nothing else.
+class ReportFolder {
+public:
+    /// Throws games::UserError where there is something else, or where the folder can't be made.
+    explicit ReportFolder(const std::string& path);
+    /// Leaves nothing of a folder that was not completed.
+    ~ReportFolder();
+    ReportFolder(const ReportFolder&) = delete;
+    ReportFolder& operator=(const ReportFolder&) = delete;
+
+    /// The name of a page of matches in the folder: "games/3.html".
+    static std::string name_of_page(int number);
+
+    /// Adds a file under its name in the folder. Throws std::runtime_error where that fails.
+    void write(const std::string& name, std::string_view text);
+    /// Puts the folder in its place. Throws std::runtime_error where that fails.
+    void complete();
+
+    int files() const { return files_; }
+    /// In bytes, of all files.
+    std::size_t size() const { return size_; }
+
+private:
+    std::string path_;
+    std::string part_;  ///< the folder until it is complete; empty: it is
+    int files_ = 0;
+    std::size_t size_ = 0;
+};
+
+}  // namespace referee::tournament

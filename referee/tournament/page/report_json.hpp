@@ -1,0 +1,25 @@
+// All that a tournament's report shows, but for the games, as JSON for its page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/tournament/page/course.hpp"
+#include "referee/tournament/page/turn_times.hpp"
+#include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/standings.hpp"
+
+namespace referee::tournament {
+
+struct ReportData {
+    const Account* account;
+    const Standings* standings;             ///< with intervals
+    const std::vector<TurnTimes>* times;    ///< by entrant
+    const Course* course;
+};
+
+/// An object; viewer/report/model.js says what it holds. Words and numbers that people read are those of
+/// `referee standings`; entrants are named by their places in the standings, from 0 on.
+std::string report_json(const ReportData& data);
+
+}  // namespace referee::tournament

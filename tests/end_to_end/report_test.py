@@ -1,0 +1,185 @@
+#!/usr/bin/python3
+"""`referee report`: which files come of which tournament, and what is said where none do. How pages look is tested in tests/web/."""
+import json
+import os
+import re
+import resource
+import shutil
+import sqlite3
+import subprocess
+
+from harness import RefereeTest, bot, main
+
+WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
+END = "</html>\n"
+
+
+def data_of(text, name):
+    return json.loads(re.search(f'id="{name}">(.*?)</script>', text, re.S).group(1))
+
+
+class Report(RefereeTest):
+    def sample(self, games=6, name="t.db"):
+        """Real matches: a report is made of what was played by the rules."""
+        log = self.folder / "log.json"
+        if not log.exists():
+            self.referee(bot(), bot(at=2, do="exit"), "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--quiet",
+                         "--move-time", "20s", "--first-move-time", "20s", "--log", log)
+        subprocess.run([WRITE_SAMPLE, self.folder / name, str(games), log], check=True)
+        return self.folder / name
+
+    def report(self, *arguments, code=0, **options):
+        run = self.referee("report", *arguments, **options)
+        self.assertEqual(run.code, code, str(run))
+        if code != 0:
+            self.assertEqual(run.err.count("\n"), 1, run.err)
+            self.assertEqual(run.out, "")
+        return run
+
+    def files(self):
+        """All files of the test's folder, with what they hold."""
+        return {str(path.relative_to(self.folder)): path.read_bytes() if path.is_file() else None for path in self.folder.rglob("*")}
+
+    def test_a_folder_holds_the_tournament_and_its_matches(self):
+        db = self.sample()
+        before = db.read_bytes()
+        run = self.report(db, "-o", "report/")
+        self.assertRegex(run.out, r"^6 games in report/ with 2 pages \(\d+ KB\): open report/index.html in a browser\n$")
+        self.assertEqual({name for name in self.files() if name.startswith("report")}, {"report", "report/index.html", "report/games", "report/games/1.html"})
+        index, matches = ((self.folder / "report" / name).read_text() for name in ("index.html", "games/1.html"))
+        self.assertTrue(index.endswith(END) and matches.endswith(END))
+        tournament = data_of(matches, "tournament-data")
+        self.assertEqual(tournament["report"], "../index.html")
+        logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
+        rows = data_of(index, "games-data")["games"]
+        self.assertEqual([row[0] for row in rows], list(range(6)))
+        for number, *_, page, match in rows:
+            self.assertEqual(page, 1)
+            self.assertEqual(tournament["games"][match - 1], number)
+            self.assertEqual(data_of(matches, f"match-{match}")["log"]["id"], logs[number]["id"])
+        self.assertEqual(data_of(index, "report-data")["text"], self.referee("standings", db).out)
+        self.assertEqual(db.read_bytes(), before)
+
+    def test_the_games_of_two_stand_together_in_pages_of_a_megabyte(self):
+        db = self.sample(3000)
+        self.report(db, "-o", "r")
+        pages = sorted((self.folder / "r" / "games").iterdir(), key=lambda page: int(page.stem))
+        self.assertGreater(len(pages), 2)
+        self.assertTrue(all(page.stat().st_size < 1.3e6 for page in pages))
+        rows = data_of((self.folder / "r" / "index.html").read_text(), "games-data")["games"]
+        self.assertEqual(len({(row[7], row[8]) for row in rows}), 3000)
+        shown = sorted(rows, key=lambda row: (row[7], row[8]))
+        changes = sum(set(a[2:4]) != set(b[2:4]) for a, b in zip(shown, shown[1:]))
+        self.assertEqual(changes, len({frozenset(row[2:4]) for row in rows}) - 1)
+
+    def test_one_file_and_where_it_goes(self):
+        db = self.sample()
+        self.assertRegex(self.report(db, "-o", "r.html").out, r"^6 games in r.html \(\d+ KB\): open it in a browser\n$")
+        text = (self.folder / "r.html").read_text()
+        self.assertTrue(text.endswith(END))
+        self.report(db, "--single", "other")
+        self.assertEqual((self.folder / "other").read_text(), text)
+        self.assertEqual(self.report(db, "--single", "-").out, text)
+        self.report(db)
+        self.assertTrue((self.folder / "t_report" / "index.html").exists())
+
+    def test_an_older_report_gives_way_and_nothing_else_does(self):
+        db = self.sample()
+        self.report(db, "-o", "report")
+        first = self.files()
+        self.report(self.sample(12, "more.db"), "-o", "report")
+        self.assertEqual(len(data_of((self.folder / "report" / "index.html").read_text(), "games-data")["games"]), 12)
+        self.report(db, "-o", "report")
+        self.assertEqual({**first, "more.db": None}, {**self.files(), "more.db": None})
+        (self.folder / "empty").mkdir()
+        (self.folder / "link").symlink_to("empty")
+        self.report(db, "-o", "link/")
+        self.assertTrue((self.folder / "link").is_symlink() and (self.folder / "empty" / "index.html").exists())
+
+    def test_places_where_no_report_can_be(self):
+        db = self.sample()
+        self.report(db, "-o", "good")
+        for name, strange in (("notes", "notes.txt"), ("picture", "games/a.png"), ("link", "games/2.html"), ("hidden", ".git")):
+            shutil.copytree(self.folder / "good", self.folder / name)
+            strange = self.folder / name / strange
+            strange.symlink_to("/etc/hostname") if name == "link" else strange.write_text("mine")
+        (self.folder / "page").mkdir()
+        (self.folder / "page" / "index.html").write_text("<html>somebody's</html>")
+        (self.folder / "busy.part").mkdir()
+        (self.folder / "busy.part" / "mine").write_text("mine")
+        before = self.files()
+        for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is of no report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
+                            ("hidden", "holds '.git'"), ("page", "is not empty, and no report"), ("busy", "busy.part' is in the way"), (".", "of no report"),
+                            ("t.db", "is there, and no folder"), ("/dev/null", "is there, and no folder"), ("no/such", "can't be written: No such file"),
+                            ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
+            with self.subTest(place):
+                self.assertRegex(self.report(db, "-o", place, code=2).err, said)
+        for arguments, said in (([db, "--single", db], "is the tournament itself"), ([db, "--single", f"{db}-wal"], "is the tournament itself"), ([db, "-o", "x", "--single", "y"], "both say where"),
+                                ([db, "-o", "-"], "--single - writes"), ([db, "-o", ""], "no folder's name"), ([db, "--single", ""], "no file's name"), ([], "no tournament is given"),
+                                ([db, "--single", "no/such.html"], "can't be written")):
+            with self.subTest(arguments):
+                self.assertRegex(self.report(*arguments, code=2).err, said)
+        self.assertEqual(self.files(), before)
+
+    def test_what_a_killed_run_has_left_is_no_hindrance(self):
+        db = self.sample()
+        (self.folder / "r.part" / "games").mkdir(parents=True)
+        (self.folder / "r.part" / "games" / "1.html").write_text("half")
+        self.report(db, "-o", "r")
+        self.assertNotIn("r.part", self.files())
+
+    def test_a_tournament_that_is_missing_damaged_in_use_or_none(self):
+        db = self.sample()
+        self.report(db, "-o", "r")
+        (self.folder / "text").write_text("no tournament")
+        shutil.copy(db, self.folder / "bad.db")
+        with sqlite3.connect(self.folder / "bad.db") as bad:
+            bad.execute("UPDATE logs SET log = replace(log, 'DROP', 'DORP') WHERE number = 3")
+        with sqlite3.connect(self.folder / "gone.db") as gone, sqlite3.connect(db) as old:
+            old.backup(gone)
+            gone.execute("DELETE FROM logs WHERE number = 4")
+        before = self.files()
+        for output in (["-o", "r"], ["--single", "r.html"]):
+            self.assertRegex(self.report("none.db", *output, code=2).err, "none.db")
+            self.assertRegex(self.report("text", *output, code=2).err, "text")
+            self.assertRegex(self.report("bad.db", *output, code=2).err, "the log of match 3 is not as it was written")
+            self.assertRegex(self.report("gone.db", *output, code=2).err, "the log of match 4 is not as it was written")
+            held = sqlite3.connect(db)
+            held.execute("PRAGMA locking_mode = EXCLUSIVE")
+            held.execute("BEGIN EXCLUSIVE")
+            self.assertRegex(self.report(db, *output, code=2).err, "t.db")
+            held.close()
+        self.assertEqual(self.files(), before)
+
+    def test_matches_that_were_not_played_by_the_rules_make_no_report(self):
+        subprocess.run([WRITE_SAMPLE, self.folder / "t.db"], check=True)
+        for output in ("r", "r.html"):
+            self.assertRegex(self.report("t.db", "-o", output, code=1).err, r"match \d+: .*; there is no page of what was not played so")
+        self.assertEqual(set(self.files()), {"t.db"})
+
+    def test_a_full_disk(self):
+        db = self.sample(300)
+        self.report(db, "-o", "r")
+        before = self.files()
+        full = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000)), "restore_signals": False}
+        for output, name in (("r", "r/games/1.html"), ("new", "new/games/1.html"), ("one.html", "one.html")):
+            self.assertRegex(self.report(db, "-o", output, code=1, **full).err, f"report '.*{name}' can't be written: File too large")
+        self.assertEqual(self.files(), before)
+        self.assertRegex(self.report(db, "--single", "/dev/full", code=1).err, "No space left on device")
+        with open("/dev/full", "wb") as out:
+            self.assertEqual(self.referee("report", db, "--single", "-", stdout=out).code, 1)
+
+    def test_a_tournament_too_large_for_one_file(self):
+        db = self.sample(24000)
+        self.assertRegex(self.report(db, "-o", "r.html", code=2).err, r"too large for one file: \d+ of 24000 games make more than 64 MiB; give -o the name of a folder")
+        self.assertEqual({name for name in self.files() if name.startswith("r")}, set())
+
+    def test_a_tournament_before_its_first_game(self):
+        db = self.sample(0)
+        self.report(db, "-o", "r")
+        self.report(db, "-o", "r.html")
+        self.assertEqual(data_of((self.folder / "r.html").read_text(), "games-data"), {"endings": [], "games": []})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,281 @@
+// The report of a tournament: its tables say what `referee export` says, its cells lead to games, and every game opens.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { rows } from "./drawn.js";
+import { bot, close, exported, folder, open, referee, report, shows, text, tournament } from "./harness.js";
+
+const quitter = `python3 -c "import sys; sys.stdin.readline(); sys.exit(3)"`;
+const db = tournament([bot("greedy"), bot("random"), bot("random"), quitter], "--games", "4", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
+const made = report(db);
+const index = join(made, "index.html");
+const single = report(db, ".html");
+const standings = exported(db, "standings");
+const names = standings.map((row) => row.name);
+
+/// What a table shows: a list of rows, each a list of texts.
+const cells = (page, selector) => page.locator(`${selector} tbody tr`).evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
+const heads = (page, selector) => page.locator(`${selector} thead`).first().locator("th, td").evaluateAll((list) => list.map((head) => head.textContent));
+const sign = (elo) => (Math.round(elo) > 0 ? `+${Math.round(elo)}` : String(Math.round(elo) || 0));
+
+test("the standings are those of the export, in its order", async () => {
+    const page = await open(index);
+    const titles = await heads(page, "#standings-table");
+    const column = (name) => titles.findIndex((title) => title.startsWith(name));
+    const shown = await cells(page, "#standings-table");
+    assert.equal(shown.length, standings.length);
+    for (const [i, row] of standings.entries()) {
+        const cell = (name) => shown[i][column(name)];
+        assert.deepEqual([cell("#"), cell("name"), cell("points"), cell("games"), cell("forfeits")],
+                         [row.rank, row.name, row.points.toFixed(1), row.games, row.forfeits].map(String));
+        assert.equal(cell("1st"), [row.first_won, row.first_drawn, row.first_lost].join("/"));
+        assert.equal(cell("2nd"), [row.second_won, row.second_drawn, row.second_lost].join("/"));
+        if (row.elo !== null) assert.equal(cell("Elo"), `${sign(row.elo)} [${sign(row.elo_lower)}, ${sign(row.elo_upper)}]`);
+        else assert.ok(cell("Elo").startsWith(row.elo_word), cell("Elo"));
+    }
+    assert.equal(await text(page, "#report-text"), referee("standings", db).trim());
+    for (const line of (await text(page, "#chances")).split("\n")) assert.ok(referee("standings", db).includes(`${line}\n`), line);
+    await close(page);
+});
+
+test("an interval is drawn where it lies", async () => {
+    const page = await open(index);
+    const drawn = await page.locator("#standings-table tbody tr").evaluateAll((list) => list.map((row) => {
+        const box = (part) => row.querySelector(part)?.getBoundingClientRect();
+        const [band, mean] = [box(".band"), box(".mean")];
+        return { left: band?.left, right: band?.right, mean: mean && (mean.left + mean.right) / 2 };
+    }));
+    const rated = standings.map((row, i) => ({ ...row, ...drawn[i] })).filter((row) => row.elo !== null);
+    assert.ok(rated.length >= 2);
+    const [a, b] = rated;
+    const scale = (a.mean - b.mean) / (a.elo - b.elo);
+    assert.ok(scale > 0);
+    for (const row of rated) {
+        for (const [at, elo] of [[row.left, row.elo_lower], [row.right, row.elo_upper], [row.mean, row.elo]]) {
+            assert.ok(Math.abs(at - (a.mean + scale * (elo - a.elo))) < 1.5, `${row.name}: ${elo} at ${at}`);
+        }
+    }
+    await close(page);
+});
+
+test("the crosstable and the likelihoods are those of the export", async () => {
+    const page = await open(index);
+    const points = exported(db, "crosstable");
+    const likelihood = exported(db, "superiority");
+    const [cross, superior] = [await cells(page, "#crosstable-table"), await cells(page, "#superiority-table")];
+    names.forEach((one, i) => {
+        assert.equal(cross[i][0], `${i + 1}${one}`);
+        names.forEach((other, j) => {
+            if (i === j) return assert.equal(cross[i][j + 1] + superior[i][j + 1], "..");
+            assert.equal(cross[i][j + 1], `${points[i].points[other].toFixed(1)}/4`);
+            const share = likelihood[i].likelihood[other] * 100;
+            assert.equal(superior[i][j + 1], share > 99.9 ? ">99.9" : share < 0.1 ? "<0.1" : share.toFixed(1));
+        });
+    });
+    const shades = await page.locator("#superiority-table td:not(.own)").evaluateAll((list) => list.map((cell) => [cell.textContent, getComputedStyle(cell).backgroundColor]));
+    assert.ok(new Set(shades.map(([, colour]) => colour)).size > 2, "all cells look the same");
+    assert.ok(shades.filter(([share]) => share === ">99.9").every(([, colour], _, [[, first]]) => colour === first));
+    await close(page);
+});
+
+test("endings, forfeits and times are those of the export", async () => {
+    const page = await open(index);
+    const sum = new Map();
+    const kinds = new Map();
+    for (const { ending, rule, name, games } of exported(db, "endings")) {
+        sum.set(rule ?? ending, (sum.get(rule ?? ending) ?? 0) + games);
+        if (rule === null) kinds.set(`${name} ${ending}`, games);
+    }
+    const endings = await cells(page, "#endings-table");
+    assert.deepEqual(endings.map(([name, , games]) => [name, Number(games)]).sort(), [...sum].sort());
+    const titles = await heads(page, "#forfeits-table");
+    for (const row of await cells(page, "#forfeits-table")) {
+        titles.slice(1, -1).forEach((kind, i) => assert.equal(Number(row[i + 1]), kinds.get(`${row[0]} ${kind}`) ?? 0, kind));
+    }
+    const { rounded } = await import("../../viewer/text.js");
+    const turns = await cells(page, "#turns-table");
+    const at = (await heads(page, "#turns-table")).indexOf("longest");
+    standings.forEach((row, i) => assert.equal(turns[i][at], row.longest_turn_us === null ? "-" : rounded(row.longest_turn_us)));
+    const asked = (name) => referee("export", db).trim().split("\n").map(JSON.parse).flatMap((log) => log.plies.filter((ply) => log.players[ply.player].name === name && ply.wall_us !== null));
+    names.forEach((name, i) => assert.equal(Number(turns[i][2]), asked(name).length, name));
+    await close(page);
+});
+
+test("the lines over time end at the points and ratings of the standings", async () => {
+    const page = await open(index);
+    for (const [kind, value] of [["rating", (row) => (row.elo === null ? "-" : String(Math.round(row.elo * 10) / 10))], ["points", (row) => String(row.points)]]) {
+        await page.locator(`#course-${kind}`).click();
+        assert.equal(await page.locator(`#course-${kind}`).getAttribute("aria-pressed"), "true");
+        const shown = await cells(page, "#course-table");
+        assert.deepEqual(shown.map((row) => row.at(-1)), standings.map(value));
+    }
+    assert.equal(await page.locator("#course-chart .line").count(), names.length);
+    await page.locator("#course-names button").nth(2).click();
+    assert.equal(await page.locator("#course-chart .line:not(.faint)").count(), 1);
+    await close(page);
+});
+
+/// Opens each listed game's page from the list, steps it to its end and compares what it tells with the log.
+async function walk(page, wanted) {
+    const logs = referee("export", db).trim().split("\n").map(JSON.parse);
+    const games = exported(db, "games");
+    const numbers = await page.locator("#games-table tbody th").allTextContents();
+    assert.deepEqual(numbers.map(Number), games.filter(wanted).map((game) => game.number));
+    for (const number of numbers) {
+        await page.locator("#games-table tbody th a", { hasText: new RegExp(`^${number}$`) }).click();
+        await page.waitForFunction((own) => document.getElementById("settings")?.textContent.startsWith(`game ${own},`), number);
+        const log = logs[Number(number)];
+        await page.keyboard.press("End");
+        await shows(page, log.plies.length);
+        assert.deepEqual(await page.locator("#players bdi").allTextContents(), log.players.map((player) => player.name));
+        assert.deepEqual(await rows(page, 4, 5), (log.plies.at(-1)?.frame ?? log.initial).board);
+        await page.goBack();
+        await page.locator("#games-table").waitFor();
+    }
+}
+
+for (const [kind, path] of [["a folder", index], ["one file", single]]) {
+    test(`${kind}: a cell of the crosstable leads to the games of the two, and these to their boards`, async () => {
+        const page = await open(path);
+        await page.locator("#crosstable-table tbody tr").nth(0).locator("td").nth(2).locator("a").click();
+        await page.waitForFunction(() => location.hash === "#games=0-2");
+        assert.equal(await page.evaluate(() => document.activeElement.id), "games-title");
+        assert.match(await text(page, "#games-count"), /^4 of 24 games$/);
+        const two = [names[0], names[2]].sort().join();
+        await walk(page, (game) => [game.first, game.second].sort().join() === two);
+        await page.locator("#games-table tbody a").first().click();
+        await page.locator("#to-report").click();
+        await page.locator("#standings-table").waitFor();
+        assert.ok(!(await page.title()).includes("against"));
+        await close(page);
+    });
+}
+
+test("keys of a match do nothing while the report is shown, and nothing brings the match back", async () => {
+    const page = await open(single, { hash: "#match=2&ply=0" });
+    await page.locator("#play").click();
+    await page.locator("#to-report").click();
+    await page.locator("#standings-table").waitFor();
+    const address = page.url();
+    await page.keyboard.press("n");
+    await page.keyboard.press(" ");
+    await page.waitForTimeout(500);
+    assert.equal(page.url(), address);
+    assert.ok(!(await page.locator("#match-view").isVisible()));
+    await close(page);
+});
+
+test("every column can be sorted with the keyboard, and says so", async () => {
+    const page = await open(index);
+    for (const table of ["#standings-table", "#endings-table", "#turns-table", "#games-table"]) {
+        const original = await cells(page, table);
+        const buttons = page.locator(`${table} thead .sort`);
+        for (let i = 0; i < (await buttons.count()); ++i) {
+            const head = buttons.nth(i).locator("..");
+            const at = await head.evaluate((th) => [...th.parentElement.children].indexOf(th));
+            await buttons.nth(i).focus();
+            await page.keyboard.press("Enter");
+            const one = { order: await head.getAttribute("aria-sort"), column: (await cells(page, table)).map((row) => row[at]) };
+            await page.keyboard.press("Space");
+            const other = { order: await head.getAttribute("aria-sort"), column: (await cells(page, table)).map((row) => row[at]) };
+            assert.deepEqual([one.order, other.order].sort(), ["ascending", "descending"]);
+            assert.equal(await page.locator(`${table} [aria-sort=ascending], ${table} [aria-sort=descending]`).count(), 1);
+            assert.deepEqual(one.column.slice().sort(), original.map((row) => row[at]).sort());
+            const up = one.order === "ascending" ? one.column : other.column;
+            if (up.every((value) => /^-?[\d.]+$/.test(value))) assert.deepEqual(up, up.slice().sort((a, b) => a - b), `${table} ${at}`);
+        }
+    }
+    await close(page);
+});
+
+test("all tables have captions and heads, all ids are there once, and a phone need not be scrolled sideways", async () => {
+    for (const path of [index, single]) {
+        const page = await open(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+        const wrong = await page.evaluate(() => {
+            const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+            return {
+                twice: ids.filter((id, i) => ids.indexOf(id) !== i),
+                bare: [...document.querySelectorAll("#report-view table")].filter((table) => !table.caption?.textContent || !table.querySelector("thead th[scope=col]") || !table.querySelector("tbody th[scope=row]")).map((table) => table.textContent.slice(0, 60)),
+                wide: document.documentElement.scrollWidth - innerWidth,
+            };
+        });
+        assert.deepEqual(wrong, { twice: [], bare: [], wide: 0 });
+        await close(page);
+    }
+});
+
+test("dark and light, by the button", async () => {
+    const page = await open(index, { colorScheme: "dark" });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await background();
+    await page.locator("#report-view .theme").click();
+    assert.notEqual(await background(), dark);
+    await close(page);
+});
+
+test("names are text, whatever they say", async () => {
+    const nasties = ["</script><script>window.hacked=1</script>", "<img src=x onerror=window.hacked=1>", "__proto__", "@MATCHES@ $& {{7*7}} &lt;b&gt;", "#match=1"];
+    const file = join(folder, "hostile.json");
+    writeFileSync(file, JSON.stringify({ entrants: nasties.map((name) => ({ name, command: bot("random") })) }));
+    const hostile = tournament(["--entrants", file], "--games", "2", "--format", "knockout", "--game", "magnetize:height=4,width=5,square=2");
+    for (const path of [join(report(hostile), "index.html"), report(hostile, ".html")]) {
+        const page = await open(path);
+        assert.deepEqual((await cells(page, "#standings-table")).map((row) => row[1]).sort(), nasties.slice().sort());
+        assert.ok((await page.locator("#bracket .pairing").count()) >= 4);
+        for (const score of await page.locator("#bracket .won .who").allTextContents()) assert.ok(nasties.includes(score), score);
+        await page.locator("#games-table tbody a").first().click();
+        await page.locator("#players bdi").first().waitFor();
+        for (const name of await page.locator("#players bdi").allTextContents()) assert.ok(nasties.includes(name), name);
+        assert.deepEqual(await page.evaluate(() => [window.hacked, ({}).won, document.querySelectorAll("img, iframe").length]), [undefined, undefined, 0]);
+        await close(page);
+    }
+});
+
+test("no other script or style gets through, and nothing is asked of a network", async () => {
+    for (const path of [index, single]) {
+        const page = await open(path);
+        const outcome = await page.evaluate(async () => {
+            const script = document.createElement("script");
+            script.textContent = "window.hacked = 1";
+            document.body.append(script);
+            const style = document.createElement("style");
+            style.textContent = "body { color: rgb(4, 5, 6) !important }";
+            document.head.append(style);
+            let sent = false;
+            await fetch("http://127.0.0.1:9/").then(() => (sent = true), () => {});
+            return [window.hacked, getComputedStyle(document.body).color === "rgb(4, 5, 6)", sent];
+        });
+        assert.deepEqual(outcome, [undefined, false, false]);
+        assert.ok(page.complaints.length >= 3);
+        await page.context().close();
+    }
+    assert.ok(readdirSync(join(made, "games")).every((name) => !/https?:\/\/(?!www\.w3\.org)/.test(readFileSync(join(made, "games", name), "utf8"))));
+});
+
+test("a tournament that is not finished says so; one without games is no error", async () => {
+    for (const [games, said] of [["3", /^not finished: these are the tables of the games so far$/]]) {
+        const part = tournament([bot("greedy"), bot("random")], "--games", "10", "--stop-after", games, "--game", "magnetize:height=4,width=5,square=2");
+        const page = await open(join(report(part), "index.html"));
+        assert.match(await text(page, "#report-unfinished"), said);
+        assert.match(await text(page, "#report-head"), /3 of 10 games played/);
+        assert.equal(await page.locator("#games-table tbody tr").count(), 3);
+        await close(page);
+    }
+    const whole = await open(index);
+    assert.ok(!(await whole.locator("#report-unfinished").isVisible()));
+    await close(whole);
+});
+
+test("a sequential test shows its state", async () => {
+    const sprt = tournament([bot("greedy"), bot("random")], "--sprt", "elo0=0,elo1=300", "--games", "200", "--openings", "4", "--game", "magnetize:height=4,width=5,square=2");
+    const page = await open(join(report(sprt), "index.html"));
+    const printed = referee("standings", sprt);
+    const verdict = await text(page, "#sprt .verdict");
+    assert.match(verdict, /^H[01] accepted: greedy|^undecided$/);
+    assert.ok(printed.includes(`  ${verdict}\n`));
+    for (const line of await page.locator("#sprt .plain li").allTextContents()) assert.ok(printed.includes(`  ${line}\n`), line);
+    const counts = /pairs with .*: ([\d, ]+)/.exec(printed)[1].split(", ");
+    assert.deepEqual(await page.locator("#sprt tbody td").allTextContents(), counts);
+    await close(page);
+});

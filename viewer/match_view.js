@@ -1,0 +1,176 @@
+// A match, or many, in a page: puts the parts together. It knows no rules; each game's drawing draws its frames.
+import { cluster } from "../games/cluster/drawing.js";
+import { fitz } from "../games/fitz/drawing.js";
+import { magnetic_cave } from "../games/magnetic_cave/drawing.js";
+import { magnetize } from "../games/magnetize/drawing.js";
+import { othello } from "../games/othello/drawing.js";
+import { Address, readAddress } from "./address.js";
+import { Board } from "./board.js";
+import { Chart, timesInWords } from "./chart.js";
+import { byId, html, svg } from "./dom.js";
+import { headline, settingsInWords, showAbout, showEnding } from "./ending.js";
+import { startKeys } from "./keys.js";
+import { List } from "./list.js";
+import { Matches } from "./model.js";
+import { describe, Moves } from "./moves.js";
+import { Player, speeds } from "./player.js";
+import { exact, rounded, visibleLine } from "./text.js";
+
+const drawings = { cluster, fitz, magnetic_cave, magnetize, othello };
+const longestMotion = 800;  // milliseconds
+
+export class MatchView {
+    constructor() {
+        this.matches = new Matches(document, drawings);
+        this.player = new Player((position, previous) => this.show(position, previous));
+        this.board = new Board(byId("board"));
+        this.moves = new Moves(byId("moves"), (player) => this.icon(player), (number) => this.seek(number));
+        this.chart = new Chart(byId("chart"), (number) => this.seek(number));
+        this.address = new Address();
+        this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+        if (this.matches.count > 1) {
+            byId("matches").hidden = false;
+            this.list = new List(this.matches.summaries, (number) => this.open(number, 0), (number) => this.matches.label(number));
+        }
+        this.startControls();
+        this.linkReport();
+        addEventListener("hashchange", () => this.followAddress());
+        this.followAddress();
+    }
+
+    /// Shows what the address names, or the first match from its start.
+    followAddress() {
+        const { match, ply } = readAddress(location.hash);
+        const number = match >= 1 && match <= this.matches.count ? match : this.number ?? 1;
+        if (number !== this.number) this.open(number, ply ?? 0);
+        else if (ply !== null) this.seek(ply);
+    }
+
+    open(number, position) {
+        this.number = number;
+        this.match = this.matches.open(number);
+        this.drawing = drawings[this.match.game];
+        const { log } = this.match;
+        byId("game").textContent = this.drawing.title;
+        byId("settings").textContent = this.matches.called(number) + settingsInWords(log);
+        document.title = `${this.match.names.map(visibleLine).join(" against ")} - ${this.drawing.title}`;
+        byId("players").replaceChildren(this.name(0), html("span", { class: "against" }, " against "), this.name(1));
+        this.sideNotes = [0, 1].map(() => html("span", { class: "note" }));
+        byId("sides").replaceChildren(...[0, 1].map((player) => html("p", { class: "seat" }, this.name(player), this.sideNotes[player])));
+        const scrub = byId("scrub");
+        scrub.max = this.match.length;
+        showEnding(byId("ending"), this.match);
+        showAbout(byId("about"), log);
+        byId("times-words").replaceChildren(...timesInWords(this.match, this.match.names.map(visibleLine)).map((text) => html("span", {}, text)),
+            html("span", {}, `bar: wall clock; line in it: CPU; dashed: limit, ${exact(log.limits.move_us)} a move`));
+        this.moves.load(this.match);
+        this.chart.load(this.match);
+        this.list?.show(number);
+        this.player.load(this.match.length, position);
+    }
+
+    /// A small picture of a player's piece.
+    icon(player) {
+        const icon = svg("svg", { viewBox: "-5 -5 10 10", class: "icon", "aria-hidden": "true" });
+        new Board(icon).update(icon, new Map(), this.drawing.piece(player), 0);
+        return icon;
+    }
+
+    name(player) {
+        const won = this.match.log.result.winner === player;
+        return html("span", { class: "name" + (won ? " won" : "") }, this.icon(player), html("bdi", {}, visibleLine(this.match.names[player])));
+    }
+
+    seek(number) {
+        this.player.pause();
+        this.player.go(number);
+    }
+
+    show(position, previous) {
+        const { match } = this;
+        const forward = previous !== null && position === previous + 1;
+        const duration = forward && !this.calm.matches ? Math.min(longestMotion, this.player.interval * 0.8) : 0;
+        const over = position === match.length;
+        const drawing = this.drawing.draw({
+            config: match.log.game.config,
+            previous: position > 0 ? match.frame(position - 1) : null,
+            frame: match.frame(position),
+            ply: position > 0 ? match.ply(position) : null,
+            next: over ? null : match.ply(position + 1),
+            result: over && match.log.result.ending === "by_rules" ? match.log.result : null,
+        });
+        this.board.paint(drawing, duration);
+        this.showWords(position, drawing, over);
+        this.moves.show(position);
+        this.chart.show(position);
+        this.address.show(this.list || this.matches.report ? this.number : null, position);
+    }
+
+    showWords(position, drawing, over) {
+        const { match } = this;
+        byId("board-text").textContent = drawing.text;
+        const scrub = byId("scrub");
+        scrub.value = position;
+        scrub.setAttribute("aria-valuetext", `ply ${position} of ${match.length}`);
+        const ply = position > 0 ? match.ply(position) : null;
+        const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
+        const caption = byId("caption");
+        caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");
+        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position)}${time}`);
+        if (over) caption.append(html("span", { class: "over" }, ` ${headline(match.log, match.length)}`));
+        const mover = over ? null : match.ply(position + 1).player;
+        this.sideNotes.forEach((note, player) => {
+            note.textContent = drawing.notes.filter((other) => other.player === player).map((other) => other.text).join(", ");
+            note.parentElement.classList.toggle("to-move", mover === player);
+        });
+    }
+
+    startControls() {
+        const { player } = this;
+        const click = (id, action) => byId(id).addEventListener("click", action);
+        const actions = {
+            " ": () => player.toggle(), ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1),
+            PageUp: () => player.step(-10), PageDown: () => player.step(10), Home: () => this.seek(0), End: () => this.seek(this.match.length),
+            "+": () => player.changeSpeed(1), "=": () => player.changeSpeed(1), "-": () => player.changeSpeed(-1),
+            n: () => this.openNeighbour(1), p: () => this.openNeighbour(-1), "?": () => byId("help").showModal(),
+        };
+        startKeys(actions, () => !byId("match-view").hidden);
+        click("first", actions.Home);
+        click("back", actions.ArrowLeft);
+        click("play", actions[" "]);
+        click("on", actions.ArrowRight);
+        click("last", actions.End);
+        click("help-button", actions["?"]);
+        byId("scrub").addEventListener("input", (event) => this.seek(Number(event.target.value)));
+        const speed = byId("speed");
+        speed.append(...speeds.map((number) => html("option", { value: number }, `${number} a second`)));
+        speed.addEventListener("change", () => player.setSpeed(Number(speed.value)));
+        const update = () => {
+            speed.value = player.speed;
+            byId("play").setAttribute("aria-label", player.playing ? "Pause" : "Play");
+            document.body.classList.toggle("playing", player.playing);
+        };
+        player.watch(update);
+        update();
+    }
+
+    /// Where the matches are a tournament's, the way back to its report.
+    linkReport() {
+        const link = byId("to-report");
+        link.hidden = this.matches.report === null;
+        if (link.hidden) return;
+        link.setAttribute("href", this.matches.report);
+        byId("match-view").classList.add("of-tournament");
+    }
+
+    /// Stops what goes on by itself.
+    leave() {
+        this.player.pause();
+        this.address.stop();
+    }
+
+    openNeighbour(by) {
+        const number = this.list?.neighbour(this.number, by);
+        if (number !== undefined) this.open(number, 0);
+    }
+}

@@ -1,0 +1,42 @@
+// How games ended, and who forfeited for what.
+import { byId, html, svg } from "../dom.js";
+import { visibleLine } from "../text.js";
+import { Table } from "./table.js";
+
+function bar(share, byRules) {
+    return svg("svg", { class: "bar-drawn", viewBox: "0 0 160 12", width: 160, height: 12, "aria-hidden": "true" },
+        svg("rect", { class: "track", x: 0, y: 0, width: 160, height: 12, rx: 3 }),
+        svg("rect", { class: byRules ? "bar-rule" : "bar-forfeit", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
+}
+
+export function showEndings(report) {
+    const { endings, chances, played } = report.data;
+    const kind = (row) => (row.by_rules ? "rule" : "forfeit");
+    if (endings.length === 0) {
+        byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
+    } else {
+        new Table(byId("endings-table"), { caption: "How many games ended in which way", rows: endings, columns: [
+            { title: "ending", class: "name", head: true, cell: (row) => visibleLine(row.name), value: (row) => row.name },
+            { title: "by", cell: (row) => kind(row), value: kind },
+            { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
+            { title: "%", about: "of all games", class: "number", down: true, cell: (row) => ((100 * row.games) / played).toFixed(1), value: (row) => row.games },
+            { title: "", class: "drawn", cell: (row) => bar(row.games / played, row.by_rules) },
+        ] });
+    }
+    byId("chances").textContent = chances.join("\n");
+}
+
+export function showForfeits(report) {
+    const rows = report.data.entrants.map((entrant, place) => ({ ...entrant, place })).filter((row) => row.forfeits > 0);
+    const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort();
+    if (rows.length === 0) {
+        byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));
+        return;
+    }
+    new Table(byId("forfeits-table"), { caption: "Games that an entrant lost for what it did, by kind", rows, columns: [
+        { title: "name", class: "name", head: true, value: (row) => row.name,
+          cell: (row) => html("a", { href: `#games=${row.place}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
+        ...kinds.map((kind) => ({ title: kind, class: "number", down: true, cell: (row) => String(row.kinds[kind] ?? 0), value: (row) => row.kinds[kind] ?? 0 })),
+        { title: "all", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+    ] });
+}

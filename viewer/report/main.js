@@ -1,0 +1,6 @@
+// The page of a tournament whose matches are in pages of their own.
+import { startTheme } from "../theme.js";
+import { ReportView } from "./report_view.js";
+
+startTheme();
+new ReportView();

@@ -1,0 +1,53 @@
+// What a report knows: the tournament as `referee report` has put it into the page. Entrants are named by their places in the
+// standings, from 0 on.
+//
+// data: head (lines), format, played, limit (µs a move), tie (the tie-break's title or ""), entrants, notes, tallies
+// ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
+// bracket, sprt (or null), course ({games, elo}), text. All words are those of `referee standings`.
+import { visibleLine } from "../text.js";
+
+const columns = ["number", "round", "first", "second", "winner", "ending", "plies", "page", "match"];
+
+/// Half points as points: "3.5"
+export function points(half) {
+    return (half / 2).toFixed(1);
+}
+
+export class Report {
+    constructor(page) {
+        this.data = JSON.parse(page.getElementById("report-data").textContent);
+        const { endings, games } = JSON.parse(page.getElementById("games-data").textContent);
+        this.endings = endings.map(visibleLine);
+        /// In the order of their numbers. `winner`: 0 the first, 1 the second, null a draw, -1 for nobody.
+        this.games = games.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+        this.names = this.data.entrants.map((entrant) => visibleLine(entrant.name));
+        this.meetings = new Map();
+        for (const [first, second, won, drawn, lost] of this.data.tallies) {
+            this.count(first, second, won, drawn, lost);
+            this.count(second, first, lost, drawn, won);
+        }
+    }
+
+    count(one, other, won, drawn, lost) {
+        const key = one * this.names.length + other;
+        const sum = this.meetings.get(key) ?? { won: 0, drawn: 0, lost: 0 };
+        this.meetings.set(key, { won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
+    }
+
+    /// What one won, drew and lost against another; null where they have not met.
+    between(one, other) {
+        return this.meetings.get(one * this.names.length + other) ?? null;
+    }
+
+    /// Where a game is shown.
+    address(game) {
+        return (game.page > 0 ? `games/${game.page}.html` : "") + `#match=${game.match}`;
+    }
+
+    /// What a game gave an entrant, in half points.
+    half(game, entrant) {
+        if (game.winner === -1) return 0;
+        if (game.winner === null) return 1;
+        return (game.winner === 0 ? game.first : game.second) === entrant ? 2 : 0;
+    }
+}

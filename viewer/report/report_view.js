@@ -1,0 +1,66 @@
+// A tournament's report: puts its parts together.
+import { byId, html } from "../dom.js";
+import { visibleLine } from "../text.js";
+import { showBracket } from "./bracket.js";
+import { showCourse } from "./course.js";
+import { showEndings, showForfeits } from "./endings.js";
+import { Games, readGamesAddress } from "./games.js";
+import { Report } from "./model.js";
+import { showSprt } from "./sprt.js";
+import { showSquares } from "./squares.js";
+import { showStandings } from "./standings.js";
+import { showTimes } from "./times.js";
+
+export class ReportView {
+    constructor() {
+        const report = new Report(document);
+        this.showHead(report);
+        showStandings(report);
+        showBracket(report);
+        showSprt(report);
+        showSquares(report);
+        showCourse(report);
+        showEndings(report);
+        showForfeits(report);
+        showTimes(report);
+        this.games = new Games(report);
+        byId("report-text").textContent = report.data.text;
+        this.showSections();
+        addEventListener("hashchange", () => this.followAddress());
+        this.followAddress();
+    }
+
+    showHead(report) {
+        const [game, ...lines] = report.data.head.map(visibleLine);
+        const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
+        if (unfinished >= 0) {
+            byId("report-unfinished").hidden = false;
+            byId("report-unfinished").textContent = lines.splice(unfinished, 1)[0];
+        }
+        const colon = game.indexOf(":");
+        byId("report-title").textContent = colon < 0 ? game : game.slice(0, colon);
+        const settings = colon < 0 ? [] : [game.slice(colon + 1).replaceAll(",", ", ")];
+        byId("report-head").replaceChildren(...[...settings, ...lines].map((line) => html("span", {}, line)));
+        this.title = `${game} - tournament`;
+        this.named();
+    }
+
+    named() {
+        document.title = this.title;
+    }
+
+    showSections() {
+        const links = [...document.querySelectorAll("main.report > section[id]")].filter((section) => !section.hidden)
+            .map((section) => html("a", { href: `#${section.id}` }, section.querySelector("h2").textContent));
+        byId("report-nav").replaceChildren(...links);
+    }
+
+    /// An address of games filters the list of them, and leads there.
+    followAddress() {
+        const wanted = readGamesAddress(location.hash);
+        if (wanted === null) return;
+        this.games.choose(wanted);
+        byId("games").scrollIntoView();
+        byId("games-title").focus({ preventScroll: true });
+    }
+}

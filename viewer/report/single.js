@@ -1,0 +1,30 @@
+// A tournament and its matches in one page: the address says which of them is shown.
+import { byId } from "../dom.js";
+import { MatchView } from "../match_view.js";
+import { startTheme } from "../theme.js";
+import { ReportView } from "./report_view.js";
+
+let matches = null;
+let scrolled = 0;
+
+function follow(report) {
+    const wanted = location.hash.startsWith("#match=");
+    const shown = !byId("match-view").hidden;
+    if (wanted && !shown) scrolled = scrollY;
+    byId("report-view").hidden = wanted;
+    byId("match-view").hidden = !wanted;
+    if (wanted) {
+        matches ??= new MatchView();
+        if (!shown) scrollTo(0, 0);
+    } else if (shown) {
+        matches?.leave();
+        report.named();
+        if (!location.hash.startsWith("#games=")) scrollTo(0, scrolled);
+    }
+}
+
+startTheme();
+byId("match-view").hidden = true;
+const view = new ReportView();
+addEventListener("hashchange", () => follow(view));
+follow(view);

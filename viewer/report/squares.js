@@ -1,0 +1,48 @@
+// The two square tables: who has how many points against whom, and who is likely the stronger one.
+import { byId, html } from "../dom.js";
+import { points } from "./model.js";
+
+const most = 64;
+
+/// From 0 (all for the column) to 10 (all for the row).
+const shade = (share) => `shade-${Math.round(Math.max(0, Math.min(1, share)) * 10)}`;
+
+/// `cell(row, column)` gives the cell of two entrants.
+function square(report, caption, cell) {
+    const { names } = report;
+    const head = (place) => html("th", { scope: "col", class: "number", title: names[place] }, html("span", { "aria-hidden": "true" }, String(place + 1)),
+        html("span", { class: "unseen" }, names[place]));
+    const row = (name, place) => html("tr", {}, html("th", { scope: "row", class: "name" }, html("span", { class: "place" }, String(place + 1)), html("bdi", {}, name)),
+        ...names.map((_, other) => (other === place ? html("td", { class: "own" }, ".") : cell(place, other))));
+    return html("table", { class: "square" }, html("caption", {}, caption),
+        html("thead", {}, html("tr", {}, html("td", {}), ...names.map((_, place) => head(place)))), html("tbody", {}, ...names.map(row)));
+}
+
+function meeting(report, one, other) {
+    const met = report.between(one, other);
+    if (met === null) return html("td", { class: "number" }, "-");
+    const { won, drawn, lost } = met;
+    const games = won + drawn + lost;
+    const half = 2 * won + drawn;
+    const words = `${report.names[one]} against ${report.names[other]}: ${points(half)} of ${games}, won ${won}, drawn ${drawn}, lost ${lost}`;
+    return html("td", { class: `number ${shade(half / 2 / games)}` },
+        html("a", { href: `#games=${one}-${other}`, title: words }, `${points(half)}/${games}`));
+}
+
+function tooMany(report, word) {
+    return html("p", { class: "notes" }, `${report.names.length} entrants: too wide for here, see referee export FILE ${word}`);
+}
+
+export function showSquares(report) {
+    const { superiority } = report.data;
+    const entrants = report.names.length;
+    byId("crosstable").hidden = entrants < 2;
+    byId("crosstable-table").replaceChildren(entrants > most ? tooMany(report, "crosstable")
+        : square(report, "Points/games of the row against the column. A cell leads to the games.", (one, other) => meeting(report, one, other)));
+    byId("superiority").hidden = entrants < 2;
+    byId("superiority-table").replaceChildren(superiority === null ? tooMany(report, "superiority")
+        : square(report, "How sure it is, in %, that the row is stronger than the column", (one, other) => {
+            const text = superiority[one][other];
+            return html("td", { class: `number ${shade(Number(text.replace(/[<>]/, "")) / 100)}` }, text);
+        }));
+}

@@ -1,0 +1,62 @@
+// The standings, with each rating's interval drawn on one scale.
+import { byId, html, svg } from "../dom.js";
+import { Table } from "./table.js";
+
+const width = 240;
+const height = 22;
+const margin = 14;
+
+/// A scale that holds all ratings and their intervals; null where there are none.
+function scaleOf(entrants) {
+    const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
+    if (numbers.length === 0) return null;
+    const [least, most] = [Math.min(0, ...numbers), Math.max(0, ...numbers)];
+    const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 3.2) ?? 100000;
+    const x = (number) => margin + ((number - least) / Math.max(most - least, 1)) * (width - 2 * margin);
+    const ticks = [];
+    for (let tick = Math.ceil(least / step) * step; tick <= most; tick += step) ticks.push(tick);
+    return { x, ticks };
+}
+
+function axis({ x, ticks }) {
+    const words = (tick) => (tick > 0 ? `+${tick}` : String(tick).replace("-", "\u2212"));
+    return svg("svg", { class: "interval", viewBox: `0 0 ${width} 16`, width, height: 16, "aria-hidden": "true" },
+        ...ticks.map((tick) => svg("text", { class: "scale-words middle", x: x(tick).toFixed(1), y: 12 }, words(tick))));
+}
+
+/// A line where it lies, a dot for the rating, an arrow where it has no end.
+function interval({ elo, lower, upper }, { x, ticks }) {
+    const middle = height / 2;
+    const known = lower !== null || upper !== null;
+    const [from, to] = [lower === null ? 4 : x(lower), upper === null ? width - 4 : x(upper)];
+    const end = (at, open, outwards) => svg("path", { class: "whisker", d: open ? `M${at - outwards * 5} ${middle - 4}L${at} ${middle}l${-outwards * 5} 4` : `M${at} ${middle - 4}v8` });
+    return svg("svg", { class: "interval", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
+        ...ticks.map((tick) => svg("path", { class: tick === 0 ? "zero" : "scale", d: `M${x(tick).toFixed(1)} 0v${height}` })),
+        known ? svg("path", { class: "band", d: `M${from} ${middle}H${to}` }) : null,
+        known ? end(from, lower === null, -1) : null,
+        known ? end(to, upper === null, 1) : null,
+        elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
+}
+
+export function showStandings(report) {
+    const { entrants, tie, notes } = report.data;
+    const scale = scaleOf(entrants);
+    const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
+    // Those without a number stand where they belong.
+    const strength = (row) => row.elo ?? (row.lower !== null ? row.lower + 1e6 : row.upper !== null ? row.upper - 1e6 : null);
+    const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
+    new Table(byId("standings-table"), { caption: "Standings. A press on the head of a column sorts by it.", rows, columns: [
+        { title: "#", about: "rank", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
+        { title: "name", class: "name", head: true, value: (row) => row.name,
+          cell: (row) => html("a", { href: `#games=${row.place}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
+        { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
+        { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
+        ...(tie ? [{ title: tie, class: "number", down: true, cell: (row) => row.tie, value: (row) => Number(row.tie) }] : []),
+        { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
+        { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
+        { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => row.rating, value: strength },
+        ...(scale ? [{ title: axis(scale), class: "drawn", cell: (row) => interval(row, scale) }] : []),
+        { title: "forfeits", about: "games that it lost for what it did", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+    ] });
+    byId("standings-notes").textContent = notes;
+}

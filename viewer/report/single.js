@@ -8,7 +8,7 @@ let matches = null;
 let scrolled = 0;
 
 function follow(report) {
-    const wanted = location.hash.startsWith("#match=");
+    const wanted = location.hash.startsWith("#match=") && document.getElementById("match-1") !== null;
     const shown = !byId("match-view").hidden;
     if (wanted && !shown) scrolled = scrollY;
     byId("report-view").hidden = wanted;

@@ -4,14 +4,16 @@ import { Table } from "./table.js";
 
 const width = 240;
 const height = 22;
-const margin = 14;
+const margin = 16;
 
 /// A scale that holds all ratings and their intervals; null where there are none.
 function scaleOf(entrants) {
     const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
     if (numbers.length === 0) return null;
-    const [least, most] = [Math.min(0, ...numbers), Math.max(0, ...numbers)];
-    const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 3.2) ?? 100000;
+    // An arrow needs room beyond the last number.
+    const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (Math.max(0, ...numbers) - Math.min(0, ...numbers));
+    const [least, most] = [Math.min(0, ...numbers) - room("lower"), Math.max(0, ...numbers) + room("upper")];
+    const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4.5) ?? 100000;
     const x = (number) => margin + ((number - least) / Math.max(most - least, 1)) * (width - 2 * margin);
     const ticks = [];
     for (let tick = Math.ceil(least / step) * step; tick <= most; tick += step) ticks.push(tick);

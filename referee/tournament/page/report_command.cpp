@@ -29,6 +29,15 @@ constexpr std::size_t full_page = std::size_t{1} << 20;
 /// Moments at which ratings are shown.
 constexpr std::size_t moments = 40;
 
+/// difference() that says where the settings stand that this program doesn't have.
+std::optional<std::string> difference_at(const protocol::MatchLog& log, const std::string& place) {
+    try {
+        return difference(log, {});
+    } catch (const UserError& error) {
+        throw UserError(fmt::format("{}: {}", place, error.what()));
+    }
+}
+
 /// What is known of a tournament when its logs have been read.
 class Report {
 public:
@@ -73,7 +82,7 @@ private:
         const auto log = protocol::parse_match_log(json, problem);
         const std::string place = fmt::format("tournament file '{}', match {}", db_, row.number);
         if (!log) throw UserError(fmt::format("{} is damaged: {}", place, problem));
-        if (const auto wrong = difference(*log, {})) {
+        if (const auto wrong = difference_at(*log, place)) {
             throw std::runtime_error(fmt::format("{}: {}; there is no page of what was not played so", place, *wrong));
         }
         add_turns(*log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);

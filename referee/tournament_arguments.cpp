@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -82,6 +83,9 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--traditional-time sets all limits: leave the other limits away");
     }
     if (options.db.empty()) throw UserError("--db is given no file's name");
+    if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
+        throw UserError("--db: a file's name must not hold control characters");
+    }
     if (options.sprt && options.format && *options.format != Format::round_robin) {
         throw UserError("--sprt compares two bots in a round robin: leave --format away");
     }

@@ -19,9 +19,10 @@ using games::UserError;
 /// A test stops by itself; this is where it gives up.
 constexpr int games_of_a_test = 100'000;
 
-/// Openings are drawn at each start of the program. So many are enough that nobody learns them.
+/// Openings are drawn at each start of the program. Every pairing begins elsewhere in their list, so that a tournament
+/// of few games a pairing does not hang on a few openings.
+constexpr int least_openings = 250;
 constexpr int most_openings = 1'000;
-constexpr int openings_of_a_ladder = 250;
 
 /// All games of a round robin are planned, and written down, before the first one.
 constexpr std::int64_t most_games = 1'000'000;
@@ -69,10 +70,9 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     return 0;
 }
 
+/// As many as two who meet can use, within reason.
 int number_of_openings(const FormatSettings& format) {
-    if (format.format == Format::ladder) return openings_of_a_ladder;
-    const int extra = format.format == Format::knockout ? format.extra_pairs : 0;
-    return std::min(most_openings, (format.games + 1) / 2 + extra);
+    return std::clamp((format.games + 1) / 2, least_openings, most_openings);
 }
 
 FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {

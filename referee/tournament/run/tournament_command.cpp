@@ -114,17 +114,20 @@ private:
 
     /// Tells who is left out of those in a folder, and why. Returns false where a signal came.
     bool check(Lineup& lineup, const Preparation& prepared) {
-        const auto found = lineup.contenders.size();
+        const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
             tell_of_left_out(bot);
-        note(fmt::format("checking {} bots", found));
+        note(fmt::format("checking {} bots", lineup.contenders.size()));
+        stop_.emplace();
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
         const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
                                           [](const Contender& /*contender*/, const LeftOut* left_out) {
                                               if (left_out != nullptr) tell_of_left_out(*left_out);
                                           });
-        if (checked) note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
-        return checked;
+        if (!checked) return false;
+        stop_.reset();
+        note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+        return true;
     }
 
     static void tell_of_left_out(const LeftOut& bot) {
@@ -171,6 +174,7 @@ private:
     }
 
     int play(Store& store, Schedule& schedule, const GamePlayer& player) {
+        stop_.emplace();
         std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
         std::vector<Watcher*> looking;
         for (const auto& watcher : watchers)
@@ -185,7 +189,7 @@ private:
             throw;
         }
         watchers.clear();
-        stop_.reset();  // there is nothing left to be ended with care, and whoever reads the tables may not read on
+        stop_.reset();
         if (!store.gather_into_one_file())
             warn(fmt::format("the disk is full: '{}-wal' belongs to '{}'; keep both", options_.db, options_.db));
         const Account account = account_of(store);
@@ -216,7 +220,8 @@ private:
 
     const TournamentOptions& options_;
     int jobs_;
-    std::optional<StopSignal> stop_{std::in_place};
+    /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
+    std::optional<StopSignal> stop_;
     BreakOff break_off_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given

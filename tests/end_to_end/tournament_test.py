@@ -1,6 +1,7 @@
 """`referee tournament` with real bots: its tables, its file, resuming, and whatever is wrong with what it is given."""
 import contextlib
 import json
+import math
 import os
 import pathlib
 import pty
@@ -98,6 +99,65 @@ class SameGames(TournamentCase):
             opening = logs[0][number][:4]
             self.assertEqual(opening, logs[0][number + 1][:4], "the games of a pair begin alike")
             self.assertEqual(opening, logs[1][number][:4])
+
+
+class Formats(TournamentCase):
+    def rounds(self, db):
+        """The pairings of each round, and who won how many half points in all before each round."""
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            rows = file.execute("SELECT round, games.first, games.second, winner FROM games JOIN matches USING (number) "
+                                "ORDER BY number").fetchall()
+        rounds = {}
+        for number, first, second, winner in rows:
+            score = {None: (1, 1), 0: (2, 0), 1: (0, 2)}[winner]
+            rounds.setdefault(number, []).append(((first, score[0]), (second, score[1])))
+        return rounds
+
+    def test_swiss(self):
+        for count in (7, 8, 33):
+            db = f"{count}.db"
+            self.tournament(*self.picks(count), *SMALL, "--format", "swiss", "--games", "2", "--openings", "3", "--db", db,
+                            "--jobs", "2", "--force", "--seed", "4")
+            rounds = self.rounds(db)
+            self.assertEqual(sorted(rounds), list(range(math.ceil(math.log2(count)) + 1)))
+            met, byes = set(), []
+            points = dict.fromkeys(range(count), 0)
+            for number, games in rounds.items():
+                pairings = {frozenset((first[0], second[0])) for first, second in games}
+                self.assertFalse(met & pairings, f"{count}: a pair has met twice")
+                met |= pairings
+                playing = [entrant for pairing in pairings for entrant in pairing]
+                self.assertEqual(len(playing), len(set(playing)))
+                self.assertEqual(len(playing), count - count % 2)
+                if number > 0:  # by no more than one pairing brings
+                    gaps = sorted(abs(points[a] - points[b]) for a, b in map(tuple, pairings))
+                    self.assertLessEqual(gaps[len(gaps) // 2], 4, f"{count}: round {number} pairs unequal scores: {gaps}")
+                for bye in set(range(count)) - set(playing):
+                    byes.append(bye)
+                    points[bye] += 4
+                for (first, won), (second, lost) in games:
+                    points[first] += won
+                    points[second] += lost
+            self.assertEqual(len(byes), len(set(byes)), f"{count}: somebody has had two byes")
+
+    def test_knockout(self):
+        for count in (5, 8, 13):
+            db = f"{count}.db"
+            run = self.tournament(*self.picks(count), *SMALL, "--format", "knockout", "--games", "2", "--db", db)
+            out = set()
+            for number, games in sorted(self.rounds(db).items()):
+                score = {}
+                for (first, won), (second, lost) in games:
+                    self.assertNotIn(first, out)
+                    self.assertNotIn(second, out)
+                    pairing = score.setdefault(frozenset((first, second)), {first: 0, second: 0})
+                    pairing[first] += won
+                    pairing[second] += lost
+                for pairing in score.values():
+                    (better, more), (worse, less) = sorted(pairing.items())
+                    out.add(worse if more >= less else better)  # the better seed goes on where they are even
+            self.assertEqual(len(out), count - 1, run.out)
+            self.assertIn("final", run.out)
 
 
 class Resuming(TournamentCase):

@@ -13,8 +13,8 @@ import sys
 import tempfile
 import time
 
-REFEREE = str(pathlib.Path(os.environ["REFEREE_BIN"]) / "referee")
-BOT = os.environ["REFEREE_INSTANT_BOT"]
+REFEREE = str(pathlib.Path(os.environ["REFEREE_BIN"]).resolve() / "referee")
+BOT = str(pathlib.Path(os.environ["REFEREE_INSTANT_BOT"]).resolve())
 GAME = "magnetize:height=6,width=7,square=6,maglock=1,max_plies=40"
 
 

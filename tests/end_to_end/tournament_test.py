@@ -13,7 +13,7 @@ import subprocess
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, RefereeTest, bot, main
 
 LIMITS = LONG_LIMITS
 SMALL = ["--game", GAME, *LIMITS]
@@ -251,6 +251,19 @@ class Entrants(TournamentCase):
         self.assertIn("its file mine has changed", err)
         self.assertIn("--resume --db t.db", err)
 
+    def test_a_bot_that_can_not_be_run_any_more_has_not_lost(self):
+        program = self.folder / "mine"
+        shutil.copy(SCRIPTED_BOT, program)
+        process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "10000", "--db", "t.db")
+        time.sleep(0.5)
+        program.chmod(0o644)
+        _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        self.assertEqual(process.returncode, 2, err)
+        self.assertIn("can't be run any more: Permission denied", err)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            kinds = [ending for ending, in file.execute("SELECT DISTINCT ending FROM matches")]
+        self.assertNotIn("failed_to_start", kinds)
+
     def test_a_folder_of_bots_is_checked_first(self):
         bots = self.folder / "bots"
         bots.mkdir()
@@ -275,6 +288,45 @@ class Entrants(TournamentCase):
             games = file.execute("SELECT count(*) FROM matches WHERE first = 2 OR second = 2").fetchone()[0]
         self.assertGreater(games, 8, "the newcomer plays")
         self.assertEqual(run.out, self.standings())
+
+
+class InTheSandbox(TournamentCase):
+    """As most people run it: the other tests do without a sandbox, which costs time."""
+
+    def setUp(self):
+        super().setUp()
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("there is no sandbox here")
+
+    def test_a_folder_of_strangers_plays_and_is_resumed(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        for name in ("a", "b", "c"):
+            shutil.copy(SCRIPTED_BOT, bots / name)
+        sandbox = {"REFEREE_SANDBOX": "auto"}
+        self.tournament("--bots", "bots", *SMALL, "--memory", "300M", "--stop-after", "2", "--db", "t.db", env=sandbox)
+        run = self.tournament("--resume", "--db", "t.db", env=sandbox)
+        self.assertEqual(self.count(), 6)
+        self.assertEqual(run.out, self.standings())
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            logs = [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
+        for log in logs:
+            self.assertEqual(log["players"][0]["isolation"], "bubblewrap")
+            self.assertEqual(log["limits"]["memory_bytes"], 300 * 2**20)
+        self.assert_nothing_left()
+
+    def test_strangers_do_not_play_without_a_sandbox_by_accident(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        shutil.copy(SCRIPTED_BOT, bots / "a")
+        shutil.copy(SCRIPTED_BOT, bots / "b")
+        # Where bubblewrap can't be found there is no sandbox.
+        done = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE, "tournament",
+                               "--bots", "bots", *SMALL, "--db", "t.db"], cwd=self.folder, capture_output=True, text=True,
+                              env=self.environment(REFEREE_SANDBOX="auto"))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("strangers' bots are run in a sandbox, and there is none", done.stderr)
+        self.assertFalse((self.folder / "t.db").exists())
 
 
 class Sprt(TournamentCase):

@@ -31,13 +31,13 @@ constexpr std::int64_t most_games = 1'000'000;
 IsolationOptions isolation_options(const TournamentOptions& options, const std::optional<Settings>& stored) {
     IsolationOptions isolation = options.isolation;
     if (!stored) return isolation;
-    const auto text_of = [](const std::optional<std::uint64_t>& number) {
-        return number ? std::to_string(*number) : "none";
-    };
+    // Sizes are written in whole kilobytes, so this is exact.
+    const auto memory = stored->limits.memory_bytes;
+    const auto processes = stored->limits.processes;
     if (isolation.sandbox == SandboxMode::automatic)
         isolation.sandbox = stored->sandbox ? SandboxMode::on : SandboxMode::off;
-    if (!isolation.memory) isolation.memory = text_of(stored->limits.memory_bytes);
-    if (!isolation.processes) isolation.processes = text_of(stored->limits.processes);
+    if (!isolation.memory) isolation.memory = memory ? fmt::format("{}K", *memory / 1024) : "none";
+    if (!isolation.processes) isolation.processes = processes ? std::to_string(*processes) : "none";
     if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
     isolation.ponder = isolation.ponder && stored->limits.ponder;
     return isolation;

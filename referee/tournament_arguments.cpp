@@ -154,6 +154,8 @@ Command parse_tournament(const std::vector<std::string>& arguments) {
     add_how_it_runs(app, options);
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
+    // What the environment says is for tournaments that begin.
+    if (options.resume && app.count("--sandbox") == 0) options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;
 }

@@ -196,7 +196,7 @@ class Resuming(TournamentCase):
     def test_ctrl_c_lets_the_running_games_end_and_names_the_command(self):
         process = self.start("tournament", *self.picks(3), *SMALL, "--games", "3000", "--db", "t d.db")
         self.wait_for_file("t d.db")
-        time.sleep(0.3)
+        time.sleep(1 * FACTOR)  # some games
         process.send_signal(signal.SIGINT)
         out, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
@@ -224,6 +224,17 @@ class Resuming(TournamentCase):
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
         self.assertEqual(self.count(), 0)
         self.assert_nothing_left()
+
+    def test_a_file_that_is_moved_away_is_missed(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "10000", "--db", "t.db")
+        self.wait_for_file("t.db")
+        time.sleep(0.5)
+        (self.folder / "t.db").rename(self.folder / "moved.db")
+        _, err = process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 1, err)
+        self.assertIn(b"'t.db' was moved, replaced or deleted", err)
+        (self.folder / "moved.db").rename(self.folder / "t.db")
+        self.assertGreater(self.count("t.db"), 0)
 
     def test_a_termination_ends_at_once(self):
         process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
@@ -388,7 +399,7 @@ class Wrong(TournamentCase):
         command = f"ulimit -n 100; exec {BIN / 'referee'} tournament '{bot()}' '{bot(pick=1)}' --jobs 20 --force"
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): that is enough for 1 job")
+        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): --jobs 1 is the most")
 
 
 class Events(TournamentCase):

@@ -48,6 +48,10 @@ PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) c
     played.log = play_valid_match(plan, {&first, &second}, surroundings, nullptr, [&](const protocol::MatchLog& log) {
         played.void_games.push_back(log.result.detail);
     });
+    if (played.log.result.ending == protocol::Ending::failed_to_start) {
+        for (const int entrant : {game.first, game.second})
+            check_unchanged(entrant);
+    }
     // Otherwise it was aborted since neither bot could be started: that is a result.
     played.broken_off = played.log.result.ending == protocol::Ending::aborted && break_off_.requested();
     if (played.broken_off) return played;

@@ -9,6 +9,7 @@
 #include "referee/option_parts.hpp"
 #include "referee/record.hpp"
 #include "referee/text_file.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
 
@@ -64,7 +65,9 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
         case Format::round_robin: return entrants * (entrants - 1) / 2 * format.games;
         case Format::gauntlet:
         case Format::knockout: return (entrants - 1) * format.games;
-        case Format::swiss: return entrants / 2 * format.rounds.value_or(1) * format.games;
+        case Format::swiss:
+            return entrants / 2 * format.rounds.value_or(Swiss::usual_rounds(static_cast<int>(entrants))) *
+                   format.games;
         case Format::ladder: return 0;
     }
     return 0;

@@ -73,6 +73,7 @@ public:
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const std::vector<Opening> openings = openings_of(prepared, head.seed);
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
         const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
         FileWatch watch(head.entrants);
@@ -124,7 +125,7 @@ private:
                                           [](const Contender& /*contender*/, const LeftOut* left_out) {
                                               if (left_out != nullptr) tell_of_left_out(*left_out);
                                           });
-        if (!checked) return false;
+        if (!checked || stop_->requested()) return false;
         stop_.reset();
         note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
         return true;
@@ -174,7 +175,6 @@ private:
     }
 
     int play(Store& store, Schedule& schedule, const GamePlayer& player) {
-        stop_.emplace();
         std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
         std::vector<Watcher*> looking;
         for (const auto& watcher : watchers)
@@ -185,14 +185,15 @@ private:
             end = run.play();
         } catch (...) {
             watchers.clear();
+            stop_.reset();
             note("what has been played is kept; to go on: " + resuming_command(options_));
             throw;
         }
         watchers.clear();
-        stop_.reset();
         if (!store.gather_into_one_file())
             warn(fmt::format("the disk is full: '{}-wal' belongs to '{}'; keep both", options_.db, options_.db));
         const Account account = account_of(store);
+        stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()));
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
             note("to go on: " + resuming_command(options_));
@@ -202,7 +203,7 @@ private:
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
         std::vector<std::unique_ptr<Watcher>> watchers;
         if (options_.json_events) {
-            watchers.push_back(std::make_unique<JsonEvents>(head, stop_->fd()));
+            watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
         } else if (!options_.quiet && LiveDisplay::is_possible()) {
             watchers.push_back(std::make_unique<LiveDisplay>(jobs_, stop_->fd()));
         } else if (!options_.quiet) {

@@ -217,7 +217,7 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
         }
         if (!found && !fs::exists(command.program, error)) {
             throw UserError(fmt::format("bot '{}': no such file, nor a program on the PATH{}", text,
-                                        path == user_path() ? "" : " of the sandbox (" + std::string(path) + ")"));
+                                        path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
         }
         command.program = found.value_or(command.program);
     }

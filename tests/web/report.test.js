@@ -71,7 +71,7 @@ test("the crosstable and the likelihoods are those of the export", async () => {
             if (i === j) return assert.equal(cross[i][j + 1] + superior[i][j + 1], "..");
             assert.equal(cross[i][j + 1], `${points[i].points[other].toFixed(1)}/4`);
             const share = likelihood[i].likelihood[other] * 100;
-            assert.equal(superior[i][j + 1], share > 99.9 ? ">99.9" : share < 0.1 ? "<0.1" : share.toFixed(1));
+            assert.equal(superior[i][j + 1], likelihood[i].likelihood[other] === null ? "-" : share > 99.9 ? ">99.9" : share < 0.1 ? "<0.1" : share.toFixed(1));
         });
     });
     const shades = await page.locator("#superiority-table td:not(.own)").evaluateAll((list) => list.map((cell) => [cell.textContent, getComputedStyle(cell).backgroundColor]));

@@ -43,6 +43,6 @@ export function showSquares(report) {
     byId("superiority-table").replaceChildren(superiority === null ? tooMany(report, "superiority")
         : square(report, "How sure it is, in %, that the row is stronger than the column", (one, other) => {
             const text = superiority[one][other];
-            return html("td", { class: `number ${shade(Number(text.replace(/[<>]/, "")) / 100)}` }, text);
+            return html("td", { class: text === "-" ? "number" : `number ${shade(Number(text.replace(/[<>]/, "")) / 100)}` }, text);
         }));
 }

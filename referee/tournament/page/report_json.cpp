@@ -52,7 +52,7 @@ Json time_json(const TurnTimes& times, const EntrantAccount& entrant) {
 Json entrant_json(const ReportData& data, const StandingsLine& line) {
     const EntrantAccount& entrant = data.account->entrants()[line.entrant];
     const Rating& rating = data.standings->ratings.entrants[line.entrant];
-    std::string rating_words = rating_text(rating, false);
+    std::string rating_words = rating_text(rating, false, data.account->is_broken(line.entrant));
     rating_words.erase(0, rating_words.find_first_not_of(' '));
     Json forfeits = Json::object();
     for (const auto& [ending, games] : entrant.forfeits)
@@ -77,13 +77,14 @@ Json entrant_json(const ReportData& data, const StandingsLine& line) {
 Json superiority_json(const ReportData& data) {
     const auto& lines = data.standings->lines;
     if (lines.size() < 2 || lines.size() > most_in_squares) return nullptr;
-    const Superiority likelihood = superiority(data.account->results_for_ratings());
+    const Results rated = data.account->results_for_ratings();
+    const Superiority likelihood = superiority(rated);
     Json square = Json::array();
     for (const StandingsLine& row : lines) {
         Json cells = Json::array();
         for (const StandingsLine& column : lines) {
-            const bool own = row.entrant == column.entrant;
-            cells.push_back(own ? Json(nullptr) : Json(percent_text(likelihood(row.entrant, column.entrant), 1)));
+            const bool unknown = data.account->met_unrated(rated, row.entrant, column.entrant);
+            cells.push_back(unknown ? "-" : percent_text(likelihood(row.entrant, column.entrant), 1));
         }
         square.push_back(std::move(cells));
     }

@@ -61,9 +61,10 @@ Command parse_report(const std::vector<std::string>& arguments) {
     CLI::App app("Makes pages of a tournament, to be looked at in any browser: tables, charts and every game.",
                  "referee report");
     app.add_option("FILE", options.db, "the tournament's file")->type_name("");
-    auto* output = app.add_option("-o,--output", options.output,
-                                  "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single")
-                       ->type_name("FOLDER");
+    auto* output =
+        app.add_option("-o,--output", options.output,
+                       "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single")
+            ->type_name("FOLDER");
     auto* file = app.add_option("--single", single, "instead: all in one file (- is stdout)")->type_name("FILE");
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");

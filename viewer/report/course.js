@@ -85,7 +85,7 @@ class CourseChart {
         const { games, values } = this.kind;
         const step = Math.max(1, Math.ceil(games.length / rowsOfTable));
         const moments = games.map((_, i) => i).filter((i) => (games.length - 1 - i) % step === 0);
-        const number = (value) => (value === null ? "-" : String(Math.round(value * 10) / 10));
+        const number = (value) => (value === null ? "-" : String(Math.round(value * 10) / 10 || 0));
         new Table(byId("course-table"), { caption: `${this.kind.words} after so many games`, rows: this.report.names.map((name, place) => ({ name, place })), columns: [
             { title: "#", class: "number", cell: (row) => String(row.place + 1), value: (row) => row.place },
             { title: "name", class: "name", head: true, cell: (row) => html("bdi", {}, row.name), value: (row) => row.name },

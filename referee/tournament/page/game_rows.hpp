@@ -13,7 +13,7 @@ namespace referee::tournament {
 struct GameRow {
     int number = 0;
     int round = 0;
-    int first = 0;   ///< entrants
+    int first = 0;  ///< entrants
     int second = 0;
     std::optional<int> winner;  ///< 0: the first; 1: the second
     bool counts = true;

@@ -151,9 +151,10 @@ std::string single_page(Report& report, const std::string& db) {
     report.for_each_match([&](const protocol::MatchLog& log, GameRow& row) {
         matches.add(log, row, 0);
         if (matches.page.size() <= largest_page) return;
-        throw UserError(fmt::format("tournament '{}' is too large for one file: {} of {} make more than {} MiB; give -o "
-                                    "the name of a folder",
-                                    db, matches.page.matches(), counted(report.games(), "game"), largest_page >> 20));
+        throw UserError(
+            fmt::format("tournament '{}' is too large for one file: {} of {} make more than {} MiB; give -o "
+                        "the name of a folder",
+                        db, matches.page.matches(), counted(report.games(), "game"), largest_page >> 20));
     });
     report.add_to(matches.page);
     matches.add_numbers("#");

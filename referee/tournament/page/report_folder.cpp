@@ -75,8 +75,8 @@ void check_place(const std::string& path) {
             "-o '{}' is there, and no folder: name another one, or a FILE.html for a report in one file", path));
     }
     if (const auto stranger = stranger_in(path)) {
-        throw UserError(fmt::format("folder '{}' holds '{}', which is of no report: name a new folder with -o", path,
-                                    *stranger));
+        throw UserError(
+            fmt::format("folder '{}' holds '{}', which is of no report: name a new folder with -o", path, *stranger));
     }
     if (!fs::is_empty(path) && !has_mark(fs::path(path) / "index.html")) {
         throw UserError(fmt::format("folder '{}' is not empty, and no report: name a new folder with -o", path));
@@ -137,7 +137,8 @@ void ReportFolder::complete() {
     if (errno != ENOTEMPTY && errno != EEXIST) throw std::runtime_error(cannot_be_written(path_, errno));
     check_place(path_);
     const std::string old = path_ + ".old";
-    if (::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0) return;  // part_: the old one
+    if (::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0)
+        return;  // part_: the old one
     if (std::rename(path_.c_str(), old.c_str()) != 0) throw std::runtime_error(cannot_be_written(path_, errno));
     if (std::rename(part_.c_str(), path_.c_str()) != 0) {
         const int error = errno;

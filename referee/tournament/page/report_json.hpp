@@ -13,8 +13,8 @@ namespace referee::tournament {
 
 struct ReportData {
     const Account* account;
-    const Standings* standings;             ///< with intervals
-    const std::vector<TurnTimes>* times;    ///< by entrant
+    const Standings* standings;           ///< with intervals
+    const std::vector<TurnTimes>* times;  ///< by entrant
     const Course* course;
 };
 

@@ -42,9 +42,10 @@ bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 
-soak: build ## Plays at half the limit on an overloaded machine, and kills referee 300 times (minutes)
+soak: build ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
-	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$'
+	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$|^tournament_kill$$'
+	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan --log-level=WARNING

@@ -25,6 +25,9 @@ class Board {
 public:
     virtual ~Board() = default;
 
+    /// The same match at the same point, chance that is still to come included.
+    virtual std::unique_ptr<Board> clone() const = 0;
+
     /// Requires: the game goes on.
     virtual Side to_move() const = 0;
     virtual Outcome outcome() const = 0;

@@ -109,6 +109,8 @@ public:
         deal();
     }
 
+    std::unique_ptr<Board> clone() const override { return std::make_unique<BoardOf>(*this); }
+
     Side to_move() const override { return rules_.to_move(state_); }
     Outcome outcome() const override { return rules_.outcome(state_); }
     std::string_view reason() const override { return rules_.reason(state_); }

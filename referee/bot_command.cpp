@@ -216,7 +216,8 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
                 fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
-            throw UserError(fmt::format("bot '{}': no such file, nor a program on the PATH", text));
+            throw UserError(fmt::format("bot '{}': no such file, nor a program on the PATH{}", text,
+                                        path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
         }
         command.program = found.value_or(command.program);
     }

@@ -32,7 +32,7 @@ void Show::on_position(const games::Board& board, const MatchLog& log) {
               coloured(Colour::dim, time) + "\n");
         if (!ply.lost.empty()) print(lost_turns(ply, log));
     }
-    print("\n" + board.display(looks()));
+    print(fmt::format("\n{}", board.display(looks())));
 }
 
 std::string last_board_of(const games::GameSpec& spec, const MatchLog& log) {

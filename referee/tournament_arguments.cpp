@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -82,6 +83,9 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--traditional-time sets all limits: leave the other limits away");
     }
     if (options.db.empty()) throw UserError("--db is given no file's name");
+    if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
+        throw UserError("--db: a file's name must not hold control characters");
+    }
     if (options.sprt && options.format && *options.format != Format::round_robin) {
         throw UserError("--sprt compares two bots in a round robin: leave --format away");
     }
@@ -150,6 +154,8 @@ Command parse_tournament(const std::vector<std::string>& arguments) {
     add_how_it_runs(app, options);
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
+    // What the environment says is for tournaments that begin.
+    if (options.resume && app.count("--sandbox") == 0) options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;
 }

@@ -7,14 +7,22 @@ import signal
 import sqlite3
 import time
 
-from harness import GAME, LONG_LIMITS, RefereeTest, bot, main
+from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 
 KILLS = int(os.environ.get("REFEREE_KILLS", "50"))
 
 
 class TournamentKillTest(RefereeTest):
     def test_killed_and_resumed_again_and_again(self):
-        settings = ["--game", GAME, *LONG_LIMITS, "--games", "400", "--seed", "7", "--openings", "5"]
+        self.kill_often(KILLS, games=400, mode="off")
+
+    def test_the_same_in_the_sandbox(self):
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("there is no sandbox here")
+        self.kill_often(max(5, KILLS // 5), games=60, mode="on")
+
+    def kill_often(self, wanted, games, mode):
+        settings = ["--game", GAME, *LONG_LIMITS, "--games", str(games), "--seed", "7", "--openings", "5", "--sandbox", mode]
         bots = [bot(pick=pick) for pick in range(3)]
         whole = self.referee("tournament", *bots, *settings, "--db", "whole.db")
         self.assertEqual(whole.code, 0, str(whole))
@@ -22,7 +30,7 @@ class TournamentKillTest(RefereeTest):
         command = ["tournament", *bots, *settings, "--db", "t.db"]
         kills = 0
         played = []
-        while kills < KILLS:
+        while kills < wanted:
             jobs = ["--jobs", str(chance.choice([1, 2, 4])), "--force"]
             process = self.start(*command, *jobs)
             # Mostly while it plays; now and then while it starts, or makes its file.
@@ -34,16 +42,16 @@ class TournamentKillTest(RefereeTest):
             self.assertEqual(process.returncode, -signal.SIGKILL, err.decode())
             kills += 1
             if (self.folder / "t.db").exists():
-                command = ["tournament", "--resume", "--db", "t.db"]
+                command = ["tournament", "--resume", "--db", "t.db"]  # it needs nothing else
             played.append(self.count())
-        self.assertGreater(kills, KILLS // 2, "it was over too soon for this test")
+        self.assertGreater(kills, wanted // 2, "it was over too soon for this test")
         self.assertEqual(played, sorted(played), "nothing that was played is lost")
         run = self.referee(*command)
         self.assertEqual(run.code, 0, str(run))
         self.assertEqual(run.out, whole.out)
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             numbers = [number for number, in file.execute("SELECT number FROM matches ORDER BY number")]
-        self.assertEqual(numbers, list(range(1200)))
+        self.assertEqual(numbers, list(range(3 * games)))
         self.assert_nothing_left()
 
     def count(self):

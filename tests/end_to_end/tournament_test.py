@@ -1,6 +1,7 @@
 """`referee tournament` with real bots: its tables, its file, resuming, and whatever is wrong with what it is given."""
 import contextlib
 import json
+import math
 import os
 import pathlib
 import pty
@@ -12,7 +13,7 @@ import subprocess
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, RefereeTest, bot, main
 
 LIMITS = LONG_LIMITS
 SMALL = ["--game", GAME, *LIMITS]
@@ -100,6 +101,65 @@ class SameGames(TournamentCase):
             self.assertEqual(opening, logs[1][number][:4])
 
 
+class Formats(TournamentCase):
+    def rounds(self, db):
+        """The pairings of each round, and who won how many half points in all before each round."""
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            rows = file.execute("SELECT round, games.first, games.second, winner FROM games JOIN matches USING (number) "
+                                "ORDER BY number").fetchall()
+        rounds = {}
+        for number, first, second, winner in rows:
+            score = {None: (1, 1), 0: (2, 0), 1: (0, 2)}[winner]
+            rounds.setdefault(number, []).append(((first, score[0]), (second, score[1])))
+        return rounds
+
+    def test_swiss(self):
+        for count in (7, 8, 33):
+            db = f"{count}.db"
+            self.tournament(*self.picks(count), *SMALL, "--format", "swiss", "--games", "2", "--openings", "3", "--db", db,
+                            "--jobs", "2", "--force", "--seed", "4")
+            rounds = self.rounds(db)
+            self.assertEqual(sorted(rounds), list(range(math.ceil(math.log2(count)) + 1)))
+            met, byes = set(), []
+            points = dict.fromkeys(range(count), 0)
+            for number, games in rounds.items():
+                pairings = {frozenset((first[0], second[0])) for first, second in games}
+                self.assertFalse(met & pairings, f"{count}: a pair has met twice")
+                met |= pairings
+                playing = [entrant for pairing in pairings for entrant in pairing]
+                self.assertEqual(len(playing), len(set(playing)))
+                self.assertEqual(len(playing), count - count % 2)
+                if number > 0:  # by no more than one pairing brings
+                    gaps = sorted(abs(points[a] - points[b]) for a, b in map(tuple, pairings))
+                    self.assertLessEqual(gaps[len(gaps) // 2], 4, f"{count}: round {number} pairs unequal scores: {gaps}")
+                for bye in set(range(count)) - set(playing):
+                    byes.append(bye)
+                    points[bye] += 4
+                for (first, won), (second, lost) in games:
+                    points[first] += won
+                    points[second] += lost
+            self.assertEqual(len(byes), len(set(byes)), f"{count}: somebody has had two byes")
+
+    def test_knockout(self):
+        for count in (5, 8, 13):
+            db = f"{count}.db"
+            run = self.tournament(*self.picks(count), *SMALL, "--format", "knockout", "--games", "2", "--db", db)
+            out = set()
+            for number, games in sorted(self.rounds(db).items()):
+                score = {}
+                for (first, won), (second, lost) in games:
+                    self.assertNotIn(first, out)
+                    self.assertNotIn(second, out)
+                    pairing = score.setdefault(frozenset((first, second)), {first: 0, second: 0})
+                    pairing[first] += won
+                    pairing[second] += lost
+                for pairing in score.values():
+                    (better, more), (worse, less) = sorted(pairing.items())
+                    out.add(worse if more >= less else better)  # the better seed goes on where they are even
+            self.assertEqual(len(out), count - 1, run.out)
+            self.assertIn("final", run.out)
+
+
 class Resuming(TournamentCase):
     def test_what_is_missing_is_played_with_any_number_of_jobs(self):
         whole = self.tournament(*self.picks(4), *SMALL, "--games", "6", "--seed", "2", "--db", "whole.db")
@@ -136,7 +196,7 @@ class Resuming(TournamentCase):
     def test_ctrl_c_lets_the_running_games_end_and_names_the_command(self):
         process = self.start("tournament", *self.picks(3), *SMALL, "--games", "3000", "--db", "t d.db")
         self.wait_for_file("t d.db")
-        time.sleep(0.3)
+        time.sleep(1 * FACTOR)  # some games
         process.send_signal(signal.SIGINT)
         out, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
@@ -165,6 +225,17 @@ class Resuming(TournamentCase):
         self.assertEqual(self.count(), 0)
         self.assert_nothing_left()
 
+    def test_a_file_that_is_moved_away_is_missed(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "10000", "--db", "t.db")
+        self.wait_for_file("t.db")
+        time.sleep(0.5)
+        (self.folder / "t.db").rename(self.folder / "moved.db")
+        _, err = process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 1, err)
+        self.assertIn(b"'t.db' was moved, replaced or deleted", err)
+        (self.folder / "moved.db").rename(self.folder / "t.db")
+        self.assertGreater(self.count("t.db"), 0)
+
     def test_a_termination_ends_at_once(self):
         process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
                              "--first-move-time", "10m", "--db", "t.db")
@@ -191,6 +262,19 @@ class Entrants(TournamentCase):
         self.assertIn("its file mine has changed", err)
         self.assertIn("--resume --db t.db", err)
 
+    def test_a_bot_that_can_not_be_run_any_more_has_not_lost(self):
+        program = self.folder / "mine"
+        shutil.copy(SCRIPTED_BOT, program)
+        process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "10000", "--db", "t.db")
+        time.sleep(0.5)
+        program.chmod(0o644)
+        _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        self.assertEqual(process.returncode, 2, err)
+        self.assertIn("can't be run any more: Permission denied", err)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            kinds = [ending for ending, in file.execute("SELECT DISTINCT ending FROM matches")]
+        self.assertNotIn("failed_to_start", kinds)
+
     def test_a_folder_of_bots_is_checked_first(self):
         bots = self.folder / "bots"
         bots.mkdir()
@@ -215,6 +299,45 @@ class Entrants(TournamentCase):
             games = file.execute("SELECT count(*) FROM matches WHERE first = 2 OR second = 2").fetchone()[0]
         self.assertGreater(games, 8, "the newcomer plays")
         self.assertEqual(run.out, self.standings())
+
+
+class InTheSandbox(TournamentCase):
+    """As most people run it: the other tests do without a sandbox, which costs time."""
+
+    def setUp(self):
+        super().setUp()
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("there is no sandbox here")
+
+    def test_a_folder_of_strangers_plays_and_is_resumed(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        for name in ("a", "b", "c"):
+            shutil.copy(SCRIPTED_BOT, bots / name)
+        sandbox = {"REFEREE_SANDBOX": "auto"}
+        self.tournament("--bots", "bots", *SMALL, "--memory", "300M", "--stop-after", "2", "--db", "t.db", env=sandbox)
+        run = self.tournament("--resume", "--db", "t.db", env=sandbox)
+        self.assertEqual(self.count(), 6)
+        self.assertEqual(run.out, self.standings())
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            logs = [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
+        for log in logs:
+            self.assertEqual(log["players"][0]["isolation"], "bubblewrap")
+            self.assertEqual(log["limits"]["memory_bytes"], 300 * 2**20)
+        self.assert_nothing_left()
+
+    def test_strangers_do_not_play_without_a_sandbox_by_accident(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        shutil.copy(SCRIPTED_BOT, bots / "a")
+        shutil.copy(SCRIPTED_BOT, bots / "b")
+        # Where bubblewrap can't be found there is no sandbox.
+        done = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE, "tournament",
+                               "--bots", "bots", *SMALL, "--db", "t.db"], cwd=self.folder, capture_output=True, text=True,
+                              env=self.environment(REFEREE_SANDBOX="auto"))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("strangers' bots are run in a sandbox, and there is none", done.stderr)
+        self.assertFalse((self.folder / "t.db").exists())
 
 
 class Sprt(TournamentCase):
@@ -276,7 +399,7 @@ class Wrong(TournamentCase):
         command = f"ulimit -n 100; exec {BIN / 'referee'} tournament '{bot()}' '{bot(pick=1)}' --jobs 20 --force"
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): that is enough for 1 job")
+        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): --jobs 1 is the most")
 
 
 class Events(TournamentCase):

@@ -187,7 +187,7 @@ TEST_CASE("nothing is rounded to a sign of its own") {
     rating.standing = Standing::estimated;
     rating.elo = -0.3;
     rating.interval = {-0.4, 0.49};
-    CHECK(rating_text(rating, false) == "   0 [0, 0]");
+    CHECK(rating_text(rating, false, false) == "   0 [0, 0]");
 }
 
 }  // namespace tournament_test

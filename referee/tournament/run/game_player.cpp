@@ -1,8 +1,13 @@
 #include "referee/tournament/run/game_player.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
+
 #include "games/user_error.hpp"
+#include "referee/output.hpp"
 #include "referee/record.hpp"
 #include "referee/valid_match.hpp"
 
@@ -19,9 +24,18 @@ GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limi
       watch_(watch),
       break_off_(break_off) {}
 
+/// Who can't be run any more has not lost: somebody has taken the bot away.
+void GamePlayer::check_unchanged(int place) const {
+    if (const auto change = watch_.changed(place)) throw games::UserError(*change);
+    const Entrant& entrant = entrants_[static_cast<std::size_t>(place)];
+    if (::access(entrant.command.program.c_str(), X_OK) == 0) return;
+    throw games::UserError(fmt::format("'{}': {} can't be run any more: {}", entrant.name,
+                                       harmless(entrant.command.program), std::strerror(errno)));
+}
+
 PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) const {
     for (const int entrant : {game.first, game.second}) {
-        if (const auto change = watch_.changed(entrant)) throw games::UserError(*change);
+        check_unchanged(entrant);
     }
     const Entrant& first = entrants_[static_cast<std::size_t>(game.first)];
     const Entrant& second = entrants_[static_cast<std::size_t>(game.second)];
@@ -34,6 +48,10 @@ PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) c
     played.log = play_valid_match(plan, {&first, &second}, surroundings, nullptr, [&](const protocol::MatchLog& log) {
         played.void_games.push_back(log.result.detail);
     });
+    if (played.log.result.ending == protocol::Ending::failed_to_start) {
+        for (const int entrant : {game.first, game.second})
+            check_unchanged(entrant);
+    }
     // Otherwise it was aborted since neither bot could be started: that is a result.
     played.broken_off = played.log.result.ending == protocol::Ending::aborted && break_off_.requested();
     if (played.broken_off) return played;

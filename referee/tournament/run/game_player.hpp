@@ -21,6 +21,8 @@ public:
     PlayedGame operator()(const PlannedGame& game, Launcher& launcher) const;
 
 private:
+    void check_unchanged(int place) const;
+
     const games::GameSpec& spec_;
     protocol::Limits limits_;
     const Isolation& isolation_;

@@ -46,9 +46,10 @@ void make_room_for_descriptors(int jobs) {
     limit.rlim_cur = std::min(needed, limit.rlim_max);
     if (::setrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= needed) return;
     const rlim_t spare = limit.rlim_max - std::min(limit.rlim_max, descriptors_of_the_rest);
+    const rlim_t possible = spare / descriptors_of_a_job;
     throw UserError(fmt::format(
-        "--jobs {} needs up to {} open files, and the system allows {} (ulimit -Hn): that is enough for {} jobs", jobs,
-        needed, limit.rlim_max, spare / descriptors_of_a_job));
+        "--jobs {} needs up to {} open files, and the system allows {} (ulimit -Hn): {}", jobs, needed, limit.rlim_max,
+        possible == 0 ? std::string("not enough for a game") : fmt::format("--jobs {} is the most", possible)));
 }
 
 std::string load_warning(int jobs) {

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "referee/output.hpp"
+#include "referee/tournament/run/jobs.hpp"
 
 namespace referee::tournament {
 
@@ -85,6 +86,16 @@ void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {
     Json event = {{"event", "progress"}};
     add(event, progress);
     put(event);
+    const std::string warning = load_warning(jobs_);
+    if (!warning.empty() && warning_.empty()) warned(warning);
+    warning_ = warning;
+}
+
+void JsonEvents::failed(std::string_view why) {
+    if (!stdout_failed() && gate_.is_open()) {
+        const Json event = {{"event", "failed"}, {"text", why}};
+        print(event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    }
 }
 
 void JsonEvents::warned(std::string_view text) {

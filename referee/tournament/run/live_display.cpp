@@ -99,6 +99,7 @@ void LiveDisplay::draw(const Progress& progress, const Account& account) {
     std::istringstream table(live_table(account, rows, false) + endings_text(account));
     for (std::string line; std::getline(table, line);)
         lines.push_back(line);
+    lines.push_back(test_of(account));
     lines.push_back(load_warning(jobs_));
     std::erase(lines, "");
     // Each line is written over the one that was there: to clear the screen first would flicker, and fill the history

@@ -27,11 +27,12 @@ void PlainProgress::voided(const PlannedGame& game, std::string_view why) {
     if (gate_.is_open()) warn(fmt::format("game {} was void and has been played again: {}", game.number, why));
 }
 
-void PlainProgress::tick(const Progress& progress, const Account& /*account*/) {
+void PlainProgress::tick(const Progress& progress, const Account& account) {
     const TimePoint now = Clock::now();
     if (now < next_line_ || !gate_.is_open()) return;
     next_line_ = now + between_lines;
-    note(line_of(progress, forfeits_));
+    const std::string test = test_of(account);
+    note(line_of(progress, forfeits_) + (test.empty() ? "" : "; ") + test);
     // Said once each time it begins.
     const std::string warning = load_warning(jobs_);
     if (!warning.empty() && warning_.empty()) warn(warning);

@@ -9,6 +9,7 @@
 #include "referee/option_parts.hpp"
 #include "referee/record.hpp"
 #include "referee/text_file.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
 
@@ -19,9 +20,10 @@ using games::UserError;
 /// A test stops by itself; this is where it gives up.
 constexpr int games_of_a_test = 100'000;
 
-/// Openings are drawn at each start of the program. So many are enough that nobody learns them.
+/// Openings are drawn at each start of the program. Every pairing begins elsewhere in their list, so that a tournament
+/// of few games a pairing does not hang on a few openings.
+constexpr int least_openings = 250;
 constexpr int most_openings = 1'000;
-constexpr int openings_of_a_ladder = 250;
 
 /// All games of a round robin are planned, and written down, before the first one.
 constexpr std::int64_t most_games = 1'000'000;
@@ -30,13 +32,13 @@ constexpr std::int64_t most_games = 1'000'000;
 IsolationOptions isolation_options(const TournamentOptions& options, const std::optional<Settings>& stored) {
     IsolationOptions isolation = options.isolation;
     if (!stored) return isolation;
-    const auto text_of = [](const std::optional<std::uint64_t>& number) {
-        return number ? std::to_string(*number) : "none";
-    };
+    // Sizes are written in whole kilobytes, so this is exact.
+    const auto memory = stored->limits.memory_bytes;
+    const auto processes = stored->limits.processes;
     if (isolation.sandbox == SandboxMode::automatic)
         isolation.sandbox = stored->sandbox ? SandboxMode::on : SandboxMode::off;
-    if (!isolation.memory) isolation.memory = text_of(stored->limits.memory_bytes);
-    if (!isolation.processes) isolation.processes = text_of(stored->limits.processes);
+    if (!isolation.memory) isolation.memory = memory ? fmt::format("{}K", *memory / 1024) : "none";
+    if (!isolation.processes) isolation.processes = processes ? std::to_string(*processes) : "none";
     if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
     isolation.ponder = isolation.ponder && stored->limits.ponder;
     return isolation;
@@ -63,16 +65,17 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
         case Format::round_robin: return entrants * (entrants - 1) / 2 * format.games;
         case Format::gauntlet:
         case Format::knockout: return (entrants - 1) * format.games;
-        case Format::swiss: return entrants / 2 * format.rounds.value_or(1) * format.games;
+        case Format::swiss:
+            return entrants / 2 * format.rounds.value_or(Swiss::usual_rounds(static_cast<int>(entrants))) *
+                   format.games;
         case Format::ladder: return 0;
     }
     return 0;
 }
 
+/// As many as two who meet can use, within reason.
 int number_of_openings(const FormatSettings& format) {
-    if (format.format == Format::ladder) return openings_of_a_ladder;
-    const int extra = format.format == Format::knockout ? format.extra_pairs : 0;
-    return std::min(most_openings, (format.games + 1) / 2 + extra);
+    return std::clamp((format.games + 1) / 2, least_openings, most_openings);
 }
 
 FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {

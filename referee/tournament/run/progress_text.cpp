@@ -36,4 +36,10 @@ std::string line_of(const Progress& progress, int forfeits) {
     return line;
 }
 
+std::string test_of(const Account& account) {
+    if (!account.sprt()) return "";
+    const Sprt& state = account.sprt()->state();
+    return fmt::format("LLR {:.2f}; {:.2f} decides for H0, {:.2f} for H1", state.llr, state.lower, state.upper);
+}
+
 }  // namespace referee::tournament

@@ -61,7 +61,7 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
       started_(Clock::now()) {
     planned_ = schedule_.ready(results_).size();
     progress_.played = results_.size();
-    progress_.total = schedule_.total();
+    progress_.total = total();
 }
 
 RunEnd Run::play() {
@@ -75,8 +75,10 @@ RunEnd Run::play() {
             stop_if_asked(workers);
             refresh(workers);
         }
-    } catch (...) {
+    } catch (const std::exception& error) {
         break_off_.request();
+        for (Watcher* watcher : watchers_)
+            watcher->failed(error.what());
         throw;
     }
     RunEnd end;
@@ -91,6 +93,11 @@ RunEnd Run::play() {
     for (Watcher* watcher : watchers_)
         watcher->ended(progress_, end);
     return end;
+}
+
+/// A sequential test ends long before its games are used up.
+std::optional<int> Run::total() const {
+    return account_.sprt() ? std::nullopt : schedule_.total();
 }
 
 bool Run::is_decided() const {
@@ -110,7 +117,7 @@ bool Run::hand_out(Workers& workers) {
         account_.plan(fresh);
         waiting_.assign(fresh.begin(), fresh.end());
         planned_ = games.size();
-        progress_.total = schedule_.total();
+        progress_.total = total();
     }
     if (!waiting_.empty() && may_go_on()) {
         auto count = waiting_.size();

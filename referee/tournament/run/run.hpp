@@ -51,6 +51,7 @@ private:
     void wait(const Workers& workers) const;
     void stop_if_asked(Workers& workers);
     void keep(std::vector<PlayedGame> games);
+    std::optional<int> total() const;
     bool is_decided() const;
     bool may_go_on() const;
     void refresh(const Workers& workers);

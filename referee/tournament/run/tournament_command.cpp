@@ -73,6 +73,7 @@ public:
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const std::vector<Opening> openings = openings_of(prepared, head.seed);
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
         const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
         FileWatch watch(head.entrants);
@@ -114,17 +115,20 @@ private:
 
     /// Tells who is left out of those in a folder, and why. Returns false where a signal came.
     bool check(Lineup& lineup, const Preparation& prepared) {
-        const auto found = lineup.contenders.size();
+        const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
             tell_of_left_out(bot);
-        note(fmt::format("checking {} bots", found));
+        note(fmt::format("checking {} bots", lineup.contenders.size()));
+        stop_.emplace();
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
         const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
                                           [](const Contender& /*contender*/, const LeftOut* left_out) {
                                               if (left_out != nullptr) tell_of_left_out(*left_out);
                                           });
-        if (checked) note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
-        return checked;
+        if (!checked || stop_->requested()) return false;
+        stop_.reset();
+        note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+        return true;
     }
 
     static void tell_of_left_out(const LeftOut& bot) {
@@ -181,14 +185,15 @@ private:
             end = run.play();
         } catch (...) {
             watchers.clear();
+            stop_.reset();
             note("what has been played is kept; to go on: " + resuming_command(options_));
             throw;
         }
         watchers.clear();
-        stop_.reset();  // there is nothing left to be ended with care, and whoever reads the tables may not read on
         if (!store.gather_into_one_file())
             warn(fmt::format("the disk is full: '{}-wal' belongs to '{}'; keep both", options_.db, options_.db));
         const Account account = account_of(store);
+        stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()));
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
             note("to go on: " + resuming_command(options_));
@@ -198,7 +203,7 @@ private:
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
         std::vector<std::unique_ptr<Watcher>> watchers;
         if (options_.json_events) {
-            watchers.push_back(std::make_unique<JsonEvents>(head, stop_->fd()));
+            watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
         } else if (!options_.quiet && LiveDisplay::is_possible()) {
             watchers.push_back(std::make_unique<LiveDisplay>(jobs_, stop_->fd()));
         } else if (!options_.quiet) {
@@ -216,7 +221,8 @@ private:
 
     const TournamentOptions& options_;
     int jobs_;
-    std::optional<StopSignal> stop_{std::in_place};
+    /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
+    std::optional<StopSignal> stop_;
     BreakOff break_off_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given

@@ -50,6 +50,8 @@ public:
     virtual void tick(const Progress& /*progress*/, const Account& /*account*/) {}
     virtual void warned(std::string_view /*text*/) {}
     virtual void ended(const Progress& /*progress*/, const RunEnd& /*end*/) {}
+    /// The run ends for an error; ended() is not called. Throws nothing.
+    virtual void failed(std::string_view /*why*/) {}
 };
 
 }  // namespace referee::tournament

@@ -18,22 +18,16 @@ constexpr int tries_for_any = 1000;
 
 struct Draft {
     Opening opening;
+    std::unique_ptr<games::Board> board;
     std::string position;
     int faults = 0;
 };
-
-std::unique_ptr<games::Board> play(const games::GameSpec& spec, const Opening& opening) {
-    auto board = spec.make_board(opening.seed);
-    for (const std::string& move : opening.moves)
-        board->play(move);
-    return board;
-}
 
 /// An opening drawn with these dice, or nothing if the game is over before it is long enough.
 std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t seed, int plies, games::Dice& dice) {
     Draft draft;
     draft.opening.seed = seed;
-    const auto board = spec.make_board(seed);
+    auto board = spec.make_board(seed);
     for (int ply = 0; ply < plies && !games::is_over(board->outcome()); ++ply) {
         const auto moves = board->legal_moves();
         draft.opening.moves.push_back(moves.at(dice.below(moves.size())));
@@ -42,15 +36,15 @@ std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t seed, int p
     if (games::is_over(board->outcome())) return std::nullopt;
     board->write_frame(draft.position);
     draft.position += std::to_string(games::index(board->to_move()));
+    draft.board = std::move(board);
     return draft;
 }
 
 /// Whether the side to move can win at once: who has that side then wins either game of the pair.
-bool is_as_good_as_won(const games::GameSpec& spec, const Opening& opening) {
-    const auto board = play(spec, opening);
-    const games::Side side = board->to_move();
-    for (const std::string& move : board->legal_moves()) {
-        const auto next = play(spec, opening);
+bool is_as_good_as_won(const games::Board& board) {
+    const games::Side side = board.to_move();
+    for (const std::string& move : board.legal_moves()) {
+        const auto next = board.clone();
         next->play(move);
         if (games::winner(next->outcome()) == side) return true;
     }
@@ -65,8 +59,7 @@ std::optional<Draft> best_of(const games::GameSpec& spec, std::uint64_t seed, in
     for (int tries = 0; tries < (best ? tries_for_a_better_one : tries_for_any); ++tries) {
         auto draft = draw(spec, seed, plies, dice);
         if (!draft) continue;
-        draft->faults =
-            (is_as_good_as_won(spec, draft->opening) ? 2 : 0) + (positions.contains(draft->position) ? 1 : 0);
+        draft->faults = (is_as_good_as_won(*draft->board) ? 2 : 0) + (positions.contains(draft->position) ? 1 : 0);
         if (draft->faults == 0) return draft;
         if (!best || draft->faults < best->faults) best = std::move(draft);
     }

@@ -13,18 +13,18 @@ int most_rounds(int entrants) {
     return entrants % 2 == 0 ? entrants - 1 : entrants;
 }
 
-int default_rounds(int entrants) {
+}  // namespace
+
+int Swiss::usual_rounds(int entrants) {
     int rounds = 1;
     for (int reach = 1; reach < entrants; reach *= 2)
         ++rounds;
     return std::min(rounds, most_rounds(entrants));
 }
 
-}  // namespace
-
 Swiss::Swiss(const FormatSettings& settings, int entrants, std::uint64_t seed)
     : Schedule(settings, entrants, seed),
-      rounds_(settings.rounds.value_or(default_rounds(entrants))),
+      rounds_(settings.rounds.value_or(usual_rounds(entrants))),
       standings_(static_cast<std::size_t>(entrants)),
       met_(entrants) {
     if (rounds_ >= 1 && rounds_ <= most_rounds(entrants)) return;

@@ -13,6 +13,9 @@ class Swiss final : public Schedule {
 public:
     Swiss(const FormatSettings& settings, int entrants, std::uint64_t seed);
 
+    /// The binary logarithm of the entrants, rounded up, and one more; but no more than can be played without repeats.
+    static int usual_rounds(int entrants);
+
     std::optional<int> total() const override { return rounds_ * (entrants() / 2) * settings().games; }
     int rounds() const { return rounds_; }
 

@@ -29,8 +29,8 @@ Interval interval_of(const Fit& fit, const Question& question, double tail, bool
     return interval;
 }
 
-/// Jeffreys's interval for a proportion (Brown, Cai, DasGupta, "Interval estimation for a binomial proportion",
-/// Statistical Science 16, 2001): from 0 if nothing was drawn, to 1 if everything was.
+}  // namespace
+
 DrawRate draw_rate_of(const Tally& games, double confidence) {
     DrawRate rate{games.draws, games.games(), std::nullopt, {}};
     if (rate.games == 0) return rate;
@@ -42,8 +42,6 @@ DrawRate draw_rate_of(const Tally& games, double confidence) {
     rate.interval.upper = rate.draws == rate.games ? 1 : quantile(complement(posterior, tail));
     return rate;
 }
-
-}  // namespace
 
 std::string_view text(Standing standing) {
     switch (standing) {

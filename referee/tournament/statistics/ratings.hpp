@@ -76,6 +76,10 @@ struct RatingSettings {
     bool intervals = true;
 };
 
+/// The drawn share with Jeffreys's interval (Brown, Cai, DasGupta, "Interval estimation for a binomial proportion",
+/// Statistical Science 16, 2001): from 0 if nothing was drawn, to 1 if everything was.
+DrawRate draw_rate_of(const Tally& games, double confidence = 0.95);
+
 /// Joint maximum likelihood of ratings, first-move advantage and draws; see likelihood.hpp for the model. Elo = 400 /
 /// ln 10 natural units: 400 points are odds of 10 to 1 that a game that is not drawn is won.
 Ratings rate(const Results& results, const RatingSettings& settings = {});

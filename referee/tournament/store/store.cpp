@@ -10,7 +10,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/tournament/store/store_compare.hpp"
-#include "referee/tournament/store/store_file.hpp"
 #include "referee/tournament/store/store_rows.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
@@ -26,6 +25,7 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 
 Store::Store(const std::string& path, Purpose purpose) {
     check_is_file(path);
+    place_ = place_of(path);
     database_ =
         std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path));
     check_file(*database_);
@@ -181,6 +181,11 @@ void Store::add_matches(std::span<const FinishedMatch> matches) {
         insert_log_->bind(1, number).bind(2, crc32_of(json)).bind(3, json).run();
     }
     transaction.commit();
+    if (place_of(database_->path()) == place_) return;
+    const std::string& path = database_->path();
+    throw std::runtime_error("tournament file '" + path +
+                             "' was moved, replaced or deleted while it was written: move it " +
+                             "back to its place, where '" + path + "-wal' belongs to it, too");
 }
 
 std::vector<StoredMatch> Store::matches() const {

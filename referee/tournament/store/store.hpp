@@ -15,6 +15,7 @@
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/sqlite.hpp"
+#include "referee/tournament/store/store_file.hpp"
 
 namespace referee::tournament {
 
@@ -92,7 +93,8 @@ public:
     /// When it returns the match is on the disk. Requires: the game is planned and has no match yet, and if the match
     /// was aborted, this is because neither bot could be started.
     void add_match(int number, const protocol::MatchLog& log) { add_matches({{FinishedMatch{number, &log}}}); }
-    /// Adds several matches with one wait for the disk: all of them or none.
+    /// Adds several matches with one wait for the disk: all of them or none. Throws std::runtime_error, too, where the
+    /// file is not in its place any more: whoever looks there would not find them.
     void add_matches(std::span<const FinishedMatch> matches);
 
     FinishedGames results() const;
@@ -116,6 +118,7 @@ private:
     void read_entrants();
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
+    FilePlace place_;
     std::unique_ptr<Database> database_;  ///< stays where it is when the store moves: statements point to it
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;

@@ -129,6 +129,11 @@ void check_file(const Database& database) {
     }
 }
 
+FilePlace place_of(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 ? FilePlace{status.st_dev, status.st_ino} : FilePlace{};
+}
+
 void check_is_file(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");

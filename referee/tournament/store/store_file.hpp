@@ -1,6 +1,7 @@
 // A tournament's file as a file: made complete or not at all, and looked at from all sides before it is believed.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -14,6 +15,14 @@ void create_file(const std::string& path, const std::function<void(const Databas
 
 /// Throws games::UserError where the file is not a tournament's, of another version, or damaged.
 void check_file(const Database& database);
+
+/// Which file it is that a path leads to; all 0 where there is none.
+struct FilePlace {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    friend bool operator==(const FilePlace&, const FilePlace&) = default;
+};
+FilePlace place_of(const std::string& path);
 
 /// Throws games::UserError where there is something that is no file, a pipe for one. Whether there is anything is not
 /// looked at.

@@ -105,10 +105,12 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
     return sum;
 }
 
+bool Account::is_broken(std::size_t entrant) const {
+    const EntrantAccount& account = entrants_[entrant];
+    return account.games() > 0 && 2 * account.forfeited() >= account.games();
+}
+
 Results Account::results_for_ratings() const {
-    const auto is_broken = [&](std::size_t i) {
-        return entrants_[i].games() > 0 && 2 * entrants_[i].forfeited() >= entrants_[i].games();
-    };
     std::size_t sound = 0;
     for (std::size_t i = 0; i < entrants_.size(); ++i)
         sound += entrants_[i].games() > 0 && !is_broken(i) ? 1 : 0;

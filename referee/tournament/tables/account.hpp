@@ -50,9 +50,11 @@ public:
     std::uint64_t played() const { return played_; }
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
     const Results& results() const { return results_; }
-    /// Those that ratings are made of. Games between two bots that have both forfeited half of their games or more tell
-    /// who broke down first, and not who plays better; they are left out, if there are at least two others. So a
-    /// handful of broken bots can't become the scale for all others.
+    /// Whether an entrant has forfeited half of its games or more.
+    bool is_broken(std::size_t entrant) const;
+    /// Those that ratings are made of. Games between two broken bots tell who broke down first, and not who plays
+    /// better; they are left out, if there are at least two others. So a handful of broken bots can't become the scale
+    /// for all others.
     Results results_for_ratings() const;
     /// How many games each rule has ended.
     const std::map<std::string, std::uint64_t>& rules() const { return rules_; }

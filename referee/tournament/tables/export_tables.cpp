@@ -47,7 +47,7 @@ Cells standings_row(const Account& account, const Standings& standings, const St
             or_nothing(rating.elo),
             or_nothing(rating.interval.lower),
             or_nothing(rating.interval.upper),
-            or_nothing(std::string(text(rating.standing))),
+            or_nothing(rating_word(rating, account.is_broken(line.entrant))),
             number(rating.part),
             half(line.buchholz),
             static_cast<double>(line.sonneborn_berger) / 4,
@@ -130,9 +130,12 @@ void export_crosstable(const Account& account, SheetFormat format, const Sink& s
 }
 
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink) {
-    const Superiority likelihood = superiority(account.results_for_ratings());
-    export_square(account, "likelihood", format, sink,
-                  [&](std::size_t a, std::size_t b) { return SheetCell(likelihood(a, b)); });
+    const Results rated = account.results_for_ratings();
+    const Superiority likelihood = superiority(rated);
+    export_square(account, "likelihood", format, sink, [&](std::size_t a, std::size_t b) {
+        const bool says_nothing = rated.between(a, b).games() == 0 && account.results().between(a, b).games() > 0;
+        return says_nothing ? SheetCell() : SheetCell(likelihood(a, b));
+    });
 }
 
 void export_endings(const Account& account, SheetFormat format, const Sink& sink) {

@@ -73,10 +73,15 @@ std::string superiority_section(const Account& account, const Standings& standin
     if (account.entrants().size() < 2) return "";
     // At two digits and a blank each: the matrix costs time, so it is worked out only where it may be shown.
     if (account.entrants().size() * 3 <= text_width) {
-        const Superiority likelihood = superiority(account.results_for_ratings());
+        const Results rated = account.results_for_ratings();
+        const Superiority likelihood = superiority(rated);
+        const auto says_nothing = [&](std::size_t a, std::size_t b) {
+            return rated.between(a, b).games() == 0 && account.results().between(a, b).games() > 0;
+        };
         for (const int decimals : {1, 0}) {
-            const Grid grid = square(account, standings,
-                                     [&](std::size_t a, std::size_t b) { return percent(likelihood(a, b), decimals); });
+            const Grid grid = square(account, standings, [&](std::size_t a, std::size_t b) {
+                return says_nothing(a, b) ? "-" : percent(likelihood(a, b), decimals);
+            });
             if (!grid.fits(decimals == 1 ? 12 : Grid::least_name)) continue;
             return heading("likelihood of superiority: % that the row is stronger than the column", colour) +
                    grid.text(false);

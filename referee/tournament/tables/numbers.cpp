@@ -43,14 +43,20 @@ std::string number_text(double number, int decimals) {
     return text.find_first_not_of("-0.") == std::string::npos && text.starts_with('-') ? text.substr(1) : text;
 }
 
-std::string rating_text(const Rating& rating, bool brief) {
+std::string rating_word(const Rating& rating, bool is_broken) {
+    if (rating.elo) return "";
+    return is_broken ? "forfeits most games" : std::string(text(rating.standing));
+}
+
+std::string rating_text(const Rating& rating, bool brief, bool is_broken) {
     const Interval& interval = rating.interval;
     if (rating.elo) {
         if (!interval.lower || !interval.upper) return elo_text(*rating.elo);
         return fmt::format("{:>4} [{}, {}]", elo_text(*rating.elo), elo_text(*interval.lower),
                            elo_text(*interval.upper));
     }
-    std::string word = brief ? brief_text(rating.standing) : std::string(text(rating.standing));
+    std::string word = brief ? brief_text(rating.standing) : rating_word(rating, is_broken);
+    if (brief && is_broken) word = "forfeits";
     if (interval.lower) word += fmt::format(" (> {})", elo_text(*interval.lower));
     if (interval.upper) word += fmt::format(" (< {})", elo_text(*interval.upper));
     return word;

@@ -19,9 +19,13 @@ std::string elo_text(double elo);
 /// With so many decimals.
 std::string number_text(double number, int decimals);
 
+/// Why there is no rating: "won all its games"; of a bot that breaks down in most games only that. Empty where there is
+/// one.
+std::string rating_word(const Rating& rating, bool is_broken);
+
 /// " +12 [-30, +55]", "won all its games (> +85)", "no games". `brief` leaves out what the reader of docs/tables.md
 /// knows: "won all (> +85)".
-std::string rating_text(const Rating& rating, bool brief);
+std::string rating_text(const Rating& rating, bool brief, bool is_broken);
 
 /// A name as printable ASCII: a file may come from a stranger.
 std::string clean_name(std::string_view name);

@@ -78,6 +78,7 @@ Standings standings_of(const Account& account, bool intervals) {
     RatingSettings rating_settings;
     rating_settings.intervals = intervals;
     standings.ratings = rate(account.results_for_ratings(), rating_settings);
+    standings.ratings.draw_rate = draw_rate_of(account.results().total());
     const FormatSettings& format = account.planned().settings();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {
         StandingsLine& line = standings.lines.emplace_back();

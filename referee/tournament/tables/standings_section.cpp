@@ -38,9 +38,10 @@ Grid standings_grid(const Account& account, const Standings& standings, bool tie
         std::vector<std::string> cells = {std::to_string(line.rank), name_of_entrant(account, line.entrant),
                                           points_text(line.half_points), std::to_string(entrant.games())};
         if (tie_break) cells.push_back(tie_break_text(format, line));
-        cells.insert(cells.end(), {tally_text(entrant.as_first), tally_text(entrant.as_second),
-                                   rating_text(standings.ratings.entrants[line.entrant], brief),
-                                   std::to_string(entrant.forfeited())});
+        cells.insert(cells.end(),
+                     {tally_text(entrant.as_first), tally_text(entrant.as_second),
+                      rating_text(standings.ratings.entrants[line.entrant], brief, account.is_broken(line.entrant)),
+                      std::to_string(entrant.forfeited())});
         grid.add(std::move(cells));
     }
     return grid;

@@ -18,8 +18,8 @@ Tally sum_of(const Tally& a, const Tally& b) {
 }
 
 /// The word without a bound: a live table has no intervals.
-std::string live_rating(const Rating& rating) {
-    return rating.elo ? elo_text(*rating.elo) : rating_text({rating.standing, {}, {}, 0}, true);
+std::string live_rating(const Rating& rating, bool is_broken) {
+    return rating.elo ? elo_text(*rating.elo) : rating_text({rating.standing, {}, {}, 0}, true, is_broken);
 }
 
 }  // namespace
@@ -48,7 +48,8 @@ std::string live_table(const Account& account, std::size_t rows, bool colour) {
         grid.add({std::to_string(line.rank), clean_name(account.head().entrants[line.entrant].name),
                   fmt::format("{}/{}", points_text(line.half_points), entrant.games()),
                   tally_text(sum_of(entrant.as_first, entrant.as_second), '-'),
-                  live_rating(standings.ratings.entrants[line.entrant]), std::to_string(entrant.forfeited())});
+                  live_rating(standings.ratings.entrants[line.entrant], account.is_broken(line.entrant)),
+                  std::to_string(entrant.forfeited())});
     }
     std::string out = grid.text(colour);
     if (shown < all) out += fmt::format("... and {} more\n", all - shown);

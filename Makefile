@@ -1,6 +1,6 @@
 # A thin front to CMake: `make help` lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build play test test-web hostile bench soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build build-all play test test-web hostile bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j2
@@ -16,6 +16,10 @@ web-deps:
 
 build: deps ## Builds referee and the sample bots into bin/
 	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target programs
+
+build-all: deps
+	@cmake --preset release --log-level=WARNING
 	@cmake --build --preset release
 
 play: build ## Plays a match of Magnetize between two sample bots, and shows it
@@ -25,7 +29,7 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@bin/referee view bin/match.json >/dev/null
 	@echo "See it in a browser:         bin/match.html"
 
-test: build web-deps ## Runs all tests (and of those in a browser the quick ones)
+test: build-all web-deps ## Runs all tests (and of those in a browser the quick ones)
 	@cd build/release && $(CTEST)
 
 test-web: build web-deps ## Opens the pages that referee writes in Chromium: all tests of them
@@ -34,7 +38,8 @@ test-web: build web-deps ## Opens the pages that referee writes in Chromium: all
 hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox (minutes)
 	@cmake --build --preset release --target hostile
 
-bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle machine is best)
+bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle machine is best)
+	@cmake --build --preset release --target benches
 	@build/release/bench/rules_bench --json build/rules_bench.json
 	@build/release/bench/turn_bench --json build/turn_bench.json
 	@build/release/bench/fitz_bench --json build/fitz_bench.json
@@ -42,7 +47,8 @@ bench: build ## Measures the rule cores and the cost of a turn (minutes; an idle
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 
-soak: build ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
+soak: build-all ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
+	@cmake --build --preset release --target benches
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$|^tournament_kill$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
@@ -67,7 +73,7 @@ format: ## Formats all C++ files
 	@tools/deps.sh tools
 	@git ls-files '*.cpp' '*.hpp' '*.c' | xargs clang-format -i
 
-tidy: build ## Runs clang-tidy over all C++ files
+tidy: build-all ## Runs clang-tidy over all C++ files
 	@tools/deps.sh tools
 	@git ls-files '*.cpp' | xargs -P2 -n4 clang-tidy -quiet -p build/release
 

@@ -20,6 +20,7 @@ int run_play(const PlayOptions& options);
 int run_tournament(const TournamentOptions& options);
 int run_replay(const ReplayOptions& options);
 int run_view(const ViewOptions& options);
+int run_watch(const WatchOptions& options);
 int run_games(const GamesOptions& options);
 int run_tiles(const TilesOptions& options);
 int run_check(const CheckOptions& options);

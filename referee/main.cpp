@@ -28,6 +28,7 @@ int run(const std::vector<std::string>& arguments) {
         int operator()(const referee::TournamentOptions& options) const { return referee::run_tournament(options); }
         int operator()(const referee::ReplayOptions& options) const { return referee::run_replay(options); }
         int operator()(const referee::ViewOptions& options) const { return referee::run_view(options); }
+        int operator()(const referee::WatchOptions& options) const { return referee::run_watch(options); }
         int operator()(const referee::GamesOptions& options) const { return referee::run_games(options); }
         int operator()(const referee::TilesOptions& options) const { return referee::run_tiles(options); }
         int operator()(const referee::CheckOptions& options) const { return referee::run_check(options); }

@@ -19,6 +19,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee BOT_A              lets you play against BOT_A
   referee tournament BOT...  lets many bots play each other, and ranks them
   referee replay LOG         shows a match that was logged, and checks it
+  referee watch LOG          shows it on the terminal: keys step, play and pause
   referee view LOG           makes a page of it, to be looked at in a browser
   referee standings FILE     shows the tables of a tournament
   referee report FILE        makes pages of it, to be looked at in a browser
@@ -35,6 +36,20 @@ constexpr const char* exit_codes =
     "Exit codes: 0 done, 1 a replay differs or the system can't, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
+/// A match that is watched has the terminal to itself.
+void check_watch(const PlayOptions& options) {
+    if (!options.watch) return;
+    const bool human = options.bots.size() < 2 || options.bots[0] == "human" || options.bots[1] == "human";
+    if (human) throw UserError("--watch is for two bots: a person sees the board anyway");
+    if (options.json) throw UserError("--json and --watch both want stdout: leave one away");
+    if (options.log == "-") throw UserError("--log - and --watch both want stdout: give --log a file");
+    if (options.show) throw UserError("--show and --watch both show the board: leave one away");
+    if (options.games > 1) {
+        throw UserError(
+            "--watch shows one match: leave --games away, or --log the series and see it with referee watch");
+    }
+}
+
 /// What can be wrong with options together.
 void check(const PlayOptions& options) {
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
@@ -43,6 +58,7 @@ void check(const PlayOptions& options) {
     }
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
+    check_watch(options);
     if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
 }
 
@@ -65,6 +81,9 @@ Command parse_play(const std::vector<std::string>& arguments) {
         app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
             ->type_name("FILE");
     app.add_flag("--show", options.show, "show the board after every ply")->disable_flag_override();
+    app.add_flag("--watch", options.watch,
+                 "show the match on a screen of its own, with keys\nto step back and play (? lists them)")
+        ->disable_flag_override();
     app.add_flag("--quiet", options.quiet, "only the result")->disable_flag_override();
     app.add_flag("--json", options.json, "the result as a JSON document")->disable_flag_override();
     app.add_flag("--stderr", options.pass_stderr, "show what the bots write to stderr")->disable_flag_override();
@@ -119,6 +138,18 @@ Command parse_view(const std::vector<std::string>& arguments) {
     return options;
 }
 
+Command parse_watch(const std::vector<std::string>& arguments) {
+    WatchOptions options;
+    CLI::App app("Shows a logged match on the terminal: space plays, arrows step, ? lists all keys.", "referee watch");
+    app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
+    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
+    add_number(app, "--at", 0, most_plies, "begin after this ply", into(options.at));
+    app.footer(exit_codes);
+    if (auto information = parse(app, arguments)) return std::move(*information);
+    if (options.log.empty()) throw UserError("no log is given: referee watch LOG");
+    return options;
+}
+
 Command parse_games(const std::vector<std::string>& arguments) {
     GamesOptions options;
     CLI::App app("Tells which games there are, and their settings.", "referee games");
@@ -166,6 +197,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     if (first == "tournament") return parse_tournament(rest);
     if (first == "replay") return parse_replay(rest);
     if (first == "view") return parse_view(rest);
+    if (first == "watch") return parse_watch(rest);
     if (first == "games") return parse_games(rest);
     if (first == "tiles") return parse_tiles(rest);
     if (first == "check") return parse_check(rest);

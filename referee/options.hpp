@@ -29,6 +29,7 @@ struct PlayOptions {
     std::string name_b;
     std::string log;  ///< empty: none
     bool show = false;
+    bool watch = false;  ///< on a screen of its own, with keys
     bool quiet = false;
     bool json = false;
     bool pass_stderr = false;
@@ -55,6 +56,13 @@ struct ViewOptions {
     std::optional<int> match;  ///< counted from 1
 };
 
+/// `referee watch LOG`
+struct WatchOptions {
+    std::string log;
+    std::optional<int> match;  ///< counted from 1
+    std::optional<int> at;     ///< the ply to begin at
+};
+
 /// `referee games [NAME]`
 struct GamesOptions {
     std::string name;  ///< empty: all
@@ -79,8 +87,8 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, GamesOptions, TilesOptions,
-                             CheckOptions, StandingsOptions, ReportOptions, ExportOptions, Information>;
+using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, WatchOptions, GamesOptions,
+                             TilesOptions, CheckOptions, StandingsOptions, ReportOptions, ExportOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -23,6 +23,8 @@
 #include "referee/text_file.hpp"
 #include "referee/valid_match.hpp"
 #include "referee/version.hpp"
+#include "referee/watch/live.hpp"
+#include "referee/watch/terminal_check.hpp"
 
 namespace referee {
 
@@ -74,6 +76,7 @@ public:
     int run() {
         std::signal(SIGXFSZ, SIG_IGN);  // a log that grows too large is an error, not an end
         StopSignal stop;
+        if (options_.watch) return run_watched(stop);
         if (options_.pin) pin_to_core(0);
         Launcher launcher;
         Terminal terminal(STDIN_FILENO, stop.fd());
@@ -94,6 +97,36 @@ public:
     }
 
 private:
+    /// The match, in a thread of its own, with the viewer in this one. What there is to say is said when the screen is
+    /// gone, but the log is written when the match ends.
+    int run_watched(const StopSignal& stop) {
+        print_head();
+        std::optional<MatchLog> played;
+        std::exception_ptr log_failure;
+        const auto play_it = [&](watch::Feed& feed) {
+            if (options_.pin) pin_to_core(0);
+            Launcher launcher;
+            Terminal nobody(STDIN_FILENO, stop.fd());
+            played = play_one(0, {launcher, nobody, stop.fd(), options_.pass_stderr, isolation_}, &feed);
+            feed.finish(*played);
+            try {
+                if (log_file_) log_file_->write(*played);
+            } catch (const std::exception&) {
+                log_failure = std::current_exception();
+            }
+        };
+        watch::play_and_show(stop, play_it, [&] {
+            if (!options_.quiet) say("The match goes on; Ctrl-C breaks it off.\n");
+        });
+        for (const auto& lost : void_logs_)
+            tell_of_void_game(lost);
+        report(0, *played);
+        if (log_failure) std::rethrow_exception(log_failure);
+        print_end();
+        if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
+        return played->result.ending != protocol::Ending::aborted ? exit_done : exit_not_played;
+    }
+
     void resume() {
         const MatchLog log = match_to_resume(options_);
         const auto spec = spec_of(log);
@@ -140,21 +173,31 @@ private:
 
     /// Returns whether the match was played to its end.
     bool play(int game, const Surroundings& surroundings) {
+        Show show;
+        MatchLog log = play_one(game, surroundings, watching() ? &show : nullptr);
+        const bool played = log.result.ending != protocol::Ending::aborted;
+        if (played) score_.add(log, game % 2 == 0);
+        if (options_.json) matches_.push_back(summary_of(log));
+        report(game, log);
+        if (log_file_) log_file_->write(log);
+        return played;
+    }
+
+    /// A match with its frames.
+    MatchLog play_one(int game, const Surroundings& surroundings, MatchObserver* observer) {
         const bool a_first = game % 2 == 0;
         const Entrant& first = entrants_[a_first ? 0 : 1];
         const Entrant& second = entrants_[a_first ? 1 : 0];
         MatchPlan plan{spec_, seed_of_pair(seed_, game / 2), {}, limits_, opening_};
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
-        Show show;
-        MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, watching() ? &show : nullptr,
-                                        [&](const MatchLog& lost) { tell_of_void_game(lost); });
+        MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
+            if (options_.watch)
+                void_logs_.push_back(lost);
+            else
+                tell_of_void_game(lost);
+        });
         add_frames(spec_, log);
-        const bool played = log.result.ending != protocol::Ending::aborted;
-        if (played) score_.add(log, a_first);
-        if (options_.json) matches_.push_back(summary_of(log));
-        report(game, log);
-        if (log_file_) log_file_->write(log);
-        return played;
+        return log;
     }
 
     void tell_of_void_game(const MatchLog& log) {
@@ -258,6 +301,7 @@ private:
     protocol::Limits limits_;
     std::vector<std::string> opening_;
     int void_games_ = 0;
+    std::vector<MatchLog> void_logs_;  ///< of a match that is watched, to be told of later
     std::unique_ptr<LogFile> log_file_;
     Score score_;
     std::set<std::pair<std::string, protocol::Ending>> told_;
@@ -267,6 +311,11 @@ private:
 }  // namespace
 
 int run_play(const PlayOptions& options) {
+    if (options.watch) {
+        watch::check_terminal();
+        if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
+            throw UserError("--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
+    }
     return Series(options).run();
 }
 

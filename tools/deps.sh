@@ -5,8 +5,8 @@ cd "$(dirname "$0")/.."
 
 packages=(
   g++ cmake ninja-build git pkg-config bubblewrap libseccomp-dev
-  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev doctest-dev
-  python3 python3-jsonschema
+  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev libncurses-dev doctest-dev
+  python3 python3-jsonschema python3-pyte
 )
 if [ "${1:-}" = web ]; then  # the browser of the tests; Debian's node where there is no other one
   packages=(chromium)

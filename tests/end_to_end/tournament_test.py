@@ -395,6 +395,16 @@ class Wrong(TournamentCase):
             self.assertIn("t.db", run.err)
         self.assertIsNone(process.poll())
 
+    def test_a_file_that_may_not_grow_ends_the_run_and_loses_nothing(self):
+        command = f"ulimit -f 200; exec {REFEREE} tournament '{bot()}' '{bot(pick=1)}' --games 2000 --game {GAME} --db t.db"
+        done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("to go on: referee tournament --resume --db t.db", done.stderr)
+        played = self.count()
+        self.assertGreater(played, 0)
+        self.tournament("--resume", "--db", "t.db", "--stop-after", "10")
+        self.assertEqual(self.count(), played + 10)
+
     def test_too_few_descriptors_are_said_before_anything_runs(self):
         command = f"ulimit -n 100; exec {BIN / 'referee'} tournament '{bot()}' '{bot(pick=1)}' --jobs 20 --force"
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)

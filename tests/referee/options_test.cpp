@@ -36,6 +36,15 @@ bool contains(const std::string& text, std::string_view part) {
 }  // namespace
 
 TEST_CASE("a page is made of a log, beside it or where it is wanted, of all matches or of one") {
+    const auto watch = [](const Arguments& arguments) {
+        return std::get<referee::WatchOptions>(parse_arguments(arguments));
+    };
+    CHECK(watch({"watch", "m.json"}).log == "m.json");
+    CHECK((!watch({"watch", "m.json"}).match && !watch({"watch", "m.json"}).at));
+    CHECK(watch({"watch", "--match", "3", "m.json", "--at=0"}).match == 3);
+    CHECK(watch({"watch", "--match", "3", "m.json", "--at=0"}).at == 0);
+    CHECK(contains(said_of({"watch"}), "no log is given"));
+    CHECK(contains(said_of({"watch", "m.json", "--at", "-1"}), "from 0 to"));
     const auto view = [](const Arguments& arguments) {
         return std::get<referee::ViewOptions>(parse_arguments(arguments));
     };
@@ -134,6 +143,7 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
         CHECK(read.at == 7);
     }
     CHECK(play({"a", "b", "--json"}).json);
+    CHECK((play({"a", "b", "--watch"}).watch && !play({"a", "b"}).watch));
 }
 
 TEST_CASE("a missing second bot is a person") {

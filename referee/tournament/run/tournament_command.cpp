@@ -66,6 +66,7 @@ public:
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
+        tell_of_missing_sandbox(prepared.isolation);
         if (!gather(prepared, before)) return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
@@ -73,6 +74,7 @@ public:
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const std::vector<Opening> openings = openings_of(prepared, head.seed);
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
         const auto schedule = schedule_of(prepared.settings, head.seed, store.games());

@@ -1,0 +1,166 @@
+#include "referee/watch/canvas.hpp"
+
+#include <wchar.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace referee::watch {
+
+namespace {
+
+/// Takes the first character off a text; what is no UTF-8 comes as '?'.
+wchar_t take_character(std::string_view& text) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
+    const std::uint32_t first = byte(0);
+    const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
+    if (length == 1 || text.size() < length) {
+        text.remove_prefix(1);
+        return first < 0x80 ? static_cast<wchar_t>(first) : L'?';
+    }
+    std::uint32_t point = first & (0x7fu >> length);
+    for (std::size_t i = 1; i < length; ++i)
+        point = point << 6 | (byte(i) & 0x3f);
+    text.remove_prefix(length);
+    return static_cast<wchar_t>(point);
+}
+
+/// Takes a sequence such as "\x1b[1;31m" off a text, and follows it. Requires: the text begins with "\x1b[".
+void take_sequence(std::string_view& text, Style& style, const Style& plain) {
+    std::size_t end = 2;
+    int number = 0;
+    const auto apply = [&] {
+        if (number == 0) style = plain;
+        if (number == 1) style.bold = true;
+        if (number == 7) style.reverse = true;
+        if (number >= 30 && number <= 37) style.colour = static_cast<std::int8_t>(number - 30);
+        if (number == 39) style.colour = -1;
+        number = 0;
+    };
+    while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == ';')) {
+        if (text[end] == ';')
+            apply();
+        else
+            number = std::min(number * 10 + (text[end] - '0'), 1000);
+        ++end;
+    }
+    if (end < text.size() && text[end] == 'm') {
+        apply();
+        ++end;
+    }
+    text.remove_prefix(end);
+}
+
+void append_utf8(std::string& out, wchar_t character) {
+    const auto point = static_cast<std::uint32_t>(character);
+    const auto add = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+    if (point < 0x80) return add(point);
+    if (point < 0x800) {
+        add(0xc0 | point >> 6);
+    } else {
+        if (point < 0x10000) {
+            add(0xe0 | point >> 12);
+        } else {
+            add(0xf0 | point >> 18);
+            add(0x80 | (point >> 12 & 0x3f));
+        }
+        add(0x80 | (point >> 6 & 0x3f));
+    }
+    add(0x80 | (point & 0x3f));
+}
+
+}  // namespace
+
+std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style) {
+    const Style plain = style;
+    std::vector<Cell> line;
+    line.reserve(text.size());
+    while (!text.empty()) {
+        if (text.starts_with("\x1b[")) {
+            take_sequence(text, style, plain);
+            continue;
+        }
+        wchar_t character = take_character(text);
+        if (character < L' ' || character == 0x7f) continue;
+        int width = 1;
+        if (character >= 0x7f) {
+            width = utf8 ? ::wcwidth(character) : -1;
+            if (width == 0) continue;
+            if (width < 0) character = L'?';
+        }
+        line.push_back({character, style});
+        if (width == 2) line.push_back({L'\0', style});
+    }
+    return line;
+}
+
+std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool utf8) {
+    std::vector<std::vector<Cell>> lines;
+    const auto most = static_cast<std::ptrdiff_t>(std::max(width, 2));
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        std::vector<Cell> rest = cells_of(text.substr(0, end), utf8);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto is_space = [](const Cell& cell) { return cell.character == L' '; };
+        while (static_cast<std::ptrdiff_t>(rest.size()) > most) {
+            const auto begin = std::find_if_not(rest.begin(), rest.end(), is_space);  // the indentation is no place
+            auto cut = rest.begin() + most;
+            if (cut->character == L'\0') --cut;
+            auto place = cut;
+            while (place > begin && !is_space(*place))
+                --place;
+            if (place > begin) cut = place;
+            lines.emplace_back(rest.begin(), cut);
+            rest.erase(rest.begin(), std::find_if_not(cut, rest.end(), is_space));
+        }
+        lines.push_back(std::move(rest));
+    }
+    return lines;
+}
+
+Canvas::Canvas(int rows, int columns)
+    : rows_(std::max(rows, 1)),
+      columns_(std::max(columns, 1)),
+      cells_(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(columns_)) {}
+
+bool Canvas::inside(int row, int column) const {
+    return row >= 0 && row < rows_ && column >= 0 && column < columns_;
+}
+
+Cell& Canvas::cell(int row, int column) {
+    return cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                  static_cast<std::size_t>(column)];
+}
+
+const Cell& Canvas::at(int row, int column) const {
+    return cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                  static_cast<std::size_t>(column)];
+}
+
+void Canvas::put(int row, int column, int width, const std::vector<Cell>& line) {
+    const int size = std::min({width, columns_ - column, static_cast<int>(line.size())});
+    for (int i = 0; i < size; ++i) {
+        const Cell& given = line[static_cast<std::size_t>(i)];
+        const auto next = static_cast<std::size_t>(i) + 1;
+        const bool half = i + 1 == size && next < line.size() && line[next].character == L'\0';
+        const bool orphan = i == 0 && given.character == L'\0';
+        if (inside(row, column + i)) cell(row, column + i) = half || orphan ? Cell{L' ', given.style} : given;
+    }
+}
+
+void Canvas::restyle(int row, int column, int width, Style style) {
+    for (int i = 0; i < width; ++i) {
+        if (inside(row, column + i)) cell(row, column + i).style = style;
+    }
+}
+
+std::string Canvas::text(int row) const {
+    std::string out;
+    for (int column = 0; column < columns_; ++column) {
+        if (const wchar_t character = at(row, column).character; character != L'\0') append_utf8(out, character);
+    }
+    out.erase(out.find_last_not_of(' ') + 1);
+    return out;
+}
+
+}  // namespace referee::watch

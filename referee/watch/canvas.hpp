@@ -1,0 +1,57 @@
+// What stands on the screen, as cells of a grid: laid out and tested without a terminal.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::watch {
+
+/// How a character looks. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's own.
+struct Style {
+    std::int8_t colour = -1;
+    bool bold = false;
+    bool reverse = false;
+    friend bool operator==(const Style&, const Style&) = default;
+};
+
+struct Cell {
+    wchar_t character = L' ';  ///< 0: the right half of the wide character before it
+    Style style{};
+    friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// One line of text as cells; what no cell can hold (control characters, marks without a width) is left out. Escape
+/// sequences for colours are understood, all others are not. `utf8`: whether characters beyond ASCII can be shown;
+/// a '?' takes their place otherwise. Widths of characters are those of the locale.
+std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style = {});
+
+/// A text in lines of at most `width` cells, broken at spaces where there are some. Lines that begin with spaces keep
+/// them.
+std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool utf8);
+
+class Canvas {
+public:
+    Canvas(int rows, int columns);
+
+    int rows() const { return rows_; }
+    int columns() const { return columns_; }
+    const Cell& at(int row, int column) const;
+
+    /// Puts a line at a place, cut to `width` cells and to the canvas; a wide character that would be cut is left out.
+    void put(int row, int column, int width, const std::vector<Cell>& line);
+    void restyle(int row, int column, int width, Style style);
+    /// A row as UTF-8, without the spaces at its end.
+    std::string text(int row) const;
+
+private:
+    bool inside(int row, int column) const;
+    Cell& cell(int row, int column);
+
+    int rows_;
+    int columns_;
+    std::vector<Cell> cells_;
+};
+
+}  // namespace referee::watch

@@ -1,0 +1,47 @@
+// A live match on its way from the thread that plays it to the one that shows it.
+#pragma once
+
+#include <mutex>
+
+#include "referee/match.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee::watch {
+
+/// Keeps what is played until it is taken. The match never waits for whoever looks on, but for the copying of plies.
+class Feed final : public MatchObserver {
+public:
+    /// Throws std::system_error.
+    Feed();
+
+    void on_position(const games::Board& board, const protocol::MatchLog& log) override;
+    /// The match has come to its end; `log` is complete.
+    void finish(const protocol::MatchLog& log);
+    /// Nothing more will come, whether the match has come to its end or not.
+    void close();
+
+    struct News {
+        bool begun = false;  ///< a match has begun since the last call: what was known of another is void
+        std::vector<protocol::LoggedPly> plies;  ///< since the last call
+        std::optional<protocol::MatchLog> log;   ///< without plies: where the match has begun or ended
+        bool over = false;                       ///< the match has ended
+        bool closed = false;
+        TimePoint latest{};  ///< when the last ply came
+    };
+    News take();
+
+    /// Readable when there is something to take.
+    int fd() const { return ready_.get(); }
+
+private:
+    void add(const protocol::MatchLog& log);
+    void tell() const;
+
+    UniqueFd ready_;
+    std::mutex mutex_;
+    News news_;
+    std::string id_;         ///< of the match that is played
+    std::size_t given_ = 0;  ///< plies of it that have been put into the news
+};
+
+}  // namespace referee::watch

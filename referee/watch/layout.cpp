@@ -1,0 +1,212 @@
+#include "referee/watch/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/output.hpp"
+#include "referee/watch/texts.hpp"
+
+namespace referee::watch {
+
+namespace {
+
+constexpr Style bold = {.bold = true};
+constexpr Style reverse = {.reverse = true};
+
+constexpr int least_rows = 5;
+constexpr int least_columns = 24;
+constexpr int least_panel_width = 18;
+constexpr int most_panel_width = 60;
+constexpr int least_panel_height = 6;
+constexpr int least_moves = 3;
+constexpr int gap = 3;  // between the board and what stands beside it
+
+/// A part of the screen.
+struct Box {
+    int row = 0;
+    int column = 0;
+    int height = 0;
+    int width = 0;
+};
+
+class Page {
+public:
+    Page(const Model& model, const Scene& scene, int rows, int columns)
+        : model_(model),
+          scene_(scene),
+          layout_{Canvas(rows, columns)},
+          columns_(columns),
+          body_{1, 0, rows - 2, columns} {}
+
+    Layout made() && {
+        if (columns_ < least_columns || layout_.canvas.rows() < least_rows) {
+            say(0, fmt::format("at least {} x {}", least_columns, least_rows));
+            return std::move(layout_);
+        }
+        switch (model_.page()) {
+            case Model::Page::help: show_text("Keys", help_text()); break;
+            case Model::Page::ending:
+                show_text("The end", scene_.over ? ending_text(scene_) : "The match goes on.");
+                break;
+            case Model::Page::moves:
+                show_title();
+                show_panel(body_, drawing().board_lines);
+                break;
+            case Model::Page::match: show_match(); break;
+        }
+        show_status();
+        return std::move(layout_);
+    }
+
+private:
+    const Drawing& drawing() const { return scene_.drawing; }
+    std::vector<Cell> cells(std::string_view text, Style style = {}) const {
+        return cells_of(text, scene_.looks.utf8, style);
+    }
+    void say(int row, std::string_view text, Style style = {}) {
+        layout_.canvas.put(row, 0, columns_, cells(text, style));
+    }
+
+    void show_title() { say(0, title_of(scene_, model_.shown()), bold); }
+
+    void show_status() {
+        const int row = layout_.canvas.rows() - 1;
+        const std::string keys = model_.page() == Model::Page::match ? "? keys  q quit" : "Esc back  q quit";
+        const std::string state = fmt::format("{} of {}  {}{}{}", model_.shown(), model_.plies(), larger_,
+                                              larger_.empty() ? "" : ", ", state_of(model_, scene_));
+        const int right = columns_ - static_cast<int>(keys.size());
+        say(row, state);
+        if (static_cast<int>(cells(state).size()) + 2 <= right) layout_.canvas.put(row, right, columns_, cells(keys));
+        layout_.canvas.restyle(row, 0, columns_, reverse);
+    }
+
+    /// Lines in a box, moved as the user has moved them.
+    void show_moved(const Box& box, const std::vector<std::vector<Cell>>& lines, int count) {
+        int width = 0;
+        for (int i = 0; i < count; ++i)
+            width = std::max(width, static_cast<int>(lines[static_cast<std::size_t>(i)].size()));
+        layout_.row = std::clamp(model_.row(), 0, std::max(0, count - box.height));
+        layout_.column = std::clamp(model_.column(), 0, std::max(0, width - box.width));
+        for (int i = 0; i < std::min(box.height, count); ++i) {
+            const auto& line = lines[static_cast<std::size_t>(i + layout_.row)];
+            const auto begin = std::min<std::ptrdiff_t>(layout_.column, std::ssize(line));
+            layout_.canvas.put(box.row + i, box.column, box.width, {line.begin() + begin, line.end()});
+        }
+        if (count > box.height || width > box.width) larger_ = "hjkl for more";
+    }
+
+    void show_text(std::string_view title, const std::string& text) {
+        say(0, title, bold);
+        const auto lines = wrapped(text, body_.width, scene_.looks.utf8);
+        show_moved(body_, lines, static_cast<int>(lines.size()));
+    }
+
+    /// How a board and what belongs to it are spread over the screen.
+    struct Plan {
+        int lines;        ///< of the drawing that stand at the left
+        int panel_width;  ///< beside them; 0: there is no room for a panel
+    };
+
+    int panel_width_beside(int lines) const {
+        const int width = std::min(most_panel_width, columns_ - drawing().width(0, lines) - gap);
+        return width >= least_panel_width ? width : 0;
+    }
+
+    /// The lines that follow the board stand below it, or in the panel; where neither has room, they can be moved into
+    /// sight below the board.
+    Plan plan(int height) const {
+        const int all = static_cast<int>(drawing().lines.size());
+        const int board = drawing().board_lines;
+        const int beside_board = panel_width_beside(board);
+        const int rest_width = drawing().width(board, all);
+        const bool narrower = rest_width > drawing().width(0, board);  // it would push the panel aside
+        const bool in_panel = (all > height || narrower) && beside_board > 0 && rest_width <= beside_board;
+        const int lines = in_panel ? board : all;
+        return {lines, panel_width_beside(lines)};
+    }
+
+    /// The board at the left; the rest beside it, or below it, or on a page of its own.
+    void show_match() {
+        const int all_rows = layout_.canvas.rows() - 1;
+        const auto [lines, panel_width] = plan(all_rows);
+        const int width = drawing().width(0, lines);
+        const bool below = panel_width == 0 && body_.height - lines - 1 >= least_panel_height;
+        Box board = body_;
+        if (panel_width > 0) board = {0, 0, all_rows, width};  // a title above it would cost CLUSTER its last row
+        if (below) board.height = lines;
+        show_moved(board, drawing().lines, lines);
+        if (!larger_.empty()) larger_ = fmt::format("board {} x {}: hjkl move", width, lines);
+        if (panel_width == 0) show_title();
+        if (below) show_panel({body_.row + lines + 1, 0, body_.height - lines - 1, columns_}, lines);
+        if (panel_width > 0) show_beside(all_rows, width + gap, panel_width, lines);
+    }
+
+    void show_beside(int rows, int column, int width, int rest) {
+        for (int row = 0; row < rows; ++row)
+            layout_.canvas.put(row, column - 2, 1, cells(scene_.looks.utf8 ? "\u2502" : "|"));
+        auto title = cells(title_of(scene_, model_.shown()), bold);
+        if (static_cast<int>(title.size()) > width) title = cells(short_title_of(scene_, model_.shown()), bold);
+        layout_.canvas.put(0, column, width, title);
+        show_panel({1, column, rows - 1, width}, rest);
+    }
+
+    /// Players, times, what the board has left out (its lines from `rest` on), the ending and the moves.
+    void show_panel(Box box, int rest) {
+        const auto line = [&](const std::vector<Cell>& text) {
+            if (box.height == 0) return;
+            layout_.canvas.put(box.row++, box.column, box.width, text);
+            --box.height;
+        };
+        const bool roomy = box.height >= 12;
+        if (roomy) line(cells(scene_.game));
+        const bool goes_on = !scene_.over || model_.shown() < model_.plies();
+        for (const int player : {0, 1}) {
+            const bool turn = goes_on && scene_.to_move == player;
+            line(cells(player_line(scene_, player, turn), turn ? bold : Style{}));
+            line(cells(time_line(scene_, player, model_.shown(), turn && model_.following())));
+        }
+        const bool rest_fits = std::ssize(drawing().lines) - rest + least_moves <= box.height;
+        for (int i = rest; rest_fits && i < static_cast<int>(drawing().lines.size()); ++i)
+            line(drawing().lines[static_cast<std::size_t>(i)]);
+        if (roomy) line({});
+        if (!goes_on) {
+            const auto ending = wrapped(ending_text(scene_), box.width, scene_.looks.utf8);
+            const int most = std::max(2, box.height - 4);
+            const int count = static_cast<int>(ending.size());
+            for (int i = 0; i < std::min(count, most); ++i)
+                line(i == most - 1 && count > most ? cells("  ... (e shows all)")
+                                                   : ending[static_cast<std::size_t>(i)]);
+            if (roomy) line({});
+        }
+        show_moves(box);
+    }
+
+    /// The ply that is shown stands in the middle of its neighbours.
+    void show_moves(const Box& box) {
+        const int latest_first = std::max(0, model_.plies() + 1 - box.height);
+        const int first = std::clamp(model_.shown() - box.height / 2, 0, latest_first);
+        for (int i = 0; i < box.height && first + i <= model_.plies(); ++i) {
+            const int ply = first + i;
+            const bool shown = ply == model_.shown();
+            std::string text = move_line(scene_, ply, box.width - 1);
+            layout_.canvas.put(box.row + i, box.column, box.width, cells((shown ? ">" : " ") + text));
+            if (shown) layout_.canvas.restyle(box.row + i, box.column, box.width, reverse);
+        }
+    }
+
+    const Model& model_;
+    const Scene& scene_;
+    Layout layout_;
+    int columns_;
+    Box body_;
+    std::string larger_;
+};
+
+}  // namespace
+
+Layout lay_out(const Model& model, const Scene& scene, int rows, int columns) {
+    return Page(model, scene, rows, columns).made();
+}
+
+}  // namespace referee::watch

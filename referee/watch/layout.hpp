@@ -1,0 +1,39 @@
+// Where everything stands on a screen of any size: the board, players and their times, moves, and the ending.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "games/looks.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/clock.hpp"
+#include "referee/watch/canvas.hpp"
+#include "referee/watch/model.hpp"
+#include "referee/watch/positions.hpp"
+
+namespace referee::watch {
+
+/// What is to be seen.
+struct Scene {
+    const protocol::MatchLog& log;  ///< frames are not looked at; the result only where `over`
+    bool over = true;               ///< false for a live match until it has ended
+    std::string game;               ///< with its settings
+    const Drawing& drawing;         ///< of the ply that the model shows
+    std::array<std::string, 2> marks;
+    int to_move = -1;                    ///< after that ply
+    std::optional<Duration> thinking{};  ///< how long the player whose turn it is has had, in a live match
+    int match = 1;                       ///< of so many
+    int matches = 1;
+    games::Looks looks{};
+};
+
+struct Layout {
+    Canvas canvas;
+    int row = 0;  ///< how far the board, or the text of a page, has been moved: no further than there is to see
+    int column = 0;
+};
+
+Layout lay_out(const Model& model, const Scene& scene, int rows, int columns);
+
+}  // namespace referee::watch

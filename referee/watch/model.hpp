@@ -1,0 +1,92 @@
+// Which ply is shown, and what each key does to that: the viewer without a terminal.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "referee/clock.hpp"
+
+namespace referee::watch {
+
+enum class Key {
+    none,
+    space,
+    left,
+    right,
+    page_up,
+    page_down,
+    home,
+    end,
+    plus,
+    minus,
+    next_match,
+    previous_match,
+    board_up,
+    board_down,
+    board_left,
+    board_right,
+    tab,
+    ending,
+    help,
+    quit,
+    escape,
+};
+
+/// What a key asks of whoever holds the matches.
+enum class Wish { nothing, next_match, previous_match, quit };
+
+/// Plies a second: the same as on the page.
+inline constexpr std::array<double, 7> speeds = {0.5, 1, 2, 4, 8, 16, 32};
+
+class Model {
+public:
+    enum class Page { match, moves, ending, help };
+
+    /// Another match, of which so many plies are known. One that is live is followed from its last ply.
+    void load(int plies, int shown, bool live);
+    /// A live match has so many plies now.
+    void extend(int plies);
+    /// A live match is over.
+    void finish() { live_ = false; }
+
+    Wish press(Key key, TimePoint now);
+    /// Shows the next ply where its time has come. Returns whether anything has changed.
+    bool tick(TimePoint now);
+    /// When tick() has something to do; nothing while nothing plays.
+    std::optional<TimePoint> next_tick() const { return next_; }
+
+    int plies() const { return plies_; }
+    int shown() const { return shown_; }
+    bool playing() const { return next_.has_value(); }
+    double speed() const { return speeds[speed_]; }
+    bool live() const { return live_; }
+    /// Whether a live match is shown as it comes.
+    bool following() const { return live_ && following_; }
+    Page page() const { return page_; }
+
+    /// How far the board, or the text of a page, is moved, in cells. It may be more than there is to move.
+    int row() const { return row_; }
+    int column() const { return column_; }
+    /// What the view has made of row() and column(): no more than can be moved.
+    void moved_to(int row, int column);
+
+private:
+    void go(int ply);
+    void step(int by);
+    void toggle(TimePoint now);
+    void change_speed(int by, TimePoint now);
+    void turn_page(Page page);
+    void schedule(TimePoint from);
+
+    int plies_ = 0;
+    int shown_ = 0;
+    bool live_ = false;
+    bool following_ = false;
+    std::size_t speed_ = 1;
+    std::optional<TimePoint> next_;
+    Page page_ = Page::match;
+    int row_ = 0;
+    int column_ = 0;
+};
+
+}  // namespace referee::watch

@@ -1,0 +1,50 @@
+// The board of a match at any of its plies, drawn as the game draws it.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/watch/canvas.hpp"
+
+namespace referee::watch {
+
+/// A board as cells.
+struct Drawing {
+    std::vector<std::vector<Cell>> lines;
+    int board_lines = 0;  ///< the lines behind these tell more of the position, such as what is in hand
+
+    int width(int first, int last) const;  ///< of the lines from `first` up to before `last`
+};
+
+class Positions {
+public:
+    Positions(games::GameSpec spec, std::uint64_t seed, games::Looks looks);
+
+    /// The position after `ply` of these plies, which are legal. What that ply has put on the board is shown in
+    /// reverse, and with `looks.colour` the sides' pieces in two colours. Costs the plies from the last one that was
+    /// drawn, or from the start where that is later. The reference is good until the next call.
+    const Drawing& at(int ply, const std::vector<protocol::LoggedPly>& plies);
+
+    /// How the sides' pieces look.
+    std::array<std::string, 2> marks() const;
+    /// Whose turn it is after the ply that was drawn last: 0 or 1, or -1 where the game is over.
+    int to_move() const;
+
+private:
+    Drawing draw() const;
+    void play_to(int ply, const std::vector<protocol::LoggedPly>& plies);
+
+    games::GameSpec spec_;
+    std::uint64_t seed_;
+    games::Looks looks_;
+    std::unique_ptr<games::Board> board_;
+    int played_ = 0;  ///< plies on the board; a board that begins from a saved position counts on from there
+    Drawing drawn_;
+    int drawn_ply_ = -1;
+};
+
+}  // namespace referee::watch

@@ -1,0 +1,61 @@
+// The terminal as a screen, by ncurses: taken at its construction, and given back as it was at its end.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "games/looks.hpp"
+#include "referee/unique_fd.hpp"
+#include "referee/watch/canvas.hpp"
+#include "referee/watch/model.hpp"
+
+namespace referee::watch {
+
+/// Signals of the terminal (another size, Ctrl-Z, going on after it) as a descriptor: no handler runs, in no thread.
+/// Construct it before any other thread is started.
+class TerminalSignals {
+public:
+    /// Throws std::system_error.
+    TerminalSignals();
+    ~TerminalSignals();
+    TerminalSignals(const TerminalSignals&) = delete;
+    TerminalSignals& operator=(const TerminalSignals&) = delete;
+
+    int fd() const { return fd_.get(); }
+    /// The number of a signal that has come, or 0.
+    int take() const;
+
+private:
+    UniqueFd fd_;
+};
+
+/// There may be one at a time. All calls come from one thread.
+class Screen {
+public:
+    /// Requires: check_terminal() has found nothing. Sets the locale of characters. Throws games::UserError.
+    Screen();
+    ~Screen();
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    /// What can be shown: characters as the locale says, colours where the terminal has them and they are wanted.
+    games::Looks looks() const { return looks_; }
+    int rows() const;
+    int columns() const;
+
+    void draw(const Canvas& canvas);
+    /// A key that waits, or Key::none for one that means nothing; nothing where none waits.
+    std::optional<Key> key();
+
+    /// Follows the terminal to its present size, and draws everything anew with the next draw().
+    void refresh();
+    /// Ctrl-Z: gives the terminal back and stops the program until it is told to go on.
+    void suspend();
+
+private:
+    struct Handle;
+    std::unique_ptr<Handle> handle_;
+    games::Looks looks_;
+};
+
+}  // namespace referee::watch

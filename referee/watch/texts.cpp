@@ -1,0 +1,139 @@
+#include "referee/watch/texts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "referee/duration.hpp"
+#include "referee/output.hpp"
+#include "referee/report.hpp"
+
+namespace referee::watch {
+
+namespace {
+
+using protocol::LoggedPly;
+using protocol::Micros;
+
+constexpr int bar_width = 10;
+
+std::size_t place(int player) {
+    return static_cast<std::size_t>(player);
+}
+
+const LoggedPly& ply_at(const Scene& scene, int ply) {
+    return scene.log.plies[static_cast<std::size_t>(ply - 1)];
+}
+
+/// The limit of a player's first answer differs, and what was given was not asked for.
+Micros limit_of(const Scene& scene, int player, int ply) {
+    for (int before = scene.log.opening + 1; before < ply; ++before) {
+        if (ply_at(scene, before).player == player) return scene.log.limits.move;
+    }
+    return scene.log.limits.first_move;
+}
+
+std::string lost_turns(const Scene& scene, const LoggedPly& ply) {
+    std::string text;
+    for (const int player : ply.lost)
+        text += (text.empty() ? "lost: " : ", ") + scene.marks[place(player)];
+    return text;
+}
+
+std::string title(const Scene& scene, int ply, const std::string& who) {
+    const LoggedPly& shown = ply_at(scene, ply);
+    std::string text = fmt::format("{}. {} {}", ply, who, harmless(shown.move));
+    if (shown.wall) text += "  " + rounded(*shown.wall);
+    if (ply <= scene.log.opening) text += "  given";
+    if (!shown.lost.empty()) text += ", then " + lost_turns(scene, shown);
+    return text;
+}
+
+std::string bar(Duration time, Duration limit) {
+    const double part = limit.count() > 0 ? static_cast<double>(time.count()) / static_cast<double>(limit.count()) : 0;
+    const int filled = std::clamp(static_cast<int>(std::ceil(part * bar_width)), 0, bar_width);
+    return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", bar_width - filled);
+}
+
+std::string time_of(Duration time, Duration limit) {
+    return fmt::format("{} of {} {}", rounded(time), exact(std::chrono::duration_cast<Micros>(limit)),
+                       bar(time, limit));
+}
+
+}  // namespace
+
+std::string title_of(const Scene& scene, int ply) {
+    if (ply == 0) return "start";
+    const auto player = place(ply_at(scene, ply).player);
+    return title(scene, ply, fmt::format("{} ({})", harmless(scene.log.players[player].name), scene.marks[player]));
+}
+
+std::string short_title_of(const Scene& scene, int ply) {
+    return ply == 0 ? "start" : title(scene, ply, scene.marks[place(ply_at(scene, ply).player)]);
+}
+
+std::string player_line(const Scene& scene, int player, bool to_move) {
+    return fmt::format("{} {} ({})", to_move ? ">" : " ", harmless(scene.log.players[place(player)].name),
+                       scene.marks[place(player)]);
+}
+
+std::string time_line(const Scene& scene, int player, int ply, bool thinks) {
+    if (thinks && scene.thinking) return "    " + time_of(*scene.thinking, limit_of(scene, player, ply + 1));
+    for (int at = ply; at > 0; --at) {
+        const LoggedPly& answer = ply_at(scene, at);
+        if (answer.player != player) continue;
+        if (!answer.wall) return "    no clock";
+        return "    " + time_of(*answer.wall, limit_of(scene, player, at));
+    }
+    return "    has not moved";
+}
+
+std::string move_line(const Scene& scene, int ply, int width) {
+    if (ply == 0) return "   0 start";
+    const LoggedPly& shown = ply_at(scene, ply);
+    std::string line = fmt::format("{:>4} {} {}", ply, scene.marks[place(shown.player)], harmless(shown.move));
+    if (!shown.lost.empty()) line += "  " + lost_turns(scene, shown);
+    const std::string time = shown.wall ? rounded(*shown.wall) : ply <= scene.log.opening ? "given" : "";
+    const int room = width - static_cast<int>(cells_of(line, scene.looks.utf8).size()) - static_cast<int>(time.size());
+    if (room >= 1) line += std::string(static_cast<std::size_t>(room), ' ') + time;
+    return line;
+}
+
+std::string ending_text(const Scene& scene) {
+    const std::string forfeit = scene.log.failure ? explain_forfeit(scene.log, scene.marks) : "";
+    return headline(scene.log, scene.marks) + "\n" + forfeit;
+}
+
+std::string help_text() {
+    return "space          plays or pauses\n"
+           "left right     one ply back or on\n"
+           "PgUp PgDn      ten plies back or on\n"
+           "Home End       to the start or the end;\n"
+           "               End follows a live match\n"
+           "+ -            faster or slower\n"
+           "n p            next or previous match\n"
+           "up down, hjkl  move a large board or a text\n"
+           "Tab            the moves in place of the board\n"
+           "e              how it ended\n"
+           "?              these keys\n"
+           "q              leaves; a live match goes on\n";
+}
+
+std::string state_of(const Model& model, const Scene& scene) {
+    std::string state;
+    if (model.following()) {
+        state = "live";
+    } else if (model.playing()) {
+        state = fmt::format("playing, {} a second", model.speed());
+    } else if (scene.over && model.shown() == model.plies()) {
+        state = "the end, e explains";
+    } else {
+        state = fmt::format("paused, {} a second", model.speed());
+    }
+    if (model.live() && !model.following()) state += ", End goes live";
+    if (scene.matches > 1) state += fmt::format(", match {} of {}", scene.match, scene.matches);
+    return state;
+}
+
+}  // namespace referee::watch

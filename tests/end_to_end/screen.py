@@ -1,0 +1,121 @@
+"""A terminal for the tests of what draws on one: a real pseudo-terminal, and pyte as the screen behind it."""
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+
+import pyte
+
+from harness import FACTOR
+
+KEYS = {"left": "\x1bOD", "right": "\x1bOC", "up": "\x1bOA", "down": "\x1bOB", "home": "\x1bOH", "end": "\x1bOF",
+        "page up": "\x1b[5~", "page down": "\x1b[6~", "escape": "\x1b"}
+
+
+class Emulator(pyte.Screen):
+    """Knows REP, too, which repeats the last character: ncurses uses it on an xterm."""
+
+    last = " "
+
+    def draw(self, data):
+        self.last = data[-1:] or self.last
+        super().draw(data)
+
+    def repeat(self, count=1):
+        self.draw(self.last * (count or 1))
+
+
+class Stream(pyte.ByteStream):
+    csi = {**pyte.ByteStream.csi, "b": "repeat"}
+    events = pyte.ByteStream.events | {"repeat"}
+
+
+class Screen:
+    """A program on a terminal of its own. `start` is RefereeTest.start."""
+
+    def __init__(self, start, *arguments, rows=24, columns=80, env=None, **options):
+        self.screen = Emulator(columns, rows)
+        self.stream = Stream(self.screen)
+        self.raw = b""
+        self.master, slave = pty.openpty()
+        self.resize(rows, columns)
+        self.before = termios.tcgetattr(self.master)
+        options = {"stdin": slave, "stdout": slave, "stderr": slave, **options}
+        self.process = start(*arguments, start_new_session=True,
+                             preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
+                             env={"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(env or {})}, **options)
+        os.close(slave)
+
+    def close(self):
+        if self.master >= 0:
+            os.close(self.master)
+            self.master = -1
+
+    def resize(self, rows, columns):
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.screen.resize(rows, columns)
+
+    def read(self, seconds):
+        """Takes in what comes in this time. Returns whether anything has come."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # nobody has the terminal open any more
+            time.sleep(min(seconds, 0.01))
+            return False
+        self.raw += data
+        self.stream.feed(data)
+        return bool(data)
+
+    def lines(self):
+        return [line.rstrip() for line in self.screen.display]
+
+    def text(self):
+        return "\n".join(self.lines())
+
+    def wait(self, what):
+        """Until a text is on the screen, or what is called says True."""
+        seen = what if callable(what) else lambda: what in self.text()
+        end = time.monotonic() + 20 * FACTOR
+        while not seen():
+            assert time.monotonic() < end, f"never seen: {what!r}; the screen:\n{self.text()}"
+            self.read(0.2)
+
+    def gone(self, text):
+        self.wait(lambda: text not in self.text())
+
+    def settle(self):
+        """Until nothing more comes."""
+        while self.read(0.15):
+            pass
+
+    def press(self, *keys):
+        for key in keys:
+            os.write(self.master, KEYS.get(key, key).encode())
+
+    def end(self):
+        """The exit code of a program that ends."""
+        end = time.monotonic() + 30 * FACTOR
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"it does not end; the screen:\n{self.text()}"
+            self.read(0.02)
+        while self.read(0.02):
+            pass
+        return self.process.returncode
+
+    def is_as_before(self):
+        """Whether the terminal is in the modes in which the program has found it, on its first screen, with a cursor."""
+        left = self.raw.rfind(b"\x1b[?1049l") > self.raw.rfind(b"\x1b[?1049h")
+        cursor = max(self.raw.rfind(b"\x1b[?25h"), self.raw.rfind(b"\x1b[?12l\x1b[?25h")) >= self.raw.rfind(b"\x1b[?25l")
+        return termios.tcgetattr(self.master) == self.before and left and cursor
+
+    def signal_group(self, number):
+        os.killpg(self.process.pid, number)
+
+
+__all__ = ["Screen", "signal"]

@@ -1,0 +1,385 @@
+#!/usr/bin/python3
+"""`referee watch` and `--watch` on a real pseudo-terminal, with pyte as the screen behind it."""
+import json
+import pathlib
+import re
+import subprocess
+import time
+
+from harness import (BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, RefereeTest, bot, end_of, main,
+                     read_logs)
+from screen import Screen, signal
+
+RANDOM = str(BIN / "random")
+GAMES = ["magnetize", "cluster", "othello", "magnetic_cave", "fitz"]
+
+
+class WatchTest(RefereeTest):
+    def open(self, *arguments, **options):
+        screen = Screen(self.start, *arguments, **options)
+        self.addCleanup(screen.close)
+        return screen
+
+    def played(self, game=GAME):
+        """The log of a match that is not too short."""
+        while True:
+            run, log = self.play(RANDOM, RANDOM, "--game", game)
+            if len(log["plies"]) >= 22:
+                return run.path
+
+    def board(self, path, ply, match=1, env=None):
+        """The lines that `referee replay` draws of a position, without the blank ones; and its title."""
+        environment = {"LC_ALL": "C.UTF-8", **(env or {})}
+        text = self.referee("replay", path, "--match", match, "--at", ply, env=environment).out
+        lines = text.splitlines()[3:-1]
+        return lines[0], [line.rstrip() for line in lines[1:] if line.strip()]
+
+    def assert_shows(self, screen, path, ply, **options):
+        title, lines = self.board(path, ply, **options)
+        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # where there is no room for the name
+        screen.wait(lambda: title in screen.lines()[0] or short in screen.lines()[0])
+        screen.settle()
+        shown = screen.lines()[:-1]
+        left = [re.split("[│|]", line)[0].rstrip() for line in shown]
+        right = [re.split("[│|] ", line)[-1] for line in shown]
+        for line in lines:  # beside the board stands what the window has no room for below it
+            self.assertTrue(line in left or line in right, f"{line!r} is missing in\n{screen.text()}")
+        return lines
+
+
+class LogTest(WatchTest):
+    def test_every_game_shows_the_boards_of_its_log(self):
+        for game in GAMES:
+            with self.subTest(game):
+                path = self.played(game)
+                plies = len(json.loads(path.read_text())["plies"])
+                screen = self.open("watch", path)
+                self.assert_shows(screen, path, 0)
+                steps = [("right", 1), ("right", 2), ("page down", 12), ("left", 11), ("end", plies), ("right", plies),
+                         ("left", plies - 1), ("page up", plies - 11), ("home", 0), ("left", 0)]
+                for key, ply in steps:
+                    screen.press(key)
+                    self.assert_shows(screen, path, ply)
+                screen.press("q")
+                self.assertEqual(screen.end(), 0)
+                self.assertTrue(screen.is_as_before())
+
+    def test_it_plays_at_the_speed_that_is_chosen_and_stops_at_the_end(self):
+        path = self.played()
+        screen = self.open("watch", path, "--at", 3)
+        self.assert_shows(screen, path, 3)
+        screen.press(*"+++++ ")
+        screen.wait("playing, 32 a second")
+        plies = len(json.loads(path.read_text())["plies"])
+        self.assert_shows(screen, path, plies)
+        screen.wait("the end")
+        screen.press(*"-----", " ")
+        screen.wait("playing, 1 a second")
+        self.assert_shows(screen, path, 1)
+        screen.press(" ")
+        screen.wait("paused")
+
+    def test_the_ending_is_told_as_on_the_terminal(self):
+        path = self.play(bot(), bot(3, "text:DROP 99\\n", stderr="why not"), "--name-a", "ann", "--name-b", "bob")[0].path
+        said = self.referee("replay", path).out.splitlines()[-7:-1]
+        screen = self.open("watch", path, "--at", 5, rows=30, columns=100)
+        screen.wait("the end")
+        screen.settle()
+        self.assertIn("forfeit (invalid_move)", re.sub(r"\s*\n.*?│ ?", " ", screen.text()))
+        screen.press("e")
+        screen.wait("The end")
+        for line in said:
+            self.assertIn(line.rstrip(), screen.lines())
+        screen.press("escape")
+        screen.gone("The end")
+        screen.press("?")
+        screen.wait("ten plies back or on")
+        screen.press("q")
+        screen.gone("ten plies back or on")
+        screen.press("q")
+        self.assertEqual(screen.end(), 0)
+
+    def test_matches_of_a_series(self):
+        path = self.folder / "series"
+        self.assertEqual(self.referee(RANDOM, RANDOM, "--games", 3, "--log", path, "--quiet", "--game", GAME).code, 0)
+        self.assertEqual(len(read_logs(path)), 3)
+        screen = self.open("watch", path)
+        screen.wait("match 1 of 3")
+        for key, match in (("n", 2), ("n", 3), ("n", 3), ("p", 2)):
+            screen.press(key)
+            screen.wait(f"match {match} of 3")
+            screen.press("end")
+            self.assert_shows(screen, path, len(read_logs(path)[match - 1]["plies"]), match=match)
+        other = self.open("watch", path, "--match", 3, "--at", 4)
+        self.assert_shows(other, path, 4, match=3)
+
+    def test_any_size_and_a_resize_in_the_middle(self):
+        path = self.played("cluster")
+        screen = self.open("watch", path, "--at", 20)
+        self.assert_shows(screen, path, 20)
+        screen.resize(12, 40)
+        screen.wait("hjkl move")
+        screen.press(*"j" * 40)
+        screen.wait("left: ")  # what stands below the board
+        screen.press("\t")
+        screen.wait(">  20 b/d")
+        screen.press("\t")
+        for rows, columns in ((1, 1), (4, 200), (200, 10), (3, 3)):
+            screen.resize(rows, columns)
+            screen.settle()
+        screen.resize(60, 200)
+        self.assert_shows(screen, path, 20)
+        screen.press("right")
+        self.assert_shows(screen, path, 21)
+        screen.press("q")
+        self.assertEqual(screen.end(), 0)
+
+    def test_ascii_where_the_locale_has_no_more(self):
+        path = self.played("magnetic_cave")
+        screen = self.open("watch", path, "--at", 20, env={"LC_ALL": "C"})
+        self.assert_shows(screen, path, 20, env={"LC_ALL": "C"})
+        self.assertTrue(screen.text().isascii())
+        missing = self.open("watch", path, "--at", 20, env={"LC_ALL": "xx_XX.UTF-8"})
+        self.assert_shows(missing, path, 20)
+
+    def test_colours_only_where_they_are_wanted_and_never_alone(self):
+        path = self.played("cluster")
+        colour = re.compile(rb"\x1b\[[0-9;]*3[0-7][;m]")
+        for env, wanted in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "vt100"}, False), ({"TERM": "linux"}, True)):
+            with self.subTest(str(env)):
+                screen = self.open("watch", path, "--at", 20, env=env)
+                self.assert_shows(screen, path, 20)
+                self.assertEqual(bool(colour.search(screen.raw)), wanted)
+                screen.press("q")
+                self.assertEqual(screen.end(), 0)
+
+    def test_names_and_stderr_are_hostile(self):
+        path = self.play(bot(), bot(3, "exit:1", stderr=r"\x1b[2Jgone\x07"), "--game", GAME)[0].path
+        log = json.loads(path.read_text())
+        log["players"][0]["name"] = "\x1b[31mred\x07\u202e\u0301|" + "\u6f22" * 70
+        log["failure"]["stderr_tail"] = "gone \u0301\u0301 wild\n" * 50 + "\x1b[2J\x1b]0;title\x07"
+        path.write_text(json.dumps(log))
+        for rows, columns in ((24, 80), (12, 40), (60, 200)):
+            screen = self.open("watch", path, rows=rows, columns=columns)
+            screen.wait("0 of 5")
+            screen.press("right", "end", "e")
+            screen.wait("The end")
+            screen.press(*"j" * 40)
+            screen.wait("\\x1b]0;title")
+            screen.press("q", "q")
+            self.assertEqual(screen.end(), 0)
+            for harm in (b"\x1b[31m", b"\x07", "\u202e".encode(), b"\x1b]0", "\u0301".encode()):
+                self.assertNotIn(harm, screen.raw.replace(b"\x1b[?1049h", b""))
+
+    def test_ctrl_c_and_other_ends_give_the_terminal_back(self):
+        path = self.played()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            screen = self.open("watch", path)
+            self.assert_shows(screen, path, 0)
+            if number == signal.SIGINT:
+                screen.press("\x03")
+            else:
+                screen.process.send_signal(number)
+            self.assertEqual(screen.end(), 128 + number)
+            self.assertTrue(screen.is_as_before())
+
+    def test_ctrl_z_gives_the_terminal_back_until_it_goes_on(self):
+        path = self.played()
+        shell = Screen(self.start_shell)
+        self.addCleanup(shell.close)
+        shell.press(f"{REFEREE} watch {path}\r")
+        shell.wait("0 of ")
+        shell.press("right")
+        self.assert_shows(shell, path, 1)
+        shell.press("\x1a")
+        shell.wait(lambda: b"?1049l" in shell.raw)
+        shell.press("stty -a; fg\r")
+        shell.wait(lambda: b" echo " in shell.raw and shell.raw.rfind(b"?1049h") > shell.raw.rfind(b"?1049l"))
+        self.assert_shows(shell, path, 1)
+        shell.press("right")
+        self.assert_shows(shell, path, 2)
+        shell.press("q")
+        shell.wait(lambda: shell.raw.rfind(b"?1049l") > shell.raw.rfind(b"?1049h"))
+
+    def start_shell(self, *arguments, **options):
+        """Bash with job control."""
+        environment = self.environment(**options.pop("env"))
+        process = subprocess.Popen(["/bin/bash", "--norc", "--noprofile", "-i"], env=environment, **options)
+        self.addCleanup(end_of, process)
+        return process
+
+    def test_the_terminal_hanging_up_ends_it(self):
+        path = self.played()
+        screen = self.open("watch", path)
+        self.assert_shows(screen, path, 0)
+        screen.close()
+        self.assertIn(screen.process.wait(20 * FACTOR), (0, 1, 129))
+
+    def test_where_there_is_no_screen_one_line_says_so(self):
+        path = self.played()
+        run = self.referee("watch", path)
+        self.assertEqual((run.code, run.out, run.err), (2, "", "referee: watching needs a terminal: stdin is none\n"))
+        run = self.referee(bot(), bot(), "--watch")
+        self.assertEqual((run.code, run.out, run.err), (2, "", "referee: watching needs a terminal: stdin is none\n"))
+        for name in ("dumb", "no-such-terminal", ""):
+            screen = self.open("watch", path, env={"TERM": name})
+            self.assertEqual(screen.end(), 2)
+            self.assertIn(f"TERM is '{name}'", screen.text().replace("\n", ""))
+            self.assertNotIn("1049h", screen.raw.decode())
+
+    def test_what_can_t_be_shown_is_said_before_the_screen_is_taken(self):
+        path = self.played()
+        text = path.read_text()
+        (self.folder / "damaged").write_text(text[:-30])
+        (self.folder / "empty").write_text("")
+        moved = json.loads(text)
+        moved["plies"][0]["move"] = "DROP 6" if moved["plies"][0]["move"] != "DROP 6" else "DROP 5"
+        (self.folder / "moved").write_text(json.dumps(moved))
+        for arguments, code, said in ((["damaged"], 2, "log 'damaged'"), (["empty"], 2, "empty"),
+                                      (["moved"], 1, "ply 1: the frame differs"), (["none"], 2, "none"),
+                                      ([path, "--match", 2], 2, "holds 1 match"), ([path, "--at", 999], 2, "--at 999")):
+            screen = self.open("watch", *arguments)
+            self.assertEqual(screen.end(), code, screen.text())
+            self.assertIn(said, screen.text().replace("\n", ""))
+            self.assertNotIn(b"1049h", screen.raw)
+
+
+class LiveTest(WatchTest):
+    def live(self, *arguments, **options):
+        return self.open(*arguments, "--watch", "--game", GAME, *LONG_LIMITS, **options)
+
+    def test_a_match_is_followed_to_its_end_and_stays(self):
+        path = self.folder / "log"
+        screen = self.live(bot(), bot(), "--log", path)
+        screen.wait("the end")
+        log = json.loads(path.read_text())  # written before the user leaves
+        self.check_log(log)
+        self.assertEqual(len(log["plies"]), 42)
+        self.assert_shows(screen, path, 42)
+        screen.press("home", "right")
+        self.assert_shows(screen, path, 1)
+        screen.press("q")
+        self.assertEqual(screen.end(), 0)
+        self.assertTrue(screen.is_as_before())
+        self.assertIn("draw: board full, after 42 plies", screen.text())
+        self.assert_nothing_left()
+
+    def slow_bot(self):
+        """The scripted bot with a delay of 0.3 s in every turn."""
+        program = self.folder / "slow.py"
+        program.write_text(f"""import subprocess, time
+bot = subprocess.Popen([{SCRIPTED_BOT!r}], stdout=subprocess.PIPE, text=True)
+for line in bot.stdout:
+    time.sleep(0.3)
+    print(line, end="", flush=True)
+""")
+        return str(program)
+
+    def test_one_steps_back_while_bots_think_and_goes_live_again(self):
+        screen = self.live(self.slow_bot(), bot())
+        screen.wait("live")
+        screen.wait(lambda: int(screen.lines()[-1].split()[0]) >= 3)
+        screen.press("left")
+        screen.wait("End goes live")
+        held = screen.lines()[-1].split()[0]
+        before = int(screen.lines()[-1].split()[2])
+        screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match goes on meanwhile
+        self.assertEqual(screen.lines()[-1].split()[0], held)
+        screen.press("end")
+        screen.gone("End goes live")
+        screen.wait("live")
+        screen.press("\x03")
+        self.assertEqual(screen.end(), 130)
+
+    def test_the_clock_of_a_bot_that_thinks_is_shown(self):
+        screen = self.live(bot(2, "never_answer"), bot())
+        screen.wait(lambda: re.search(r"> scripted.*\(\*\)", screen.text()))
+        screen.wait(lambda: re.search(r"1\.\d+ s of ", screen.text()))
+        screen.press("\x03")
+        self.assertEqual(screen.end(), 130)
+
+    def test_signals_end_the_match_as_aborted(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number.name):
+                path = self.folder / number.name
+                screen = self.live(bot(), bot(3, "never_answer"), "--log", path)
+                screen.wait("5 of 5  live")
+                begin = time.monotonic()
+                screen.press("\x03") if number == signal.SIGINT else screen.process.send_signal(number)
+                self.assertEqual(screen.end(), 128 + number)
+                self.assertLess(time.monotonic() - begin, 10 * FACTOR)
+                self.assertTrue(screen.is_as_before())
+                log = json.loads(path.read_text())
+                self.check_log(log)
+                self.assertEqual((log["result"]["ending"], len(log["plies"])), ("aborted", 5))
+                self.assertIn("aborted after 5 plies", screen.text().replace("\n", ""))
+                self.assert_nothing_left()
+
+    def test_who_leaves_does_not_end_the_match(self):
+        path = self.folder / "log"
+        screen = self.live(self.slow_bot(), bot(), "--log", path)
+        screen.wait("live")
+        screen.press("q")
+        self.assertEqual(screen.end(), 0)
+        self.assertIn("The match goes on", screen.text())
+        self.assertEqual(len(json.loads(path.read_text())["plies"]), 42)
+
+    def test_a_killed_viewer_leaves_no_bots(self):
+        for _ in range(5):
+            screen = self.live(bot(1, "ignore_sigterm"), bot(2, "never_answer"))
+            screen.wait("live")
+            self.assertEqual(len(self.leftovers()), 3)
+            screen.process.kill()
+            screen.process.wait()
+            self.assert_nothing_left()
+
+    def test_forfeits_and_bots_that_can_t_be_started(self):
+        screen = self.live(bot(), bot(3, "text:DROP 99\\n", stderr="why not"))
+        screen.wait("the end")
+        screen.press("e")
+        screen.wait("received")
+        screen.press("q", "q")
+        self.assertEqual(screen.end(), 0)
+        (self.folder / "broken").write_bytes(pathlib.Path(SCRIPTED_BOT).read_bytes()[:64])
+        (self.folder / "broken").chmod(0o755)
+        screen = self.live("./broken", bot())
+        screen.wait("could not be started")
+        screen.press("q")
+        self.assertEqual(screen.end(), 0)
+        self.assertTrue(screen.is_as_before())
+        self.assert_nothing_left()
+
+    def test_a_resize_and_keys_in_a_fast_match(self):
+        path = self.folder / "log"
+        screen = self.open(bot(), bot(), "--watch", "--log", path, *LONG_LIMITS, "--game",
+                           "magnetize:height=64,width=64,max_plies=4000")
+        for size in ((12, 40), (60, 200), (5, 24), (2, 2), (24, 80)) * 5:
+            screen.resize(*size)
+            screen.read(0.02)
+            screen.press("left", "end", "j", "l", "\t", "\t")
+        screen.wait("the end")
+        screen.press("q")
+        self.assertEqual(screen.end(), 0)
+        self.check_log(json.loads(path.read_text()))
+
+    def test_a_log_that_can_t_be_written_is_told_after_the_result(self):
+        screen = self.live(bot(), bot(), "--log", "/dev/full", "--quiet")
+        screen.wait("the end")
+        screen.press("q")
+        self.assertEqual(screen.end(), 1)
+        self.assertRegex(screen.text().replace("\n", ""), "draw: board full.*'/dev/full' can't be written")
+        self.assertTrue(screen.is_as_before())
+
+    def test_what_does_not_go_with_it_is_refused(self):
+        for more, said in ((["--json"], "--json"), (["--log", "-"], "--log"), (["--show"], "--show"), (["--games", "2"], "--games"),
+                           (["--stderr"], "2> FILE")):
+            screen = self.open(bot(), bot(), "--watch", *more)
+            self.assertEqual(screen.end(), 2)
+            self.assertIn(said, screen.text())
+        screen = self.open(bot(), "--watch")
+        self.assertEqual(screen.end(), 2)
+        self.assertIn("a person", screen.text())
+
+
+if __name__ == "__main__":
+    main()

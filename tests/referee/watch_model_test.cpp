@@ -1,0 +1,172 @@
+// Which ply the terminal viewer shows after which keys, without a terminal and without a clock.
+#include "referee/watch/model.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::TimePoint;
+using referee::watch::Key;
+using referee::watch::Model;
+using referee::watch::Wish;
+
+const TimePoint start{};
+
+Model loaded(int plies, int shown = 0, bool live = false) {
+    Model model;
+    model.load(plies, shown, live);
+    return model;
+}
+
+}  // namespace
+
+TEST_CASE("keys step, and stop at both ends") {
+    Model model = loaded(25);
+    const std::pair<Key, int> steps[] = {
+        {Key::left, 0},       {Key::right, 1},    {Key::right, 2},    {Key::left, 1},       {Key::page_down, 11},
+        {Key::page_down, 21}, {Key::right, 22},   {Key::page_up, 12}, {Key::page_down, 22}, {Key::page_down, 25},
+        {Key::right, 25},     {Key::page_up, 15}, {Key::home, 0},     {Key::page_up, 0},    {Key::end, 25}};
+    for (const auto& [key, shown] : steps) {
+        CHECK(model.press(key, start) == Wish::nothing);
+        CHECK(model.shown() == shown);
+        CHECK_FALSE(model.playing());
+    }
+    CHECK(loaded(5, 9).shown() == 5);
+    CHECK(loaded(5, -1).shown() == 0);
+}
+
+TEST_CASE("it plays a ply at a time, at the speed that is chosen, to the end") {
+    Model model = loaded(3);
+    CHECK_FALSE(model.tick(start + 1h));
+    model.press(Key::space, start);
+    CHECK(model.playing());
+    CHECK(model.next_tick() == start + 1s);
+    CHECK_FALSE(model.tick(start + 999ms));
+    CHECK(model.tick(start + 1s));
+    CHECK(model.shown() == 1);
+    model.press(Key::plus, start + 1s);
+    CHECK(model.speed() == 2);
+    CHECK(model.next_tick() == start + 1500ms);
+    CHECK(model.tick(start + 5s));  // late: no ply is left out
+    CHECK(model.shown() == 2);
+    CHECK(model.next_tick() == start + 5500ms);
+    CHECK(model.tick(start + 5500ms));
+    CHECK(model.shown() == 3);
+    CHECK_FALSE(model.playing());
+    CHECK_FALSE(model.tick(start + 1h));
+}
+
+TEST_CASE("space pauses, goes on, and begins anew at the end; a step pauses, too") {
+    Model model = loaded(9, 4);
+    model.press(Key::space, start);
+    model.press(Key::space, start);
+    CHECK_FALSE(model.playing());
+    CHECK(model.shown() == 4);
+    model.press(Key::space, start);
+    model.press(Key::right, start);
+    CHECK_FALSE(model.playing());
+    CHECK(model.shown() == 5);
+    model.press(Key::end, start);
+    model.press(Key::space, start);
+    CHECK(model.playing());
+    CHECK(model.shown() == 0);
+    Model none = loaded(0);
+    none.press(Key::space, start);
+    CHECK_FALSE(none.playing());
+}
+
+TEST_CASE("speeds have a lowest and a highest") {
+    Model model = loaded(9);
+    for (int i = 0; i < 20; ++i)
+        model.press(Key::plus, start);
+    CHECK(model.speed() == 32);
+    for (int i = 0; i < 20; ++i)
+        model.press(Key::minus, start);
+    CHECK(model.speed() == 0.5);
+    CHECK_FALSE(model.playing());
+}
+
+TEST_CASE("a live match is followed, held, played and followed again") {
+    Model model = loaded(2, 2, true);
+    CHECK(model.following());
+    model.extend(4);
+    CHECK(model.shown() == 4);
+    model.press(Key::left, start);
+    CHECK_FALSE(model.following());
+    model.extend(6);
+    CHECK(model.shown() == 3);
+    model.press(Key::space, start);
+    CHECK(model.playing());
+    CHECK(model.tick(start + 1s));
+    CHECK_FALSE(model.following());
+    model.press(Key::end, start);
+    CHECK((model.following() && !model.playing() && model.shown() == 6));
+    model.press(Key::space, start);
+    CHECK_FALSE(model.following());
+    model.extend(7);
+    CHECK(model.shown() == 6);
+    model.press(Key::space, start);
+    CHECK(model.tick(start + 1s));  // it has come up with the match
+    CHECK((model.shown() == 7 && model.following() && !model.playing()));
+    model.press(Key::home, start);
+    CHECK_FALSE(model.following());
+    model.press(Key::page_down, start);
+    CHECK(model.following());
+    model.finish();
+    CHECK_FALSE(model.following());
+    model.extend(7);
+    CHECK(model.shown() == 7);
+}
+
+TEST_CASE("what has ended is not followed, and another match begins anew") {
+    Model model = loaded(2, 2, true);
+    model.finish();
+    model.press(Key::end, start);
+    CHECK_FALSE(model.following());
+    model.press(Key::board_down, start);
+    model.press(Key::space, start);
+    model.load(8, 3, false);
+    CHECK((model.shown() == 3 && model.plies() == 8 && model.row() == 0));
+    CHECK_FALSE(model.playing());
+}
+
+TEST_CASE("pages open and close, and q closes one before it leaves") {
+    Model model = loaded(3);
+    for (const auto& [key, page] :
+         {std::pair(Key::help, Model::Page::help), std::pair(Key::ending, Model::Page::ending)}) {
+        model.press(Key::board_down, start);
+        CHECK(model.press(key, start) == Wish::nothing);
+        CHECK(model.page() == page);
+        CHECK(model.row() == 0);
+        CHECK(model.press(Key::quit, start) == Wish::nothing);
+        CHECK(model.page() == Model::Page::match);
+        model.press(key, start);
+        model.press(Key::escape, start);
+        CHECK(model.page() == Model::Page::match);
+        model.press(key, start);
+        model.press(key, start);
+        CHECK(model.page() == Model::Page::match);
+    }
+    model.press(Key::tab, start);
+    CHECK(model.page() == Model::Page::moves);
+    CHECK(model.press(Key::quit, start) == Wish::quit);
+    CHECK(model.press(Key::next_match, start) == Wish::next_match);
+    CHECK(model.press(Key::previous_match, start) == Wish::previous_match);
+}
+
+TEST_CASE("the board moves no further than the view says") {
+    Model model = loaded(3);
+    model.press(Key::board_up, start);
+    model.press(Key::board_left, start);
+    CHECK((model.row() == 0 && model.column() == 0));
+    for (int i = 0; i < 9; ++i) {
+        model.press(Key::board_down, start);
+        model.press(Key::board_right, start);
+    }
+    CHECK((model.row() == 9 && model.column() == 36));
+    model.moved_to(5, 7);
+    model.press(Key::board_up, start);
+    model.press(Key::board_left, start);
+    CHECK((model.row() == 4 && model.column() == 3));
+}

@@ -200,6 +200,7 @@ TEST_CASE("titles and lines tell of lost turns, given plies, first limits and wh
     CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // the first answer, though not the first ply
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "of 7s"));
+    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // what was given is no answer
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "1.50 s of 3s [#####-----]"));
 
@@ -251,8 +252,7 @@ TEST_CASE("the ending stands beside the last ply, and in full on its page") {
 
 TEST_CASE("the last ply is shown in reverse, sides in colours that are told apart by their signs as well") {
     Watched watched("othello", 3);
-    const auto reversed = [&](const Watched& of, int ply, const referee::watch::Drawing& drawing) {
-        (void)of, (void)ply;
+    const auto reversed = [](const referee::watch::Drawing& drawing) {
         std::string text;
         for (const auto& line : drawing.lines) {
             for (const Cell& cell : line)
@@ -260,10 +260,10 @@ TEST_CASE("the last ply is shown in reverse, sides in colours that are told apar
         }
         return text;
     };
-    CHECK(reversed(watched, 0, watched.positions.at(0, watched.log.plies)).empty());
-    CHECK(reversed(watched, 1, watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");
-    CHECK(reversed(watched, 2, watched.positions.at(2, watched.log.plies)).substr(0, 2) == "WW");
-    CHECK(reversed(watched, 1, watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // back again
+    CHECK(reversed(watched.positions.at(0, watched.log.plies)).empty());
+    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");
+    CHECK(reversed(watched.positions.at(2, watched.log.plies)).substr(0, 2) == "WW");
+    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // back again
 
     Positions coloured(watched.spec, 42, {.utf8 = false, .colour = true});
     for (const auto& line : coloured.at(3, watched.log.plies).lines) {

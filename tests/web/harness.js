@@ -29,9 +29,9 @@ export function referee(...words) {
                                                        env: { ...environment, REFEREE_SANDBOX: "off" } });
 }
 
-// Without a depth alphabeta takes as long as it may.
-/// The same each time: what a test shows must not hang on luck.
-export const bot = (name) => join(bin, name) + (name === "alphabeta" ? " --depth 3" : " --seed 1");
+// What a test shows must not hang on luck; and without a depth alphabeta takes as long as it may.
+const bot_options = { alphabeta: " --depth 3", greedy: " --seed 1", random: " --seed 1" };
+export const bot = (name) => join(bin, name) + (bot_options[name] ?? "");
 
 let names = 0;
 

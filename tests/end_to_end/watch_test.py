@@ -88,8 +88,7 @@ class LogTest(WatchTest):
         self.assertIn("forfeit (invalid_move)", re.sub(r"\s*\n.*?│ ?", " ", screen.text()))
         screen.press("e")
         screen.wait("The end")
-        for line in said:
-            self.assertIn(line.rstrip(), screen.lines())
+        screen.wait(lambda: all(line.rstrip() in screen.lines() for line in said))
         screen.press("escape")
         screen.gone("The end")
         screen.press("?")

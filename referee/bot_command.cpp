@@ -135,6 +135,17 @@ std::string_view user_path() {
     return path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
 }
 
+std::string shell_word(const std::string& word) {
+    static constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+    return text;
+}
+
 std::vector<std::string> split_words(std::string_view text) {
     std::vector<std::string> words;
     bool in_word = false;

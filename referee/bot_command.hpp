@@ -31,6 +31,9 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot, 
 /// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 
+/// The other way round: quoted where that is needed to be one word of a shell, and of split_words().
+std::string shell_word(const std::string& word);
+
 /// Throws games::UserError unless this file can be run as a program here; `bot` is named in the message.
 void check_runnable(const std::string& program, std::string_view bot, std::string_view path = user_path());
 

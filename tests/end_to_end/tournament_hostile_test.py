@@ -6,7 +6,6 @@ import os
 import pathlib
 import sqlite3
 import sys
-import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
 from corpus import read_corpus  # noqa: E402

@@ -17,23 +17,11 @@ namespace referee::tournament {
 
 namespace {
 
-/// As one word of a shell, and of split_words().
-std::string quoted(const std::string& word) {
-    static constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += '\'';
-    return text;
-}
-
 std::string command_line_of(const std::vector<std::string>& words) {
     std::string line;
     for (const std::string& word : words) {
         if (!line.empty()) line += ' ';
-        line += quoted(word);
+        line += shell_word(word);
     }
     return line;
 }
@@ -49,7 +37,7 @@ std::string isolation_arguments(const Isolation& isolation) {
         arguments += fmt::format(" --processes {}", *limits.processes);
     if (pausable) arguments += " --ponder off";
     for (const std::string& folder : isolation.folders)
-        arguments += " --sandbox-folder " + quoted(folder);
+        arguments += " --sandbox-folder " + shell_word(folder);
     return arguments;
 }
 
@@ -145,8 +133,8 @@ bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolat
 
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {
     std::string command =
-        fmt::format("referee check {} --game {} --seed {}", quoted(command_line_of(bot.command.arguments)),
-                    quoted(to_string(plan.spec)), plan.seed);
+        fmt::format("referee check {} --game {} --seed {}", shell_word(command_line_of(bot.command.arguments)),
+                    shell_word(to_string(plan.spec)), plan.seed);
     const protocol::Limits usual = usual_limits();
     const protocol::Limits& limits = plan.limits;
     if (limits.move != usual.move) command += " --move-time " + exact(limits.move);

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "referee/clock.hpp"
-#include "referee/tournament/store/store_rows.hpp"
 
 namespace referee::tournament {
 
@@ -164,10 +163,11 @@ void Run::keep(std::vector<PlayedGame> games) {
     std::vector<FinishedMatch> matches;
     for (const PlayedGame& game : games)
         matches.push_back({game.game.number, &game.log, game.json});
-    store_.add_matches(matches);
+    const std::vector<StoredMatch> added = store_.add_matches(matches);
     last_commit_ = Clock::now();
-    for (const PlayedGame& played : games) {
-        const StoredMatch match = summary_of(played.game, played.log);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const PlayedGame& played = games[i];
+        const StoredMatch& match = added[i];
         results_.add(match.result);
         account_.add(match);
         ++progress_.played;

@@ -33,20 +33,9 @@ namespace {
 
 using games::UserError;
 
-std::string quoted(const std::string& word) {
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_./-+,:=@%") == std::string::npos;
-    if (plain) return word;
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
 /// The command that goes on with a tournament as this run does.
 std::string resuming_command(const TournamentOptions& options) {
-    std::string command = "referee tournament --resume --db " + quoted(options.db);
+    std::string command = "referee tournament --resume --db " + shell_word(options.db);
     if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
     if (options.force) command += " --force";
     if (options.pin) command += " --pin";
@@ -62,7 +51,7 @@ public:
     }
 
     int run() {
-        const auto before = options_.resume ? std::optional(Store::open(options_.db).head()) : std::nullopt;
+        const auto before = options_.resume ? std::optional(Store::head_of(options_.db)) : std::nullopt;
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);

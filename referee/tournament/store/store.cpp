@@ -37,9 +37,10 @@ Store::Store(const std::string& path, Purpose purpose) {
     place_ = place_of(path);
     database_ =
         std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path));
-    check_file(*database_);
+    check_kind(*database_);
+    if (purpose != Purpose::head) check_content(*database_);
     read_head();
-    if (purpose == Purpose::look) return;
+    if (purpose != Purpose::resume) return;
     if (database_->text("PRAGMA journal_mode = WAL") != "wal") {
         throw UserError("tournament file '" + path + "' can't be written here: the file system has not what it takes");
     }
@@ -75,6 +76,10 @@ Store Store::resume(const std::string& path, const TournamentHead& head, bool ma
     transaction.commit();
     store.head_.entrants = head.entrants;
     return store;
+}
+
+TournamentHead Store::head_of(const std::string& path) {
+    return Store(path, Purpose::head).head_;
 }
 
 Store Store::open(const std::string& path) {
@@ -174,7 +179,8 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     return missing;
 }
 
-void Store::add_matches(std::span<const FinishedMatch> matches) {
+std::vector<StoredMatch> Store::add_matches(std::span<const FinishedMatch> matches) {
+    std::vector<StoredMatch> added;
     Transaction transaction(*database_);
     Statement find_game(*database_, std::string(select_games) + " WHERE number = ?");
     for (const auto& [number, log, ready] : matches) {
@@ -184,13 +190,14 @@ void Store::add_matches(std::span<const FinishedMatch> matches) {
         const StoredMatch match = summary_of(game_of(*database_, find_game, head_.entrants.size()), *log);
         find_game.reset();
         bind_match(*insert_match_, match).run();
+        added.push_back(match);
         const std::string written = ready.empty() ? protocol::to_json(*log, protocol::Layout::one_line) : "";
         std::string_view json = ready.empty() ? written : ready;
         json.remove_suffix(1);  // the newline
         insert_log_->bind(1, number).bind(2, crc32_of(json)).bind(3, json).run();
     }
     transaction.commit();
-    if (place_of(database_->path()) == place_) return;
+    if (place_of(database_->path()) == place_) return added;
     const std::string& path = database_->path();
     throw std::runtime_error("tournament file '" + path +
                              "' was moved, replaced or deleted while it was written: move it " +

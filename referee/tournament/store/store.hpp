@@ -77,6 +77,9 @@ public:
     /// tournament than `head` (when it was created makes no difference). Where `may_grow`, entrants that are not in the
     /// file yet are added at the end.
     static Store resume(const std::string& path, const TournamentHead& head, bool may_grow = false);
+    /// What was settled, without looking at the rest of the file: whoever goes on with it opens it with resume(), which
+    /// does.
+    static TournamentHead head_of(const std::string& path);
     /// Opens a file to look at it.
     static Store open(const std::string& path);
 
@@ -95,7 +98,8 @@ public:
     void add_match(int number, const protocol::MatchLog& log) { add_matches({{FinishedMatch{number, &log}}}); }
     /// Adds several matches with one wait for the disk: all of them or none. Throws std::runtime_error, too, where the
     /// file is not in its place any more: whoever looks there would not find them.
-    void add_matches(std::span<const FinishedMatch> matches);
+    /// Returns how they went.
+    std::vector<StoredMatch> add_matches(std::span<const FinishedMatch> matches);
 
     FinishedGames results() const;
     /// In the order of their numbers.
@@ -115,7 +119,7 @@ public:
     bool gather_into_one_file();
 
 private:
-    enum class Purpose : std::uint8_t { resume, look };
+    enum class Purpose : std::uint8_t { resume, look, head };
 
     Store(const std::string& path, Purpose purpose);
     void read_head();

@@ -110,7 +110,7 @@ void create_file(const std::string& path, const std::function<void(const Databas
     fresh.move_to_its_place();
 }
 
-void check_file(const Database& database) {
+void check_kind(const Database& database) {
     if (!holds_something(database.path()))
         throw UserError("'" + database.path() + "' is empty, and no tournament file");
     const auto id = database.number("PRAGMA application_id");
@@ -121,6 +121,9 @@ void check_file(const Database& database) {
                         "; this referee knows format " + std::to_string(format_version));
     }
     check_tables(database);
+}
+
+void check_content(const Database& database) {
     const std::string said = database.text("PRAGMA quick_check(1)");
     if (said != "ok")
         database.damaged(said.substr(said.rfind("***\n") == std::string::npos ? 0 : said.rfind("***\n") + 4));

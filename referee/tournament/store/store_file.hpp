@@ -13,8 +13,11 @@ namespace referee::tournament {
 /// another name. Throws games::UserError where there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
-/// Throws games::UserError where the file is not a tournament's, of another version, or damaged.
-void check_file(const Database& database);
+/// Throws games::UserError where the file is not a tournament's, of another version, or has other tables.
+void check_kind(const Database& database);
+
+/// Throws games::UserError where the file is damaged. Reads all of it.
+void check_content(const Database& database);
 
 /// Which file it is that a path leads to; all 0 where there is none.
 struct FilePlace {

@@ -1,0 +1,36 @@
+"""What the tests of tournaments share."""
+import contextlib
+import json
+import sqlite3
+
+from harness import GAME, LONG_LIMITS, RefereeTest, bot
+
+LIMITS = LONG_LIMITS
+SMALL = ["--game", GAME, *LIMITS]
+
+
+def plies_of(db):
+    """The moves of every game, by its number."""
+    with contextlib.closing(sqlite3.connect(db)) as file:
+        logs = file.execute("SELECT number, log FROM logs ORDER BY number").fetchall()
+    return {number: [(ply["player"], ply["move"]) for ply in json.loads(log)["plies"]] for number, log in logs}
+
+
+class TournamentCase(RefereeTest):
+    def tournament(self, *arguments, code=0, **options):
+        run = self.referee("tournament", *arguments, **options)
+        self.assertEqual(run.code, code, str(run))
+        return run
+
+    def standings(self, db="t.db"):
+        run = self.referee("standings", db)
+        self.assertEqual(run.code, 0, str(run))
+        return run.out
+
+    def count(self, db="t.db"):
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            return file.execute("SELECT count(*) FROM matches").fetchone()[0]
+
+    def picks(self, count):
+        """So many bots that differ in which move they take."""
+        return [bot(pick=pick) for pick in range(count)]

@@ -1,0 +1,200 @@
+"""What a tournament shows while it runs, and says when something is wrong with it or its bots."""
+import contextlib
+import json
+import os
+import pathlib
+import pty
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+
+from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
+from tournament_case import SMALL, TournamentCase
+
+
+class Entrants(TournamentCase):
+    def test_a_bot_that_changes_stops_the_tournament(self):
+        program = self.folder / "mine"
+        shutil.copy(SCRIPTED_BOT, program)
+        process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "100000", "--db", "t.db")
+        time.sleep(0.5)
+        other = self.folder / "other"
+        other.write_bytes(program.read_bytes() + b"x")
+        other.chmod(0o755)
+        other.rename(program)
+        _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        self.assertEqual(process.returncode, 2, err)
+        self.assertIn("its file mine has changed", err)
+        self.assertIn("--resume --db t.db", err)
+
+    def test_a_bot_that_can_not_be_run_any_more_has_not_lost(self):
+        program = self.folder / "mine"
+        shutil.copy(SCRIPTED_BOT, program)
+        process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "10000", "--db", "t.db")
+        time.sleep(0.5)
+        program.chmod(0o644)
+        _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        self.assertEqual(process.returncode, 2, err)
+        self.assertIn("can't be run any more: Permission denied", err)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            kinds = [ending for ending, in file.execute("SELECT DISTINCT ending FROM matches")]
+        self.assertNotIn("failed_to_start", kinds)
+
+    def test_a_folder_of_bots_is_checked_first(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        shutil.copy(SCRIPTED_BOT, bots / "good")
+        (bots / "wrong").write_text("#!/bin/sh\necho hello\nexec cat >/dev/null\n")
+        (bots / "wrong").chmod(0o755)
+        (bots / "also.py").write_text((BIN / "random.py").read_text())
+        (bots / "README.txt").write_text("not a bot")
+        run = self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--sandbox=off")
+        self.assertIn("wrong", run.err)
+        self.assertNotIn("wrong", run.out)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")],
+                             ["also.py", "good"])
+
+    def test_a_ladder_takes_new_bots(self):
+        ladder = ["--format", "ladder", *SMALL, "--db", "t.db"]
+        self.tournament(*self.picks(2), *ladder, "--stop-after", "16")
+        run = self.tournament("--resume", "--db", "t.db", "--add", bot(pick=5), "--stop-after", "32")
+        self.assertEqual(self.count(), 48)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            games = file.execute("SELECT count(*) FROM matches WHERE first = 2 OR second = 2").fetchone()[0]
+        self.assertGreater(games, 8, "the newcomer plays")
+        self.assertEqual(run.out, self.standings())
+
+
+class Wrong(TournamentCase):
+    def test_each_gets_one_line(self):
+        (self.folder / "there.db").write_text("x")
+        for arguments, said in [
+                ([], "no bots are given"), (["a"], "'a'"), ([bot()], "there is only 'scripted_bot'"),
+                (["--format", "league", bot(), bot(1)], "write round-robin"),
+                (["--jobs", "10000", bot(), bot(pick=1)], "add --force"),
+                (["--sprt", "elo=1", bot(), bot(pick=1)], "'elo=1' is not one of"),
+                (["--sprt", "elo0=5,elo1=0", bot(), bot(pick=1)], "elo0"),
+                (["--sprt", "", *self.picks(3)], "compares two bots, and there are 3"),
+                (["--rounds", "3", bot(), bot(pick=1)], "goes with --format swiss"),
+                (["--format", "gauntlet", "--challenger", "x", bot(), bot(pick=1)], "no bot is called 'x'"),
+                (["--format", "ladder", "--games", "3", bot(), bot(pick=1)], "a ladder has no end"),
+                (["--db", "there.db", bot(), bot(pick=1)], "is there already"),
+                (["--db", "none/t.db", bot(), bot(pick=1)], "none/t.db"),
+                (["--resume", "--db", "none.db"], "none.db"), (["--resume", "--db", "there.db"], "there.db"),
+                (["--openings", "1000", bot(), bot(pick=1), "--game", GAME], "ask for shorter openings"),
+                (["--db", ".", bot(), bot(pick=1)], "'.' is there already, and no file"),
+                (["--db", "x" * 300, bot(), bot(pick=1)], "File name too long"),
+                (["--games", "1000000", *self.picks(3)], "that makes 3000000 games of 3 bots"),
+                (["human", bot()], "human"), (["--bots", "nowhere"], "nowhere"),
+                (["--add", "x", bot(), bot(pick=1)], "--add goes with --resume"),
+                (["--entrants", "x.json", bot()], "in several ways")]:
+            run = self.tournament(*arguments, code=2)
+            self.assertIn(said, run.err, f"{arguments}: {run}")
+            self.assertEqual(len(run.err.splitlines()), 1, run.err)
+            self.assertEqual(run.out, "")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["there.db"])
+
+    def test_a_second_process_on_one_file_is_refused(self):
+        process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
+                             "--first-move-time", "10m", "--db", "t.db")
+        end = time.monotonic() + 30 * FACTOR
+        while not (self.folder / "t.db").exists() and time.monotonic() < end:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        for command in (["tournament", "--resume", "--db", "t.db"], ["standings", "t.db"]):
+            run = self.referee(*command)
+            self.assertEqual(run.code, 2, str(run))
+            self.assertIn("t.db", run.err)
+        self.assertIsNone(process.poll())
+
+    def test_a_file_that_may_not_grow_ends_the_run_and_loses_nothing(self):
+        command = f"ulimit -f 200; exec {REFEREE} tournament '{bot()}' '{bot(pick=1)}' --games 2000 --game {GAME} --db t.db"
+        done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("to go on: referee tournament --resume --db t.db", done.stderr)
+        played = self.count()
+        self.assertGreater(played, 0)
+        self.tournament("--resume", "--db", "t.db", "--stop-after", "10")
+        self.assertEqual(self.count(), played + 10)
+
+    def test_too_few_descriptors_are_said_before_anything_runs(self):
+        command = f"ulimit -n 100; exec {BIN / 'referee'} tournament '{bot()}' '{bot(pick=1)}' --jobs 20 --force"
+        done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): --jobs 1 is the most")
+
+
+class Events(TournamentCase):
+    def test_each_event_is_a_line_of_json(self):
+        run = self.tournament(*self.picks(3), *SMALL, "--games", "2", "--json-events", "--db", "t.db")
+        events = [json.loads(line) for line in run.out.splitlines()]
+        self.assertEqual(events[0]["event"], "begun")
+        self.assertEqual(events[-1]["event"], "ended")
+        self.assertEqual(events[-1]["why"], "finished")
+        played = [event for event in events if event["event"] == "played"]
+        self.assertEqual(sorted(event["game"] for event in played), list(range(6)))
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            rows = dict(file.execute("SELECT number, plies FROM matches"))
+        self.assertEqual({event["game"]: event["plies"] for event in played}, rows)
+
+    def test_a_reader_who_leaves_ends_the_run(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        process.stdout.readline()
+        process.stdout.close()
+        err = process.stderr.read().decode()
+        process.wait(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("nobody reads the events any more", err)
+        self.assert_nothing_left()
+
+    def test_a_reader_who_does_not_read_does_not_keep_signals_away(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        played = None
+        while True:  # until the pipe is full
+            time.sleep(0.5)
+            at_once = self.played_by(process)
+            if at_once == played:
+                break
+            played = at_once
+        process.send_signal(signal.SIGTERM)
+        end = time.monotonic() + 30 * FACTOR
+        while process.poll() is None and time.monotonic() < end:
+            time.sleep(0.02)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+        self.assert_nothing_left()
+
+    @staticmethod
+    def played_by(process):
+        """How much a process has waited for and run so far: it does not grow where it waits for ever."""
+        return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+
+    def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):
+        control, terminal = pty.openpty()
+        process = self.start("tournament", *self.picks(3), *SMALL, "--games", "40", "--db", "t.db", stderr=terminal,
+                             env={"TERM": "xterm"})
+        os.close(terminal)
+        drawn = b""
+        while True:
+            try:
+                piece = os.read(control, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            drawn += piece
+        os.close(control)
+        out = process.stdout.read().decode()
+        process.wait()
+        self.assertEqual(process.returncode, 0, drawn)
+        text = drawn.decode()
+        self.assertRegex(text, r"\[#*\.*\] \d+ of 120 games")
+        self.assertIn("scripted_bot", text)
+        self.assertTrue(text.rstrip("\r\n").endswith("\x1b[J"), "nothing of it is left")
+        self.assertEqual(out, self.standings())
+
+
+if __name__ == "__main__":
+    main()

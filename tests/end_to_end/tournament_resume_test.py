@@ -1,0 +1,141 @@
+"""Tournaments that are stopped and go on, by whatever they are stopped."""
+import contextlib
+import json
+import shutil
+import signal
+import sqlite3
+import subprocess
+import time
+
+from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
+from tournament_case import SMALL, TournamentCase, plies_of
+
+
+class Resuming(TournamentCase):
+    def test_what_is_missing_is_played_with_any_number_of_jobs(self):
+        whole = self.tournament(*self.picks(4), *SMALL, "--games", "6", "--seed", "2", "--db", "whole.db")
+        self.tournament(*self.picks(4), *SMALL, "--games", "6", "--seed", "2", "--db", "t.db", "--stop-after", "7")
+        self.assertEqual(self.count(), 7)
+        run = self.tournament("--resume", "--db", "t.db", "--jobs", "3", "--force", "--stop-after", "11")
+        self.assertEqual(self.count(), 18)
+        self.assertIn("referee tournament --resume --db t.db --jobs 3 --force", run.err)
+        run = self.tournament("--resume", "--db", "t.db")
+        self.assertEqual(run.out, whole.out)
+        self.assertEqual(plies_of(self.folder / "t.db"), plies_of(self.folder / "whole.db"))
+        again = self.tournament("--resume", "--db", "t.db")
+        self.assertEqual(again.out, whole.out)
+
+    def test_other_settings_or_bots_are_refused_by_name(self):
+        program = self.folder / "mine"
+        shutil.copy(SCRIPTED_BOT, program)
+        self.tournament("./mine", bot(pick=1), *SMALL, "--games", "4", "--seed", "2", "--db", "t.db", "--stop-after", "1")
+        for more, said in [(["--games", "6"], "games was 4 and is 6"), (["--seed", "3"], "the seed was 2 and is 3"),
+                           (["--move-time", "1s"], "limits/move_us was"), (["--game", "othello"], "game was"),
+                           (["--format", "knockout"], 'format was "round-robin" and is "knockout"'),
+                           (["./mine", bot(pick=2)], "was run by"),
+                           (["./mine", bot(pick=1), bot(pick=2)], "there were 2 entrants and are 3")]:
+            run = self.tournament("--resume", "--db", "t.db", *more, code=2)
+            self.assertIn("t.db", run.err, run.err)
+            self.assertIn(said, run.err, run.err)
+            self.assertEqual(len(run.err.splitlines()), 1, run.err)
+        with open(program, "ab") as file:
+            file.write(b"x")
+        run = self.tournament("--resume", "--db", "t.db", code=2)
+        self.assertIn("its file mine has changed", run.err)
+        self.assertEqual(self.count(), 1)
+
+    def test_ctrl_c_lets_the_running_games_end_and_names_the_command(self):
+        process = self.start("tournament", *self.picks(3), *SMALL, "--games", "3000", "--db", "t d.db")
+        self.wait_for_file("t d.db")
+        time.sleep(1 * FACTOR)  # some games
+        process.send_signal(signal.SIGINT)
+        out, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
+        self.assertIn("to go on: referee tournament --resume --db 't d.db'", err)
+        self.assertGreater(self.count("t d.db"), 0)
+        self.assertEqual(out, self.standings("t d.db"))
+        self.assert_nothing_left()
+
+    def wait_for_file(self, name):
+        end = time.monotonic() + 30 * FACTOR
+        while not (self.folder / name).exists() and time.monotonic() < end:
+            time.sleep(0.01)
+
+    def test_a_second_ctrl_c_ends_at_once(self):
+        patient = bot(at=1, do="never_answer")
+        process = self.start("tournament", patient, bot(), "--game", GAME, "--move-time", "10m", "--first-move-time",
+                             "10m", "--db", "t.db")
+        self.wait_for_file("t.db")
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20 * FACTOR)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
+        self.assertEqual(self.count(), 0)
+        self.assert_nothing_left()
+
+    def test_a_file_that_is_moved_away_is_missed(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "10000", "--db", "t.db")
+        self.wait_for_file("t.db")
+        time.sleep(0.5)
+        (self.folder / "t.db").rename(self.folder / "moved.db")
+        _, err = process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 1, err)
+        self.assertIn(b"'t.db' was moved, replaced or deleted", err)
+        (self.folder / "moved.db").rename(self.folder / "t.db")
+        self.assertGreater(self.count("t.db"), 0)
+
+    def test_a_termination_ends_at_once(self):
+        process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
+                             "--first-move-time", "10m", "--db", "t.db")
+        self.wait_for_file("t.db")
+        time.sleep(0.3)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20 * FACTOR)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+        self.assert_nothing_left()
+
+
+class InTheSandbox(TournamentCase):
+    """As most people run it: the other tests do without a sandbox, which costs time."""
+
+    def setUp(self):
+        super().setUp()
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("there is no sandbox here")
+
+    def test_a_folder_of_strangers_plays_and_is_resumed(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        for name in ("a", "b", "c"):
+            shutil.copy(SCRIPTED_BOT, bots / name)
+        sandbox = {"REFEREE_SANDBOX": "auto"}
+        self.tournament("--bots", "bots", *SMALL, "--memory", "300M", "--stop-after", "2", "--db", "t.db", env=sandbox)
+        run = self.tournament("--resume", "--db", "t.db", env=sandbox)
+        self.assertEqual(self.count(), 6)
+        self.assertEqual(run.out, self.standings())
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            logs = [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
+        for log in logs:
+            self.assertEqual(log["players"][0]["isolation"], "bubblewrap")
+            self.assertEqual(log["limits"]["memory_bytes"], 300 * 2**20)
+        self.assert_nothing_left()
+
+    def test_strangers_do_not_play_without_a_sandbox_by_accident(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        shutil.copy(SCRIPTED_BOT, bots / "a")
+        shutil.copy(SCRIPTED_BOT, bots / "b")
+        # Where bubblewrap can't be found there is no sandbox.
+        done = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE, "tournament",
+                               "--bots", "bots", *SMALL, "--db", "t.db"], cwd=self.folder, capture_output=True, text=True,
+                              env=self.environment(REFEREE_SANDBOX="auto"))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("strangers' bots are run in a sandbox, and there is none", done.stderr)
+        self.assertFalse((self.folder / "t.db").exists())
+
+
+if __name__ == "__main__":
+    main()

@@ -23,6 +23,8 @@ using Error = boost::system::error_code;
 constexpr std::size_t most_turned_away = 16;
 /// When an answer of which nothing is taken may make room for others.
 constexpr auto stalled = std::chrono::seconds(5);
+/// What lies in the kernel for a client that doesn't read.
+constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 
 tcp::endpoint endpoint_of(asio::io_context& io, const std::string& host, int port) {
@@ -112,6 +114,7 @@ void HttpServer::accept() {
 void HttpServer::take(tcp::socket socket) {
     Error ignored;
     socket.set_option(tcp::no_delay(true), ignored);
+    socket.set_option(asio::socket_base::send_buffer_size(send_buffer), ignored);
     // A client that has vanished from the network is found out.
     const auto patience =
         static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());

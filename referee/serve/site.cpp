@@ -8,6 +8,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/match_page.hpp"
+#include "referee/output.hpp"
 #include "referee/record.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/replies.hpp"
@@ -111,7 +112,7 @@ Outcome Site::new_match(std::string_view body) const {
         if (!id) return error_reply(429, "too many matches are being played here: try again later");
         return json_reply(201, Json{{"id", *id}}.dump());
     } catch (const games::UserError& error) {
-        return error_reply(400, error.what());
+        return error_reply(400, harmless(error.what()));
     }
 }
 

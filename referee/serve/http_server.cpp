@@ -92,6 +92,7 @@ void HttpServer::stop() {
     pause_.cancel();
     while (!sessions_.empty())
         sessions_.back()->close();
+    workers_.stop();  // what waits in vain is not begun
     workers_.join();
 }
 
@@ -145,6 +146,12 @@ bool HttpServer::has_room_for_stream() const {
         return session->state() == HttpSession::State::streaming;
     });
     return static_cast<std::size_t>(streams) < limits_.streams;
+}
+
+bool HttpServer::reserve(std::size_t bytes) {
+    if (bytes > limits_.answers - reserved_) return false;
+    reserved_ += bytes;
+    return true;
 }
 
 void HttpServer::forget(const HttpSession* session) {

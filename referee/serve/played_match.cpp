@@ -70,6 +70,7 @@ void PlayedMatch::run() {
         log_ = play();
         state_.finish(*log_);
     } catch (const std::exception& error) {  // the system can't; no bot is to blame
+        log_.reset();
         warn(error.what());
         state_.fail(error.what());
     }

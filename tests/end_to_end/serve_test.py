@@ -5,6 +5,7 @@ import random
 import shutil
 import signal
 import socket
+import time
 
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, bot, main
 from serve_case import PATIENCE, ServeCase, Stream
@@ -157,6 +158,25 @@ class PlayTest(ServeCase):
 
 
 class EndTest(ServeCase):
+    def test_a_match_goes_on_where_the_server_itself_was_too_late(self):
+        # In each of its lives the bot hangs at its second turn.
+        server = self.serve("--bot", bot(2, "never_answer"))
+        match = self.begin(server, settings=SMALL, move_ms=400 * FACTOR)
+        for ply in (0, 2):
+            match.move(match.state(ply=ply)["ply"], "DROP 1")
+        match.state(ply=3)
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(0.6 * FACTOR)
+        server.process.send_signal(signal.SIGCONT)
+        state = match.turn()
+        self.assertEqual(state["made"], [[0, "DROP 1"], [1, "DROP 0"], [0, "DROP 1"], [1, "DROP 0"]])
+        self.assertEqual((state["ply"], state["over"]), (4, False))
+        self.assertEqual(match.move(4, "DROP 2"), 204)
+        self.assertEqual(match.state(over=True)["result"]["ending"], "timeout")
+        log = match.log().json()
+        self.check_log(log)
+        self.assertEqual((log["opening"], len(log["plies"])), (3, 5))
+
     def test_leaving_ends_the_match_and_the_bot(self):
         server = self.serve("--bot", bot(2, "never_answer"))
         mine, bots = (self.begin(server, settings=SMALL, move_ms=60000) for _ in range(2))

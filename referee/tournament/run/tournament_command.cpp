@@ -181,8 +181,8 @@ private:
             throw;
         }
         watchers.clear();
-        if (!store.gather_into_one_file())
-            warn(fmt::format("the disk is full: '{}-wal' belongs to '{}'; keep both", options_.db, options_.db));
+        if (const auto why = store.gather_into_one_file())
+            warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
         const Account account = account_of(store);
         stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()));

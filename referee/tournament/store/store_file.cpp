@@ -13,7 +13,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/tournament/store/store_schema.hpp"
-#include "referee/unique_fd.hpp"
 
 namespace referee::tournament {
 
@@ -37,6 +36,16 @@ bool holds_something(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && status.st_size > 0;
 }
 
+/// A byte that no tournament file reaches, and beyond those that SQLite locks.
+struct flock byte_of_writer() {
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = off_t{1} << 62;
+    lock.l_len = 1;
+    return lock;
+}
+
 /// An empty file beside another, which goes unless it has been moved to its place.
 class FreshFile {
 public:
@@ -50,6 +59,7 @@ public:
     ~FreshFile() {
         ::unlink(fresh_.c_str());
         ::unlink((fresh_ + "-wal").c_str());
+        ::unlink((fresh_ + "-shm").c_str());
         ::unlink((fresh_ + "-journal").c_str());
     }
     FreshFile(const FreshFile&) = delete;
@@ -142,15 +152,34 @@ void check_is_file(const std::string& path) {
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");
 }
 
+WriterMark::WriterMark(const std::string& path, bool to_write)
+    : path_(path), file_(::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC)) {}
+
+void WriterMark::take() const {
+    if (!file_) return;
+    struct flock lock = byte_of_writer();
+    if (::fcntl(file_.get(), F_OFD_SETLK, &lock) == 0) return;
+    if (errno == EAGAIN || errno == EACCES)
+        throw UserError("tournament file '" + path_ + "' is being written by another process");
+    throw std::runtime_error("tournament file '" + path_ + "' can't be locked: " + std::strerror(errno));
+}
+
+bool WriterMark::is_another_s() const {
+    struct flock lock = byte_of_writer();
+    return file_ && ::fcntl(file_.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 Database::Mode look_mode(const std::string& path) {
     const auto folder = std::filesystem::absolute(path).parent_path();
+    if (::access(path.c_str(), R_OK) != 0) return Database::Mode::read_only;
     if (::access(path.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0) return Database::Mode::read_only;
-    if (::access(path.c_str(), R_OK) == 0 && holds_something(path + "-wal")) {
+    if (::access((path + "-shm").c_str(), R_OK) == 0) return Database::Mode::watching;
+    if (holds_something(path + "-wal")) {
         throw UserError("tournament file '" + path +
                         "' was left by a process that was killed, and can only be read by who may write it: " +
                         "copy it together with '" + path + "-wal'");
     }
-    return ::access(path.c_str(), R_OK) == 0 ? Database::Mode::unchanging : Database::Mode::read_only;
+    return Database::Mode::unchanging;
 }
 
 }  // namespace referee::tournament

@@ -13,6 +13,7 @@
 #include "referee/output.hpp"
 #include "referee/seed.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/live/announcer.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/jobs.hpp"
 #include "referee/tournament/run/json_events.hpp"
@@ -73,7 +74,7 @@ public:
             entrants.push_back(contender.entrant);
         announce(prepared, head);
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
-                                break_off_);
+                                break_off_, running_);
         return play(store, *schedule, player);
     }
 
@@ -193,6 +194,7 @@ private:
 
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
         std::vector<std::unique_ptr<Watcher>> watchers;
+        watchers.push_back(std::make_unique<Announcer>(running_, place_of(options_.db)));
         if (options_.json_events) {
             watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
         } else if (!options_.quiet && LiveDisplay::is_possible()) {
@@ -215,6 +217,7 @@ private:
     /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
     std::optional<StopSignal> stop_;
     BreakOff break_off_;
+    RunningGames running_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given
 };

@@ -184,6 +184,12 @@ std::vector<PlannedGame> Store::games(int from) const {
     return games;
 }
 
+std::optional<PlannedGame> Store::game(int number) const {
+    Statement row(*database_, std::string(select_games) + " WHERE number = ?");
+    if (!row.bind(1, number).step()) return std::nullopt;
+    return game_of(*database_, row, head_.entrants.size());
+}
+
 void Store::add_games(std::span<const PlannedGame> games) {
     Transaction transaction(*database_);
     Statement insert(*database_, insert_game);

@@ -98,6 +98,8 @@ public:
 
     /// The planned games so far, from number `from` on.
     std::vector<PlannedGame> games(int from = 0) const;
+    /// One of them; none where it is not planned.
+    std::optional<PlannedGame> game(int number) const;
     /// Requires: they go on where games() ends.
     void add_games(std::span<const PlannedGame> games);
     /// The games that the schedule has for now and that have no match yet; those that are new are put into the file.

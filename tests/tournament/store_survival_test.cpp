@@ -132,7 +132,7 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
     CHECK(kills_in_the_middle > 25);
 }
 
-TEST_CASE("a process that is killed while it makes a file leaves a whole one or none") {
+TEST_CASE("a process that is killed while it makes a file leaves a whole one or none, and nothing else") {
     const TempFolder folder;
     games::Dice dice(4);
     int whole = 0;
@@ -152,6 +152,11 @@ TEST_CASE("a process that is killed while it makes a file leaves a whole one or 
         CHECK(Store::open(path).head() == sample_head());
     }
     CHECK(whole > 0);
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+        const std::string name = entry.path().filename();
+        CHECK(std::filesystem::exists(folder / name.substr(0, name.find('-'))));
+        CHECK(name.find('.') == std::string::npos);
+    }
 }
 
 TEST_CASE("a second process can't write as long as the first may, but it can read") {

@@ -54,11 +54,12 @@ void Database::Close::operator()(sqlite3* handle) const {
 }
 
 Database::Database(const std::string& path, Mode mode) : path_(path) {
-    const bool writable = mode == Mode::read_write || mode == Mode::read_only;
+    const bool readable = mode == Mode::watching || mode == Mode::unchanging;
+    const std::string uri = mode == Mode::in_memory ? ":memory:" : uri_of(path, mode == Mode::unchanging);
     sqlite3* handle = nullptr;
     const int flags =
-        (writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-    const int code = sqlite3_open_v2(uri_of(path, mode == Mode::unchanging).c_str(), &handle, flags, nullptr);
+        (readable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
     handle_.reset(handle);
     if (code != SQLITE_OK) fail(code);
     // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
@@ -67,7 +68,7 @@ Database::Database(const std::string& path, Mode mode) : path_(path) {
     sqlite3_busy_timeout(handle, patience_ms);
     execute("PRAGMA cell_size_check = ON");
     execute("PRAGMA synchronous = FULL");
-    if (mode != Mode::read_write) execute("PRAGMA query_only = ON");
+    if (mode != Mode::read_write && mode != Mode::in_memory) execute("PRAGMA query_only = ON");
 }
 
 void Database::execute(const char* sql) const {
@@ -85,6 +86,14 @@ std::string Database::text(const char* sql) const {
     Statement statement(*this, sql);
     statement.step();
     return std::string(statement.text(0));
+}
+
+std::string Database::bytes() const {
+    sqlite3_int64 size = 0;
+    const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(sqlite3_serialize(handle(), "main", &size, 0),
+                                                                        &sqlite3_free);
+    if (!bytes) fail(SQLITE_NOMEM);
+    return {reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
 }
 
 void Database::fail(int code) const {

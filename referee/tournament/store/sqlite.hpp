@@ -18,12 +18,14 @@ class Database {
 public:
     enum class Mode : std::uint8_t {
         read_write,
+        in_memory,   ///< an empty one, which no file has yet
         read_only,   ///< but what a killed writer has left beside the file may be put in its place
         watching,    ///< nothing can be written, but another process may be writing
         unchanging,  ///< nothing can be written, and nobody writes
     };
 
-    /// The file exists. Where another process is in the way for a moment, each call waits for up to two seconds.
+    /// The file exists, but for `in_memory`, where it is only named. Where another process is in the way for a moment,
+    /// each call waits for up to two seconds.
     Database(const std::string& path, Mode mode);
 
     /// Runs statements that return nothing of interest.
@@ -31,6 +33,9 @@ public:
     /// The first column of the first row.
     std::int64_t number(const char* sql) const;
     std::string text(const char* sql) const;
+
+    /// The bytes of a file that holds what this database in memory does.
+    std::string bytes() const;
 
     const std::string& path() const { return path_; }
     sqlite3* handle() const { return handle_.get(); }

@@ -11,7 +11,7 @@
 namespace referee::tournament {
 
 /// Makes a database with the tables of store_schema.hpp and what `fill` puts into them. Until it is complete it has
-/// another name. Throws games::UserError where there is a file of this name already.
+/// no name. Throws games::UserError where there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
 /// Throws games::UserError where the file is not a tournament's, of another version, or has other tables.

@@ -70,7 +70,7 @@ std::string RunningBoards::json_of(const Running& running) const {
 std::string RunningBoards::json() const {
     std::string list;
     for (const auto& [number, running] : games_)
-        list += (list.empty() ? "" : ",") + json_of(running);
+        list.append(list.empty() ? "" : ",").append(json_of(running));
     return R"({"games":[)" + list + "]}";
 }
 

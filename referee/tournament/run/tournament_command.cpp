@@ -164,6 +164,7 @@ private:
         note(fmt::format("{}, {} of {} bots, seed {}, {} at a time; kept in {}", prepared.settings.game,
                          name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
                          options_.db));
+        note("to look on in a browser: referee serve " + shell_word(options_.db));
     }
 
     int play(Store& store, Schedule& schedule, const GamePlayer& player) {

@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 constexpr std::string_view gets = "GET, HEAD";
 
 Reply no_such_page() {
-    return words_reply(404, "There is no such page here");
+    return words_reply(404, "There is no such page here.");
 }
 
 /// What a browser still opens without complaint.
@@ -82,7 +82,7 @@ Outcome Site::page(std::string_view path) const {
     if (path == "/events" && tournament_.events) return tournament_.events;
     if (games::take(path, "/games/") && tournament_.game) {
         const auto number = games::whole_number(path);
-        if (!number || *number < 1 || *number > std::numeric_limits<int>::max()) return no_such_page();
+        if (!number || *number < 0 || *number > std::numeric_limits<int>::max()) return no_such_page();
         return [game = tournament_.game, number = static_cast<int>(*number)] { return game(number); };
     }
     if (games::take(path, "/matches/")) return match_page(path);
@@ -93,10 +93,10 @@ Outcome Site::match_page(std::string_view name) const {
     const bool as_json = name.ends_with(".json");
     if (as_json) name.remove_suffix(std::string_view(".json").size());
     auto match = matches_.find(name);
-    if (!match) return words_reply(404, "There is no such match here; only the last ones are kept");
-    if (!match->over()) return words_reply(404, "This match is still being played");
-    if (!match->log()) return words_reply(404, "This match could not be played");
-    if (is_too_large(*match)) return words_reply(404, "This match is too long to be shown");
+    if (!match) return words_reply(404, "There is no such match here; only the last ones are kept.");
+    if (!match->over()) return words_reply(404, "This match is still being played.");
+    if (!match->log()) return words_reply(404, "This match could not be played.");
+    if (is_too_large(*match)) return words_reply(404, "This match is too long to be shown.");
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 

@@ -10,11 +10,14 @@
 cmake_minimum_required(VERSION 3.25)
 
 # In the order of their imports: a module comes behind what it needs.
-set(shared_modules viewer/text.js viewer/dom.js viewer/theme.js)
-set(match_modules
-  viewer/model.js viewer/player.js viewer/board.js viewer/address.js viewer/keys.js viewer/moves.js viewer/chart.js viewer/ending.js
-  viewer/list.js
+set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/theme.js)
+set(board_modules
+  viewer/board.js
   games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js
+  viewer/drawings.js)
+set(match_modules
+  ${board_modules}
+  viewer/model.js viewer/player.js viewer/address.js viewer/keys.js viewer/moves.js viewer/chart.js viewer/ending.js viewer/list.js
   viewer/match_view.js)
 set(report_modules
   viewer/report/table.js viewer/report/model.js viewer/report/standings.js viewer/report/squares.js viewer/report/course.js

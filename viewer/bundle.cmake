@@ -5,7 +5,8 @@
 #   export function|class|const name       at the beginning of a line
 # The page's Content-Security-Policy names the hash of the one script and the one style sheet: no other can run.
 
-# PAGE is `match`, the page of `referee view`; `report`, a tournament's; or `single`, both in one file.
+# PAGE is `match`, the page of `referee view`; `report`, a tournament's; `single`, both in one file; or `live` or `play`, those of
+# `referee serve`, which alone may ask their server for more.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -35,8 +36,18 @@ elseif(PAGE STREQUAL "single")
   set(modules ${shared_modules} ${match_modules} ${report_modules} viewer/report/single.js)
   set(bodies viewer/report/report.html viewer/match.html)
   set(styles viewer/style.css viewer/report/report.css)
+elseif(PAGE STREQUAL "live")
+  set(modules ${shared_modules} ${board_modules} ${report_modules} viewer/serve/stream.js viewer/serve/live_report.js
+    viewer/serve/progress.js viewer/serve/running.js viewer/serve/live_main.js)
+  set(bodies viewer/report/report.html viewer/serve/live.html)
+  set(styles viewer/style.css viewer/report/report.css viewer/serve/serve.css)
+elseif(PAGE STREQUAL "play")
+  set(modules ${shared_modules} ${board_modules} viewer/serve/stream.js viewer/serve/result_words.js viewer/serve/targets.js
+    viewer/serve/played_match.js viewer/serve/setup.js viewer/serve/play_main.js)
+  set(bodies viewer/serve/play.html)
+  set(styles viewer/style.css viewer/serve/serve.css)
 else()
-  message(FATAL_ERROR "PAGE is match, report or single")
+  message(FATAL_ERROR "PAGE is match, report, single, live or play")
 endif()
 
 # "viewer/text.js" -> "viewer_text"
@@ -107,8 +118,14 @@ base64_of_hash("${style_hash}" style_hash)
 string(CONCAT policy
   "default-src 'none'; script-src 'sha256-${script_hash}'; style-src 'sha256-${style_hash}'; img-src data:; "
   "base-uri 'none'; form-action 'none'")
+if(PAGE MATCHES "^(live|play)$")
+  string(APPEND policy "; connect-src 'self'")
+endif()
 
 file(READ "${ROOT}/viewer/page.html" page)
+if(PAGE MATCHES "^(live|play)$")
+  string(REPLACE "@MATCHES@" "" page "${page}")
+endif()
 string(REPLACE "@POLICY@" "${policy}" page "${page}")
 string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@BODY@" "${body}" page "${page}")

@@ -160,7 +160,7 @@ function rotation_target(cycles, side) {
                     d: on_top ? "M-8 -1.6L-5.2 1.9L-2.4 -1.6ZM8 -1.6L5.2 1.9L2.4 -1.6Z" : "M-3.4 -1.9L0 2.3L3.4 -1.9Z" };
     const place = on_top ? { shape: "rect", x: x - 9.5, y: 0.2, width: 19, height: 6, rx: 3 } : { shape: "circle", cx: x, cy: y, r: 5.6 };
     return {
-        key: `rotate${cycles}`, name: `turn by ${cycles * 60} degrees`,
+        key: `rotate${cycles}`, name: `turn by ${cycles * 60}°`,
         hit: [{ key: "hit", ...place }],
         hint: [{ key: "hint", class: "turning", ...arrow }],
         preview: () => [{ key: "glow", class: "glow", ...place }, { key: "arrow", class: "turning strong", ...arrow }],
@@ -172,7 +172,7 @@ export const cluster = {
 
     words(move) {
         const [word, first, colour] = move.split(" ");
-        return word === "ROTATE" ? `turn gravity by ${Number(first) * 60} degrees` : `pellet ${letters[colour]} into column ${first}`;
+        return word === "ROTATE" ? `turn gravity by ${Number(first) * 60}°` : `pellet ${letters[colour]} into column ${first}`;
     },
 
     target(move, { config }) {

@@ -135,7 +135,7 @@ export const fitz = {
 
     words(move) {
         const [row, column, rotation] = move.split(" ");
-        return `the tile's middle on row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned by ${rotation} degrees`);
+        return `row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned by ${rotation}°`);
     },
 
     target(move, { config, frame, player }) {

@@ -34,7 +34,7 @@ class Live {
         byId("standings").before(running);
         document.querySelector("main.report").hidden = true;
         document.querySelector(".skip").setAttribute("href", "#running");
-        document.querySelector(".game").after(html("p", {}, html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot")));
+        document.querySelector(".game").after(html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot"));
     }
 
     say(line) {

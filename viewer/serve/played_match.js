@@ -57,7 +57,7 @@ export class PlayedMatch {
     async send(move) {
         this.refuse(null);
         const { state } = this;
-        refill(byId("caption"), html("b", {}, "You"), this.game.words(move));
+        refill(byId("caption"), html("b", {}, "You:"), this.game.words(move));
         const { error } = await post(`/api/matches/${this.id}/moves`, { ply: state.ply, move });
         if (!error || this.state !== state) return;
         this.refuse(error);
@@ -162,7 +162,7 @@ export class PlayedMatch {
         const { config, frame, you } = this.state;
         const button = (by, label) => html("button", { type: "button", "data-by": by, "aria-label": label, title: `${label} (${by > 0 ? "r" : "R"})` }, by > 0 ? "\u21bb" : "\u21ba");
         refill(byId("turning"), button(-1, "Turn the tile back"), icon(this.game.turned(turn, { config, frame, player: you })), button(1, "Turn the tile"),
-            html("span", { class: "unseen", role: "status" }, `turned by ${90 * turn} degrees`));
+            html("span", { class: "unseen", role: "status" }, `turned by ${90 * turn}°`));
     }
 
     showValid() {
@@ -189,7 +189,7 @@ export class PlayedMatch {
         const theirs = made.slice(own + 1).filter(([player, move]) => player !== you && move !== "LOST").map(([, move]) => this.game.words(move));
         const told = theirs.length > 0 ? [bot(), `: ${theirs.join(", then ")}. `] : [];
         if (lost > 0) told.push(lost === 1 ? "You have lost a turn. " : `You have lost ${lost} turns. `);
-        if (next?.player === you) return refill(byId("caption"), html("b", {}, "Your turn"), ...told);
+        if (next?.player === you) return refill(byId("caption"), html("b", {}, "Your turn."), ...told);
         if (last?.player === you) told.unshift(`You: ${this.game.words(last.move)}. `);
         refill(byId("caption"), ...told, bot(), " is to move.");
     }

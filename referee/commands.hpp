@@ -27,5 +27,6 @@ int run_check(const CheckOptions& options);
 int run_standings(const StandingsOptions& options);
 int run_report(const ReportOptions& options);
 int run_export(const ExportOptions& options);
+int run_serve(const ServeOptions& options);
 
 }  // namespace referee

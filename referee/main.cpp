@@ -35,6 +35,7 @@ int run(const std::vector<std::string>& arguments) {
         int operator()(const referee::StandingsOptions& options) const { return referee::run_standings(options); }
         int operator()(const referee::ReportOptions& options) const { return referee::run_report(options); }
         int operator()(const referee::ExportOptions& options) const { return referee::run_export(options); }
+        int operator()(const referee::ServeOptions& options) const { return referee::run_serve(options); }
         int operator()(const referee::Information& information) const {
             referee::print(information.text);
             return referee::exit_done;

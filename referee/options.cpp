@@ -4,6 +4,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/option_parts.hpp"
+#include "referee/serve_options.hpp"
 #include "referee/tables_options.hpp"
 #include "referee/tournament_arguments.hpp"
 
@@ -23,6 +24,7 @@ constexpr const char* overview = R"(referee lets two bots play a board game over
   referee view LOG           makes a page of it, to be looked at in a browser
   referee standings FILE     shows the tables of a tournament
   referee report FILE        makes pages of it, to be looked at in a browser
+  referee serve [FILE]       shows it in a browser, and lets you play there
   referee export FILE        writes its matches, or a table, for other programs
   referee check BOT          tells whether BOT is fit to play, or what is wrong
   referee games [NAME]       tells which games there are, and their settings
@@ -204,6 +206,7 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     if (first == "standings") return parse_standings(rest);
     if (first == "report") return parse_report(rest);
     if (first == "export") return parse_export(rest);
+    if (first == "serve") return parse_serve(rest);
     if (first == "help") return parse_play({"--help"});
     return parse_play(first == "play" ? rest : arguments);
 }

@@ -82,13 +82,25 @@ struct CheckOptions {
     IsolationOptions isolation;
 };
 
+/// `referee serve [FILE]`
+struct ServeOptions {
+    std::string db;                 ///< the tournament's file; empty: none
+    std::vector<std::string> bots;  ///< to play against, beside the tournament's
+    std::string host = "127.0.0.1";
+    int port = 8080;  ///< 0: any that is free
+    int matches = 8;  ///< of persons, at once
+    IsolationOptions isolation;
+    std::vector<std::string> patience;  ///< for tests: "idle=2s"
+};
+
 /// Help or the version: to be printed.
 struct Information {
     std::string text;
 };
 
 using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, WatchOptions, GamesOptions,
-                             TilesOptions, CheckOptions, StandingsOptions, ReportOptions, ExportOptions, Information>;
+                             TilesOptions, CheckOptions, StandingsOptions, ReportOptions, ExportOptions, ServeOptions,
+                             Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -12,5 +12,9 @@ std::string_view viewer_page();
 std::string_view report_page();
 /// The page of a tournament with its matches.
 std::string_view single_report_page();
+/// The page of a tournament that is being played, and the one on which a person plays. What these show they ask their
+/// server for: nothing goes into them.
+std::string_view live_page();
+std::string_view play_page();
 
 }  // namespace referee

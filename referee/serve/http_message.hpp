@@ -1,0 +1,43 @@
+// What a request asks and what is answered, as data: nothing of connections, and nothing of what is served.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace referee::serve {
+
+class Topic;
+
+/// A request that has passed all checks. HEAD is told as GET: what is too much of the answer is left out later.
+struct Request {
+    std::string_view method;
+    std::string_view path;
+    std::string_view body;
+};
+
+struct Reply {
+    int status = 200;
+    std::string_view type{};                                         ///< of the body
+    std::variant<std::string, std::string_view> content{};           ///< its own, or a part of the program
+    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< beside those that every answer has
+
+    std::string_view body() const {
+        return std::visit([](const auto& text) { return std::string_view(text); }, content);
+    }
+};
+
+/// What takes too long for the thread of the connections. Is called in another one; may throw.
+using Work = std::function<Reply()>;
+
+/// What becomes of a request: an answer, an event stream of a topic, or an answer that takes its time.
+using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work>;
+
+/// Called in the thread of the connections, and must not block. May throw: that is answered with 500.
+using Handler = std::function<Outcome(const Request& request)>;
+
+}  // namespace referee::serve

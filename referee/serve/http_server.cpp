@@ -1,0 +1,151 @@
+#include "referee/serve/http_server.hpp"
+
+#include <fmt/format.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <boost/system/system_error.hpp>
+
+#include "games/user_error.hpp"
+#include "referee/output.hpp"
+#include "referee/serve/http_session.hpp"
+
+namespace referee::serve {
+
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using Error = boost::system::error_code;
+
+/// So many more than `connections` are told that there is no room; others are just closed.
+constexpr std::size_t most_turned_away = 16;
+/// When an answer of which nothing is taken may make room for others.
+constexpr auto stalled = std::chrono::seconds(5);
+constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
+
+tcp::endpoint endpoint_of(asio::io_context& io, const std::string& host, int port) {
+    Error error;
+    tcp::resolver resolver(io);
+    const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::numeric_service, error);
+    if (error || found.empty()) {
+        throw games::UserError(fmt::format("--host '{}': no such address: {}", harmless(host), error.message()));
+    }
+    return found.begin()->endpoint();
+}
+
+tcp::acceptor listening(asio::io_context& io, const std::string& host, int port) {
+    const tcp::endpoint endpoint = endpoint_of(io, host, port);
+    tcp::acceptor acceptor(io);
+    acceptor.open(endpoint.protocol());
+    acceptor.set_option(asio::socket_base::reuse_address(true));  // connections of an earlier run may not be over yet
+    Error error;
+    acceptor.bind(endpoint, error);
+    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+    if (error == asio::error::address_in_use) {
+        throw games::UserError(fmt::format("port {} is taken: give another one with --port N (0 is any)", port));
+    }
+    if (error == asio::error::access_denied) {
+        throw games::UserError(fmt::format("port {} can't be used: give one from 1024 on with --port N", port));
+    }
+    if (error) {
+        throw games::UserError(
+            fmt::format("--host '{}': this machine can't be reached there: {}", harmless(host), error.message()));
+    }
+    return acceptor;
+}
+
+}  // namespace
+
+HttpServer::HttpServer(asio::io_context& io, const std::string& host, int port, ServerLimits limits)
+    : limits_(limits),
+      acceptor_(listening(io, host, port)),
+      pause_(io),
+      host_(host),
+      names_(host, acceptor_.local_endpoint().port()) {}
+
+HttpServer::~HttpServer() {
+    stop();
+}
+
+std::string HttpServer::address() const {
+    const auto endpoint = acceptor_.local_endpoint();
+    const auto text = endpoint.address().to_string();
+    return fmt::format("http://{}:{}/", endpoint.address().is_v6() ? "[" + text + "]" : text, endpoint.port());
+}
+
+bool HttpServer::is_local() const {
+    return acceptor_.local_endpoint().address().is_loopback();
+}
+
+void HttpServer::start(Handler handler) {
+    handler_ = std::move(handler);
+    accept();
+}
+
+void HttpServer::stop() {
+    Error ignored;
+    acceptor_.close(ignored);
+    pause_.cancel();
+    while (!sessions_.empty())
+        sessions_.back()->close();
+    workers_.join();
+}
+
+void HttpServer::accept() {
+    acceptor_.async_accept([this](Error error, tcp::socket socket) {
+        if (!acceptor_.is_open()) return;
+        try {
+            if (!error) take(std::move(socket));
+        } catch (const std::exception& failure) {
+            warn(failure.what());  // of memory: the others go on
+        }
+        if (!error || error == asio::error::connection_aborted) return accept();
+        pause_.expires_after(pause_without_descriptors);
+        pause_.async_wait([this](Error stopped) {
+            if (!stopped && acceptor_.is_open()) accept();
+        });
+    });
+}
+
+void HttpServer::take(tcp::socket socket) {
+    Error ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    // A client that has vanished from the network is found out.
+    const auto patience =
+        static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());
+    ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
+    const bool has_room = sessions_.size() < limits_.connections || make_room();
+    if (!has_room && sessions_.size() >= limits_.connections + most_turned_away) return;
+    const auto session = std::make_shared<HttpSession>(std::move(socket), *this);
+    sessions_.push_back(session);
+    has_room ? session->start() : session->turn_away();
+}
+
+/// Closes the connection that is missed least: of those that have been answered, or have not asked yet, or not to the
+/// end, or don't take their answer, the oldest one.
+bool HttpServer::make_room() {
+    using State = HttpSession::State;
+    const auto least = std::min_element(sessions_.begin(), sessions_.end(), [](const auto& a, const auto& b) {
+        return std::pair(a->state(), a->since()) < std::pair(b->state(), b->since());
+    });
+    const State state = (*least)->state();
+    const bool is_stalled = state == State::answering && (*least)->since() + stalled < Clock::now();
+    if (state > State::receiving && !is_stalled) return false;
+    (*least)->close();
+    return true;
+}
+
+bool HttpServer::has_room_for_stream() const {
+    const auto streams = std::count_if(sessions_.begin(), sessions_.end(), [](const auto& session) {
+        return session->state() == HttpSession::State::streaming;
+    });
+    return static_cast<std::size_t>(streams) < limits_.streams;
+}
+
+void HttpServer::forget(const HttpSession* session) {
+    std::erase_if(sessions_, [&](const auto& known) { return known.get() == session; });
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,78 @@
+// A small web server: accepts connections, keeps their number within bounds, and knows nothing of what is served.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/clock.hpp"
+#include "referee/serve/http_message.hpp"
+#include "referee/serve/request_checks.hpp"
+
+namespace referee::serve {
+
+class HttpSession;
+
+/// How long a client is waited for, and how many there may be.
+struct ServerLimits {
+    Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last
+    Duration idle = std::chrono::seconds(30);      ///< until a request begins
+    Duration progress = std::chrono::seconds(30);  ///< without anything of an answer being taken
+    Duration comment = std::chrono::seconds(15);   ///< between signs of life of an event stream
+    Duration linger = std::chrono::seconds(2);     ///< for a client to read why it was refused
+    std::size_t connections = 128;
+    std::size_t streams = 64;
+};
+
+/// Everything but the handler's `Work` happens in the thread that runs `io`.
+class HttpServer {
+public:
+    /// Listens. Throws games::UserError where the address is none of this machine's or the port is taken, and
+    /// boost::system::system_error where the system can't. Call start() before `io` runs.
+    HttpServer(boost::asio::io_context& io, const std::string& host, int port, ServerLimits limits);
+    ~HttpServer();
+    HttpServer(const HttpServer&) = delete;
+    HttpServer& operator=(const HttpServer&) = delete;
+
+    /// "http://127.0.0.1:8080/"
+    std::string address() const;
+    /// Whether only this machine can reach it.
+    bool is_local() const;
+
+    void start(Handler handler);
+    /// Accepts nothing any more and breaks off all connections; `io` runs out of work then. Waits for `Work` that is
+    /// being done.
+    void stop();
+
+    // For the sessions:
+    const ServerLimits& limits() const { return limits_; }
+    const OwnNames& names() const { return names_; }
+    Outcome handle(const Request& request) const { return handler_(request); }
+    boost::asio::thread_pool& workers() { return workers_; }
+    /// Whether there may be one more event stream.
+    bool has_room_for_stream() const;
+    void forget(const HttpSession* session);
+
+private:
+    using tcp = boost::asio::ip::tcp;
+
+    void accept();
+    void take(tcp::socket socket);
+    bool make_room();
+
+    ServerLimits limits_;
+    tcp::acceptor acceptor_;
+    boost::asio::steady_timer pause_;  ///< when the system has no descriptor left
+    std::string host_;
+    OwnNames names_;
+    Handler handler_;
+    boost::asio::thread_pool workers_{1};
+    std::vector<std::shared_ptr<HttpSession>> sessions_;
+};
+
+}  // namespace referee::serve

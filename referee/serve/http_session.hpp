@@ -1,0 +1,97 @@
+// One connection of a client: reads its requests, has them checked and handled, and writes the answers.
+#pragma once
+
+#include <array>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/clock.hpp"
+#include "referee/serve/event_stream.hpp"
+#include "referee/serve/http_message.hpp"
+#include "referee/serve/request_checks.hpp"
+
+namespace referee::serve {
+
+class HttpServer;
+
+/// Lives in the thread of the server, for as long as the server has not forgotten it.
+class HttpSession : public std::enable_shared_from_this<HttpSession> {
+public:
+    enum class State {
+        closing,    ///< all has been said
+        idle,       ///< no request has begun
+        receiving,  ///< a request has begun
+        answering,
+        streaming,
+        closed,
+    };
+
+    HttpSession(boost::asio::ip::tcp::socket socket, HttpServer& server);
+
+    void start();
+    /// Tells the client that there is no room for it.
+    void turn_away();
+    /// Ends the connection at once.
+    void close();
+
+    State state() const { return state_; }
+    TimePoint since() const { return since_; }
+
+private:
+    using Error = boost::system::error_code;
+    using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+
+    void enter(State state);
+    void expire_after(Duration duration);
+    void on_expiry();
+
+    void await_request();
+    void read_head();
+    void on_head(Error error);
+    void read_body();
+    void on_unreadable(Error error);
+    void handle();
+    void follow(Outcome outcome);
+    void work(Work work);
+
+    void refuse(const Refusal& refusal);
+    void answer(Reply reply);
+    void on_answered();
+    void linger();
+
+    void stream(std::shared_ptr<Topic> topic);
+    void tell_news();
+    void write_to_stream(std::string text);
+    void watch_for_end();
+
+    /// Writes outgoing_ and body_, and calls `then` when all has been taken.
+    template <class Then>
+    void write(Then then);
+
+    HttpServer& server_;
+    boost::asio::ip::tcp::socket socket_;
+    boost::asio::steady_timer timer_;
+    State state_ = State::idle;
+    TimePoint since_ = Clock::now();
+
+    boost::beast::flat_buffer buffer_{2 * longest_head};
+    std::optional<Parser> parser_;
+    bool keeps_ = false;      ///< the connection goes on after this answer
+    bool only_head_ = false;  ///< the request is HEAD
+    Reply reply_;
+    std::string outgoing_;
+    std::string_view body_;
+
+    std::unique_ptr<Subscription> subscription_;
+    bool writing_ = false;  ///< to the stream
+    std::array<char, 4096> ignored_{};
+    std::size_t ignored_size_ = 0;
+};
+
+}  // namespace referee::serve

@@ -1,0 +1,54 @@
+// What a person's browser is told of a match: the JSON of the `state` event (docs/serve.md).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/match.hpp"
+
+namespace referee::serve {
+
+/// Follows one match from its start. Belongs to one thread.
+class MatchState {
+public:
+    /// `you`: the person's side.
+    MatchState(const MatchPlan& plan, int you);
+
+    /// The match is at its start (again).
+    void begin(const games::Board& board);
+    /// One ply more has been played.
+    void add(const games::Board& board, const protocol::LoggedPly& ply);
+    /// Nothing more will be played.
+    void finish(const protocol::MatchLog& log);
+    /// The same where there is no log, since the match could not be played: `why` is one line.
+    void fail(const std::string& why);
+
+    /// Whether it is the person's turn, and the moves that are valid then.
+    bool is_yours() const { return yours_; }
+    const std::vector<std::string>& moves() const { return moves_; }
+    int plies() const { return plies_; }
+
+    std::string json() const;
+
+private:
+    void take(const games::Board& board);
+    void close(std::string result);
+
+    int you_;
+    std::string head_;  ///< the members that stay the same
+    std::array<std::string, 2> marks_;
+    int plies_ = 0;
+    std::string frame_;
+    std::string previous_;
+    std::string last_;
+    std::string next_;
+    std::string made_;  ///< without the brackets
+    bool yours_ = false;
+    std::vector<std::string> moves_;
+    std::string result_ = "null";
+    bool over_ = false;
+};
+
+}  // namespace referee::serve

@@ -1,0 +1,73 @@
+#include "referee/serve/matches.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+namespace referee::serve {
+
+namespace {
+
+std::string new_id() {
+    std::array<unsigned char, 16> bytes{};
+    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+        throw std::system_error(errno, std::generic_category(), "getrandom");
+    }
+    return fmt::format("{:02x}", fmt::join(bytes, ""));
+}
+
+}  // namespace
+
+Matches::Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits)
+    : offers_(offers), isolation_(isolation), limits_(limits) {}
+
+std::optional<std::string> Matches::begin(const MatchWish& wish) {
+    const auto played =
+        std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.match->over(); });
+    if (static_cast<std::size_t>(played) >= limits_.at_once) return std::nullopt;
+    auto match =
+        std::make_shared<PlayedMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time), isolation_);
+    return entries_.emplace_back(Entry{new_id(), std::move(match)}).id;
+}
+
+std::shared_ptr<PlayedMatch> Matches::find(std::string_view id) const {
+    const auto found =
+        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });
+    return found == entries_.end() ? nullptr : found->match;
+}
+
+void Matches::look_after() {
+    const TimePoint now = Clock::now();
+    std::size_t over = 0;
+    for (const Entry& entry : entries_) {
+        PlayedMatch& match = *entry.match;
+        if (match.over()) {
+            ++over;
+            continue;
+        }
+        const auto waiting = match.waiting_since();
+        const bool unwatched = match.topic()->alone_since() + limits_.unwatched < now;
+        if (unwatched || (waiting && *waiting + limits_.unanswered < now)) match.leave();
+    }
+    for (auto entry = entries_.begin(); entry != entries_.end() && over > limits_.kept;) {
+        if (!entry->match->over()) {
+            ++entry;
+            continue;
+        }
+        entry->match->topic()->end();
+        entry = entries_.erase(entry);
+        --over;
+    }
+}
+
+void Matches::stop() {
+    for (const Entry& entry : entries_)
+        entry.match->leave();
+    entries_.clear();
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,51 @@
+// The matches of persons: those that are played, within bounds, and the last ones that are over.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/clock.hpp"
+#include "referee/isolation.hpp"
+#include "referee/serve/offers.hpp"
+#include "referee/serve/played_match.hpp"
+
+namespace referee::serve {
+
+struct MatchLimits {
+    std::size_t at_once = 8;
+    std::size_t kept = 100;                          ///< of those that are over
+    Duration unwatched = std::chrono::minutes(2);    ///< with no stream: the person has gone
+    Duration unanswered = std::chrono::minutes(30);  ///< without a move of the person
+};
+
+/// Belongs to the thread of the connections.
+class Matches {
+public:
+    /// What is referred to outlives the matches.
+    Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits);
+
+    /// Begins a match and returns its id, which nobody can guess; nothing where too many are played.
+    std::optional<std::string> begin(const MatchWish& wish);
+    /// Null where there is none.
+    std::shared_ptr<PlayedMatch> find(std::string_view id) const;
+    /// Leaves matches that nobody plays any more and forgets the oldest that are over. To be called every now and then.
+    void look_after();
+    /// Breaks all off, and waits until nothing of any bot is left.
+    void stop();
+
+private:
+    struct Entry {
+        std::string id;
+        std::shared_ptr<PlayedMatch> match;
+    };
+
+    const Offers& offers_;
+    const Isolation& isolation_;
+    MatchLimits limits_;
+    std::list<Entry> entries_;  ///< the oldest first
+};
+
+}  // namespace referee::serve

@@ -1,0 +1,204 @@
+#include "referee/serve/offers.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "referee/options.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
+
+namespace referee::serve {
+
+namespace {
+
+using games::UserError;
+using Json = nlohmann::ordered_json;
+using Setting = games::Setting;
+using std::chrono::milliseconds;
+
+constexpr milliseconds usual_move_time = std::chrono::seconds(1);
+
+std::string text_of(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The sample bots that can be run.
+std::vector<std::string> bots_beside_program() {
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    std::vector<std::string> bots;
+    for (const char* name : {"greedy", "random", "alphabeta"}) {
+        const std::string bot = (program.parent_path() / name).string();
+        // A bot is named by a command line, in which these have a meaning.
+        const bool plain = bot.find_first_of(" \t'\"\\") == std::string::npos;
+        if (!error && plain && ::access(bot.c_str(), X_OK) == 0) bots.push_back(bot);
+    }
+    return bots;
+}
+
+/// Only numbers: a file can't be named from afar.
+Json settings_json(const games::GameInfo& game) {
+    const auto usual = games::parse_spec(game.name);
+    Json settings = Json::array();
+    for (const Setting& setting : game.settings) {
+        if (setting.kind != Setting::Kind::number) continue;
+        Json row = {{"name", setting.name},
+                    {"value", usual.values.get(setting.name)},
+                    {"least", setting.min},
+                    {"most", setting.max}};
+        // It follows from other settings: who changes those should leave it away.
+        if (!games::whole_number(setting.fallback)) row["follows"] = setting.fallback;
+        settings.push_back(std::move(row));
+    }
+    return settings;
+}
+
+/// "magnetize:height=6,width=7" without the name, and without files.
+std::string numbers_of(const games::GameSpec& spec) {
+    std::string text;
+    for (const Setting& setting : spec.values.table()) {
+        if (setting.kind != Setting::Kind::number) continue;
+        text += fmt::format("{}{}={}", text.empty() ? "" : ",", setting.name, spec.values.get(setting.name));
+    }
+    return text;
+}
+
+/// The game that a tournament is about, as far as it can be played here.
+games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
+    if (!settings) return games::parse_spec(games::catalogue().front().name);
+    const std::string name = settings->game.substr(0, settings->game.find(':'));
+    std::string text;
+    for (const auto& [setting, value] : settings->config) {
+        if (const auto* number = std::get_if<std::int64_t>(&value))
+            text += fmt::format("{}{}={}", text.empty() ? ":" : ",", setting, *number);
+    }
+    try {
+        return games::parse_spec(name + text);
+    } catch (const UserError&) {  // without its files it is another game
+        return games::parse_spec(games::find_game(name).name);
+    }
+}
+
+/// The member of an object. Throws games::UserError where it is not there or not of this type.
+template <class Value>
+Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
+    const auto found = object.find(name);
+    if (found == object.end() || !((*found).*is_right)()) throw UserError(fmt::format("'{}' must be {}", name, type));
+    return found->get<Value>();
+}
+
+std::int64_t number(const Json& object, const char* name, std::int64_t least, std::int64_t most) {
+    const auto found = object.find(name);
+    const bool whole = found != object.end() && found->is_number_integer();
+    // What is too large for a signed number is told as an unsigned one.
+    const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > 1'000'000'000;
+    const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : least - 1;
+    if (value >= least && value <= most) return value;
+    throw UserError(fmt::format("'{}' must be a whole number from {} to {}", name, least, most));
+}
+
+games::GameSpec spec_wished(const Json& wish) {
+    const auto game = member<std::string>(wish, "game", &Json::is_string, "the name of a game");
+    const auto settings = member<std::string>(wish, "settings", &Json::is_string, "a text");
+    games::find_game(game);
+    games::GameSpec spec = games::parse_spec(settings.empty() ? game : game + ":" + settings);
+    if (!spec.make_board(0)->moves_listed()) {
+        throw UserError(fmt::format("this board is too large for {} to be played in a browser", game));
+    }
+    return spec;
+}
+
+}  // namespace
+
+Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots,
+               std::string_view path) {
+    if (tournament != nullptr) {
+        settings_ = tournament::settings_of_json(tournament->settings);
+        add_entrants(*tournament, path);
+    }
+    const bool none = tournament == nullptr && bots.empty();
+    add_bots(none ? bots_beside_program() : bots, path);
+    if (bots_.empty() && tournament == nullptr) {
+        throw UserError("there is no bot to play against: name one with --bot, or a tournament's file");
+    }
+    json_ = described();
+}
+
+/// One that can't be run any more is still told of.
+void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
+    for (const auto& stored : tournament.entrants) {
+        OfferedBot bot;
+        try {
+            bot.entrant = tournament::contenders_of({&stored, 1}, path).front().entrant;
+        } catch (const UserError& error) {
+            bot.entrant.name = stored.name;
+            bot.why_not = error.what();
+        }
+        bots_.push_back(std::move(bot));
+    }
+}
+
+void Offers::add_bots(const std::vector<std::string>& bots, std::string_view path) {
+    std::vector<std::string> taken;
+    for (const auto& bot : bots_)
+        taken.push_back(bot.entrant.name);
+    tournament::LineupSources sources{bots};
+    sources.taken_names = taken;
+    sources.path = path;
+    for (auto& contender : tournament::make_lineup(sources).contenders)
+        bots_.push_back({std::move(contender.entrant), ""});
+}
+
+std::string Offers::described() const {
+    Json bots = Json::array();
+    for (const auto& bot : bots_) {
+        Json row = {{"name", bot.entrant.name}, {"available", bot.why_not.empty()}};
+        if (!bot.why_not.empty()) row["why"] = bot.why_not;
+        bots.push_back(std::move(row));
+    }
+    Json games = Json::array();
+    for (const auto& game : games::catalogue())
+        games.push_back({{"name", game.name}, {"settings", settings_json(game)}});
+    const games::GameSpec spec = spec_of_settings(settings_);
+    const auto move_time =
+        settings_ ? std::clamp(std::chrono::ceil<milliseconds>(settings_->limits.move), milliseconds(1), most_move_time)
+                  : usual_move_time;
+    return text_of({{"bots", std::move(bots)},
+                    {"games", std::move(games)},
+                    {"game", spec.game->name},
+                    {"settings", numbers_of(spec)},
+                    {"move_ms", move_time.count()},
+                    {"most_move_ms", most_move_time.count()},
+                    {"tournament", settings_.has_value()}});
+}
+
+protocol::Limits Offers::limits(milliseconds move_time) const {
+    protocol::Limits limits = usual_limits();
+    if (settings_) {
+        limits.first_move = settings_->limits.first_move;
+        limits.margin = settings_->limits.margin;
+    }
+    limits.move = move_time;
+    limits.first_move = std::max(limits.first_move, limits.move);
+    return limits;
+}
+
+MatchWish Offers::wish_of(std::string_view json) const {
+    const Json wish = Json::parse(json, nullptr, false);
+    if (!wish.is_object()) throw UserError("a match is asked for with a JSON object");
+    if (bots_.empty()) throw UserError("there is no bot to play against");
+    const auto bot = static_cast<std::size_t>(number(wish, "bot", 0, static_cast<std::int64_t>(bots_.size()) - 1));
+    if (!bots_[bot].why_not.empty()) {
+        throw UserError(fmt::format("{} can't be played against: {}", bots_[bot].entrant.name, bots_[bot].why_not));
+    }
+    const auto you = static_cast<int>(number(wish, "you", 0, 1));
+    const milliseconds move_time(number(wish, "move_ms", 1, most_move_time.count()));
+    return {bot, spec_wished(wish), you, move_time};
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,60 @@
+// What a person can choose from: bots, games and their settings; and what has been chosen, read from a stranger's JSON.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/entrant.hpp"
+#include "referee/tournament/settings.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::serve {
+
+/// A bot to play against.
+struct OfferedBot {
+    Entrant entrant;
+    std::string why_not;  ///< why it can't be played against; empty: it can
+};
+
+/// What a person wants to play.
+struct MatchWish {
+    std::size_t bot = 0;  ///< its place among the bots
+    games::GameSpec spec;
+    int you = 0;  ///< the person's side: 0 moves first
+    std::chrono::milliseconds move_time{};
+};
+
+class Offers {
+public:
+    /// Longer is nobody's patience, and a bot's time is the machine's.
+    static constexpr std::chrono::milliseconds most_move_time = std::chrono::minutes(1);
+
+    /// `tournament`: its head, where one is served. `bots` are named by the user. Where there are neither, the sample
+    /// bots that lie beside this program. Programs without a path are looked for in the folders of `path`. Throws
+    /// games::UserError where one of `bots` can't be run, or there is none at all.
+    Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
+
+    const std::vector<OfferedBot>& bots() const { return bots_; }
+    /// What the page of playing is told, as JSON.
+    const std::string& json() const { return json_; }
+    /// The limits of a match with so much time a move.
+    protocol::Limits limits(std::chrono::milliseconds move_time) const;
+    /// Reads what the page has sent. Throws games::UserError, in one line, where that is no wish that can be fulfilled.
+    MatchWish wish_of(std::string_view json) const;
+
+private:
+    void add_entrants(const tournament::TournamentHead& tournament, std::string_view path);
+    void add_bots(const std::vector<std::string>& bots, std::string_view path);
+    std::string described() const;
+
+    std::vector<OfferedBot> bots_;
+    std::optional<tournament::Settings> settings_;
+    std::string json_;
+};
+
+}  // namespace referee::serve

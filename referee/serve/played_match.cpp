@@ -1,0 +1,109 @@
+#include "referee/serve/played_match.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "referee/bot_player.hpp"
+#include "referee/entrant_names.hpp"
+#include "referee/output.hpp"
+#include "referee/seed.hpp"
+#include "referee/valid_match.hpp"
+
+namespace referee::serve {
+
+namespace {
+
+/// What a person is called, who has not been asked.
+std::string name_beside(const std::string& bot) {
+    const NameWish wish{"", "human", {}};
+    return unique_names({&wish, 1}, {&bot, 1}).front();
+}
+
+MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
+                  const Isolation& isolation) {
+    MatchPlan plan{wish.spec, random_seed(), {}, limits, {}};
+    isolation.write_into(plan.limits);
+    const auto you = static_cast<std::size_t>(wish.you);
+    plan.players[you].name = name_beside(bot.entrant.name);
+    plan.players[1 - you] = bot.entrant.logged(isolation.name());
+    return plan;
+}
+
+}  // namespace
+
+PlayedMatch::PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
+                         const Isolation& isolation)
+    : bot_(bot.entrant),
+      plan_(plan_of(bot, wish, limits, isolation)),
+      you_(wish.you),
+      isolation_(isolation),
+      stop_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      state_(plan_, you_) {
+    if (!stop_) throw std::system_error(errno, std::generic_category(), "eventfd");
+    tell();
+    thread_ = std::thread([this] { run(); });
+}
+
+PlayedMatch::~PlayedMatch() {
+    leave();
+    thread_.join();
+}
+
+void PlayedMatch::leave() {
+    left_ = true;
+    person_.leave();
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(stop_.get(), &one, sizeof one);
+}
+
+void PlayedMatch::run() {
+    try {
+        log_ = play();
+        state_.finish(*log_);
+    } catch (const std::exception& error) {  // the system can't; no bot is to blame
+        warn(error.what());
+        state_.fail(error.what());
+    }
+    tell();
+    over_ = true;
+}
+
+/// A game in which the referee was too late to judge the bot is void. The person has not earned to begin anew: the bot
+/// is started again, and told what was played.
+protocol::MatchLog PlayedMatch::play() {
+    Launcher launcher;
+    const auto side = static_cast<std::size_t>(1 - you_);
+    for (int tries = 0;; ++tries) {
+        plan_.may_be_void = tries < most_void_games;
+        BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_.get());
+        std::array<Player*, 2> players = {&person_, &person_};
+        players[side] = &bot;
+        auto [log, is_void] = play_match(plan_, players, this);
+        if (is_void) {
+            plan_.opening.clear();
+            for (const auto& ply : log.plies)
+                plan_.opening.push_back(ply.move);
+            continue;
+        }
+        const bool aborted = log.result.ending == protocol::Ending::aborted;
+        if (aborted && left_) log.result.detail = log.players[1 - side].name + " has left the match";
+        return std::move(log);
+    }
+}
+
+void PlayedMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
+    const bool known = !plan_.opening.empty() && log.plies.size() <= plan_.opening.size();
+    if (known) return;
+    log.plies.empty() ? state_.begin(board) : state_.add(board, log.plies.back());
+    if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
+    tell();
+}
+
+void PlayedMatch::tell() {
+    topic_->publish("state", state_.json());
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,61 @@
+// A match of a person against a bot, in a thread of its own.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "referee/isolation.hpp"
+#include "referee/match.hpp"
+#include "referee/serve/event_stream.hpp"
+#include "referee/serve/match_state.hpp"
+#include "referee/serve/offers.hpp"
+#include "referee/serve/web_player.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee::serve {
+
+class PlayedMatch final : MatchObserver {
+public:
+    /// Begins at once. `isolation` outlives the match. Throws std::system_error where the system can't.
+    PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
+                const Isolation& isolation);
+    /// Breaks off what is being played, and waits until nothing of the bot is left.
+    ~PlayedMatch() override;
+
+    /// The `state` event, from the beginning on.
+    const std::shared_ptr<Topic>& topic() const { return topic_; }
+    WebPlayer::Verdict move(int ply, std::string_view move) { return person_.offer(ply, move); }
+    /// The person does not go on.
+    void leave();
+
+    /// Nothing is played any more, and the bot is gone.
+    bool over() const { return over_; }
+    std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
+    const games::GameSpec& spec() const { return plan_.spec; }
+    /// The match without its frames; none where it could not be played. Requires: over().
+    const std::optional<protocol::MatchLog>& log() const { return log_; }
+
+private:
+    void on_position(const games::Board& board, const protocol::MatchLog& log) override;
+    void run();
+    protocol::MatchLog play();
+    void tell();
+
+    Entrant bot_;
+    MatchPlan plan_;
+    int you_;
+    const Isolation& isolation_;
+    UniqueFd stop_;  ///< readable when the bot is to be broken off
+    std::atomic<bool> left_ = false;
+    WebPlayer person_;
+    MatchState state_;  ///< of the thread
+    std::shared_ptr<Topic> topic_ = std::make_shared<Topic>();
+    std::optional<protocol::MatchLog> log_;
+    std::atomic<bool> over_ = false;
+    std::thread thread_;  ///< the last: it uses the others
+};
+
+}  // namespace referee::serve

@@ -1,0 +1,121 @@
+#include "referee/serve/request_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace referee::serve {
+
+namespace {
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool is_bracketed(std::string_view host) {
+    return host.starts_with('[');
+}
+
+/// "name:80" or "[::1]:80" as its two parts; the port is empty where there is none.
+std::pair<std::string_view, std::string_view> host_and_port(std::string_view field) {
+    const auto colon = is_bracketed(field) ? field.find(':', std::min(field.find(']'), field.size())) : field.find(':');
+    if (colon == std::string_view::npos) return {field, {}};
+    return {field.substr(0, colon), field.substr(colon + 1)};
+}
+
+/// An address of version 6 stands in brackets in a URL.
+std::string in_url(std::string_view host) {
+    if (host.find(':') == std::string_view::npos || is_bracketed(host)) return std::string(host);
+    std::string text = "[";
+    text.append(host) += ']';
+    return text;
+}
+
+/// At most a number that nobody means: more digits than that are no length either.
+std::optional<std::size_t> length_of(std::string_view text) {
+    std::size_t length = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
+    if (text.empty() || end != text.data() + text.size() || error != std::errc()) return std::nullopt;
+    return length;
+}
+
+bool is_plain_path(std::string_view target) {
+    constexpr std::string_view others = "/._-";
+    return target.starts_with('/') && std::all_of(target.begin(), target.end(), [&](char c) {
+               return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') ||
+                      others.find(c) != std::string_view::npos;
+           });
+}
+
+std::optional<Refusal> wrong_host(const RequestHead& head, const OwnNames& names, std::string_view local_address) {
+    const auto hosts = head.all("Host");
+    if (hosts.size() != 1) return Refusal{400, "a request has one Host field"};
+    if (!names.has(hosts.front(), local_address)) return Refusal{421, "this server has another name"};
+    const auto origins = head.all("Origin");
+    if (origins.size() > 1) return Refusal{400, "a request has one Origin field at most"};
+    const bool foreign = !origins.empty() && !same_word(origins.front(), "http://" + std::string(hosts.front()));
+    if (foreign) return Refusal{403, "requests that other pages make are not answered"};
+    return std::nullopt;
+}
+
+std::optional<Refusal> wrong_body(const RequestHead& head) {
+    const auto lengths = head.all("Content-Length");
+    const bool in_pieces = !head.all("Transfer-Encoding").empty();
+    if (in_pieces && !lengths.empty()) return Refusal{400, "a body has one length"};
+    if (in_pieces) return Refusal{411, "a body is sent in one piece, with its Content-Length"};
+    if (lengths.size() > 1) return Refusal{400, "a body has one length"};
+    const auto length = lengths.empty() ? std::optional<std::size_t>(0) : length_of(lengths.front());
+    if (!length) return Refusal{400, "Content-Length is no number"};
+    if (head.method != "POST") {
+        return *length == 0 ? std::nullopt : std::optional(Refusal{400, "only POST has a body"});
+    }
+    if (lengths.empty()) return Refusal{411, "a body is sent with its Content-Length"};
+    if (*length > longest_body) return Refusal{413, "a body has at most 4 KiB"};
+    const auto types = head.all("Content-Type");
+    if (types.size() != 1) return Refusal{415, "the Content-Type is application/json"};
+    auto type = types.front().substr(0, types.front().find(';'));
+    while (type.ends_with(' ') || type.ends_with('\t'))
+        type.remove_suffix(1);
+    if (!same_word(type, "application/json")) return Refusal{415, "the Content-Type is application/json"};
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string_view> RequestHead::all(std::string_view name) const {
+    std::vector<std::string_view> values;
+    for (const auto& [field, value] : fields) {
+        if (same_word(field, name)) values.push_back(value);
+    }
+    return values;
+}
+
+OwnNames::OwnNames(std::string host, int port) : host_(in_url(host)), port_(std::to_string(port)) {}
+
+bool OwnNames::has(std::string_view host_field, std::string_view local_address) const {
+    const auto [host, port] = host_and_port(host_field);
+    const bool usual_port = port_ == "80" && host_field.size() == host.size();
+    if (port != port_ && !usual_port) return false;
+    const std::array<std::string, 5> own = {"127.0.0.1", "localhost", "[::1]", host_, in_url(local_address)};
+    return std::any_of(own.begin(), own.end(), [&, name = host](const std::string& n) { return same_word(n, name); });
+}
+
+std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names, std::string_view local_address) {
+    if (head.version != 11) return Refusal{505, "this server speaks HTTP/1.1"};
+    if (auto refusal = wrong_host(head, names, local_address)) return refusal;
+    if (head.target.size() > longest_path) return Refusal{414, "a path has at most 1 KiB"};
+    if (!is_plain_path(head.target)) return Refusal{400, "a path is made of letters, digits, and / . _ -"};
+    if (!head.all("Expect").empty()) return Refusal{417, "send the body without asking before"};
+    return wrong_body(head);
+}
+
+std::size_t body_length(const RequestHead& head) {
+    const auto lengths = head.all("Content-Length");
+    return lengths.empty() ? 0 : length_of(lengths.front()).value_or(0);
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,55 @@
+// Which requests are refused before anything looks at what they ask for: pure functions of their heads.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace referee::serve {
+
+inline constexpr std::size_t longest_head = 8 * 1024;
+inline constexpr std::size_t longest_body = 4 * 1024;
+inline constexpr std::size_t longest_path = 1024;
+
+/// The head of a request as it was read: it is valid HTTP, and no more than that.
+struct RequestHead {
+    std::string_view method;
+    std::string_view target;
+    int version = 11;  ///< 10 or 11
+    std::vector<std::pair<std::string_view, std::string_view>> fields;
+
+    /// The values of all fields of this name, in any case.
+    std::vector<std::string_view> all(std::string_view name) const;
+};
+
+/// Why a request is not served.
+struct Refusal {
+    int status;
+    std::string_view why;  ///< one line without a full stop
+};
+
+/// By which names this server may be called. A web site whose own name is made to lead to this machine (DNS rebinding)
+/// is not among them.
+class OwnNames {
+public:
+    /// `host` is what the user has given: an address or a name.
+    OwnNames(std::string host, int port);
+
+    /// Whether a Host field names this server. `local_address` is the one that the connection has come in at.
+    bool has(std::string_view host_field, std::string_view local_address) const;
+
+private:
+    std::string host_;
+    std::string port_;
+};
+
+/// What is wrong with a head, if anything. The body, of which `Content-Length` tells, has not been read yet.
+std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names, std::string_view local_address);
+
+/// How long the body will be. Requires: refusal_of() has found nothing.
+std::size_t body_length(const RequestHead& head);
+
+}  // namespace referee::serve

@@ -1,0 +1,158 @@
+// `referee serve`: a tournament and matches of persons in a browser.
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <map>
+
+#include "games/user_error.hpp"
+#include "referee/commands.hpp"
+#include "referee/duration.hpp"
+#include "referee/match_page.hpp"
+#include "referee/output.hpp"
+#include "referee/record.hpp"
+#include "referee/serve/http_server.hpp"
+#include "referee/serve/matches.hpp"
+#include "referee/serve/offers.hpp"
+#include "referee/serve/replies.hpp"
+#include "referee/serve/site.hpp"
+#include "referee/stop_signal.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace asio = boost::asio;
+using games::UserError;
+using namespace serve;
+
+constexpr auto between_looks = std::chrono::milliseconds(250);
+
+struct AllLimits {
+    ServerLimits server;
+    MatchLimits matches;
+};
+
+/// "idle=2s": tests don't wait for half a minute.
+AllLimits limits_of(const ServeOptions& options) {
+    AllLimits limits;
+    limits.matches.at_once = static_cast<std::size_t>(options.matches);
+    const std::map<std::string, Duration*> names = {
+        {"request", &limits.server.request},      {"idle", &limits.server.idle},
+        {"progress", &limits.server.progress},    {"comment", &limits.server.comment},
+        {"unwatched", &limits.matches.unwatched}, {"unanswered", &limits.matches.unanswered}};
+    for (const auto& text : options.patience) {
+        const auto equals = text.find('=');
+        const auto name = names.find(text.substr(0, equals));
+        if (equals == std::string::npos || name == names.end()) {
+            throw UserError(fmt::format("--patience '{}': no such limit", text));
+        }
+        *name->second = parse_duration(text.substr(equals + 1), "--patience");
+    }
+    return limits;
+}
+
+/// A finished game of a tournament that nobody else has open.
+Reply game_page(const std::string& db, int number) {
+    try {
+        const auto store = tournament::Store::open(db);
+        bool played = false;
+        store.for_each_summary([&](const auto& match) { played = played || match.result.number == number; });
+        if (!played) return words_reply(404, fmt::format("Game {} has not been played yet", number));
+        std::optional<protocol::MatchLog> log;
+        store.for_each_match_of({&number, 1}, [&](int, std::string_view json) {
+            std::string problem;
+            log = protocol::parse_match_log(json, problem);
+        });
+        if (!log || difference(*log, {})) return words_reply(500, fmt::format("The log of game {} is damaged", number));
+        MatchPage page;
+        page.add(*log);
+        return page_reply(page.finished());
+    } catch (const UserError& error) {
+        return words_reply(503, harmless(error.what()));
+    }
+}
+
+class Serve {
+public:
+    explicit Serve(const ServeOptions& options)
+        : limits_(limits_of(options)),
+          head_(options.db.empty() ? std::nullopt : std::optional(tournament::Store::open(options.db).head())),
+          isolation_(make_isolation(options.isolation)),
+          offers_(head_ ? &*head_ : nullptr, options.bots, isolation_.path()),
+          matches_(offers_, isolation_, limits_.matches),
+          site_(parts_of(options.db), offers_, matches_),
+          server_(io_, options.host, options.port, limits_.server),
+          stop_fd_(io_),
+          timer_(io_) {}
+
+    int run() {
+        tell_of_missing_sandbox(isolation_);
+        if (!server_.is_local()) {
+            warn("anybody who can reach this machine can look at this, and play: their matches take its time");
+        }
+        stop_fd_.assign(::fcntl(stop_.fd(), F_DUPFD_CLOEXEC, 0));
+        stop_fd_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const auto&) { stop(); });
+        look_after_matches();
+        server_.start(site_);
+        print(fmt::format("Open this in a browser, and leave with Ctrl-C: {}\n", server_.address()));
+        while (!io_.stopped())
+            run_until_failure();
+        return exit_signal_base + stop_.take();
+    }
+
+private:
+    static TournamentParts parts_of(const std::string& db) {
+        if (db.empty()) return {};
+        return {std::make_shared<Topic>(), [db](int number) { return game_page(db, number); }};
+    }
+
+    /// A request for which there was no memory, say, must not be the end of all others.
+    void run_until_failure() {
+        try {
+            io_.run();
+        } catch (const std::exception& error) {
+            warn(error.what());
+        }
+    }
+
+    void look_after_matches() {
+        matches_.look_after();
+        timer_.expires_after(between_looks);
+        timer_.async_wait([this](const auto& error) {
+            if (!error) look_after_matches();
+        });
+    }
+
+    void stop() {
+        stop_fd_.close();
+        timer_.cancel();
+        server_.stop();
+        matches_.stop();
+    }
+
+    AllLimits limits_;
+    StopSignal stop_;  ///< before any thread is started
+    std::optional<tournament::TournamentHead> head_;
+    Isolation isolation_;
+    Offers offers_;
+    asio::io_context io_{1};
+    Matches matches_;
+    Site site_;
+    HttpServer server_;
+    asio::posix::stream_descriptor stop_fd_;
+    asio::steady_timer timer_;
+};
+
+}  // namespace
+
+int run_serve(const ServeOptions& options) {
+    std::signal(SIGPIPE, SIG_IGN);
+    return Serve(options).run();
+}
+
+}  // namespace referee

@@ -1,0 +1,134 @@
+#include "referee/serve/site.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "referee/match_page.hpp"
+#include "referee/record.hpp"
+#include "referee/serve/matches.hpp"
+#include "referee/serve/replies.hpp"
+#include "referee/viewer_page.hpp"
+
+namespace referee::serve {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view gets = "GET, HEAD";
+
+Reply no_such_page() {
+    return words_reply(404, "There is no such page here");
+}
+
+/// A log with its frames, which are not kept.
+protocol::MatchLog whole_log(const PlayedMatch& match) {
+    protocol::MatchLog log = *match.log();
+    add_frames(match.spec(), log);
+    return log;
+}
+
+Reply log_reply(const PlayedMatch& match) {
+    const auto log = whole_log(match);
+    Reply reply = json_reply(200, to_json(log, protocol::Layout::readable));
+    reply.fields.emplace_back("Content-Disposition",
+                              fmt::format("attachment; filename=\"{}-{}.json\"", log.game, log.id));
+    return reply;
+}
+
+Reply match_reply(const PlayedMatch& match) {
+    MatchPage page;
+    page.add(whole_log(match));
+    return page_reply(page.finished());
+}
+
+}  // namespace
+
+Site::Site(TournamentParts tournament, const Offers& offers, Matches& matches)
+    : tournament_(std::move(tournament)), offers_(offers), matches_(matches) {}
+
+Outcome Site::operator()(const Request& request) const {
+    constexpr std::string_view api = "/api/matches";
+    std::string_view rest = request.path;
+    if (games::take(rest, api)) {
+        if (rest.empty()) return request.method == "POST" ? new_match(request.body) : method_reply("POST");
+        return match_api(request, rest);
+    }
+    Outcome outcome = page(request.path);
+    const auto* reply = std::get_if<Reply>(&outcome);
+    const bool missing = reply != nullptr && reply->status == 404;
+    return request.method == "GET" || missing ? std::move(outcome) : method_reply(gets);
+}
+
+/// What is only looked at.
+Outcome Site::page(std::string_view path) const {
+    if (path == "/") return tournament_.events ? page_reply(live_page()) : see_other("/play");
+    if (path == "/play") return page_reply(play_page());
+    if (path == "/api/play") return json_reply(200, offers_.json());
+    if (path == "/events" && tournament_.events) return tournament_.events;
+    if (games::take(path, "/games/") && tournament_.game) {
+        const auto number = games::whole_number(path);
+        if (!number || *number < 1 || *number > std::numeric_limits<int>::max()) return no_such_page();
+        return [game = tournament_.game, number = static_cast<int>(*number)] { return game(number); };
+    }
+    if (games::take(path, "/matches/")) return match_page(path);
+    return no_such_page();
+}
+
+Outcome Site::match_page(std::string_view name) const {
+    const bool as_json = name.ends_with(".json");
+    if (as_json) name.remove_suffix(std::string_view(".json").size());
+    auto match = matches_.find(name);
+    if (!match) return words_reply(404, "There is no such match here; only the last ones are kept");
+    if (!match->over()) return words_reply(404, "This match is still being played");
+    if (!match->log()) return words_reply(404, "This match could not be played");
+    return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
+}
+
+/// `rest` is behind "/api/matches": "/ID/moves".
+Outcome Site::match_api(const Request& request, std::string_view rest) const {
+    const auto slash = rest.find('/', 1);
+    const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);
+    const auto what = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
+    const bool listens = what == "/events";
+    if (!listens && what != "/moves" && what != "/leave") return error_reply(404, "there is no such thing here");
+    const auto match = rest.starts_with('/') ? matches_.find(id) : nullptr;
+    if (!match) return error_reply(404, "there is no such match");
+    if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
+    if (listens) return match->topic();
+    if (what == "/moves") return move(*match, request.body);
+    match->leave();
+    return empty_reply();
+}
+
+Outcome Site::new_match(std::string_view body) const {
+    try {
+        const auto id = matches_.begin(offers_.wish_of(body));
+        if (!id) return error_reply(429, "too many matches are being played here: try again later");
+        return json_reply(201, Json{{"id", *id}}.dump());
+    } catch (const games::UserError& error) {
+        return error_reply(400, error.what());
+    }
+}
+
+Outcome Site::move(PlayedMatch& match, std::string_view body) {
+    const Json move = Json::parse(body, nullptr, false);
+    const bool whole = move.is_object() && move.contains("ply") && move["ply"].is_number_unsigned() &&
+                       move.contains("move") && move["move"].is_string();
+    const auto ply = whole ? move["ply"].get<std::uint64_t>() : 0;
+    if (!whole || ply > std::numeric_limits<int>::max()) {
+        return error_reply(400, R"(a move is sent as {"ply":N,"move":"..."})");
+    }
+    switch (match.move(static_cast<int>(ply), move["move"].get_ref<const std::string&>())) {
+        case WebPlayer::Verdict::taken: return empty_reply();
+        case WebPlayer::Verdict::not_your_turn: return error_reply(409, "it is not your turn, or no longer");
+        case WebPlayer::Verdict::invalid: return error_reply(422, "this move is not valid here");
+    }
+    return error_reply(500, "the server has failed here");
+}
+
+}  // namespace referee::serve

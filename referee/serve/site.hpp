@@ -1,0 +1,45 @@
+// Which path is what: from a checked request to its outcome.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "referee/serve/event_stream.hpp"
+#include "referee/serve/http_message.hpp"
+#include "referee/serve/offers.hpp"
+
+namespace referee::serve {
+
+class Matches;
+class PlayedMatch;
+
+/// The tournament that is served.
+struct TournamentParts {
+    /// What /events tells. Whoever follows the tournament publishes here, from any thread.
+    std::shared_ptr<Topic> events;
+    /// The page of the game of this number, or words where there is none. Is called in another thread than that of the
+    /// connections, and by one at a time.
+    std::function<Reply(int number)> game;
+};
+
+class Site {
+public:
+    /// `tournament` has no topic where none is served. All that is referred to outlives the site.
+    Site(TournamentParts tournament, const Offers& offers, Matches& matches);
+
+    Outcome operator()(const Request& request) const;
+
+private:
+    Outcome page(std::string_view path) const;
+    Outcome match_api(const Request& request, std::string_view rest) const;
+    Outcome match_page(std::string_view name) const;
+    Outcome new_match(std::string_view body) const;
+    static Outcome move(PlayedMatch& match, std::string_view body);
+
+    TournamentParts tournament_;
+    const Offers& offers_;
+    Matches& matches_;
+};
+
+}  // namespace referee::serve

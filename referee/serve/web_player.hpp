@@ -1,0 +1,55 @@
+// A person in a browser as a player, without a clock: moves come from the thread of the connections.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/player.hpp"
+
+namespace referee::serve {
+
+class WebPlayer final : public Player {
+public:
+    enum class Verdict {
+        taken,
+        not_your_turn,  ///< the other one's turn, another ply, or this one has been answered
+        invalid,
+    };
+
+    // For any thread:
+    Verdict offer(int ply, std::string_view move);
+    /// The person does not go on, now or ever.
+    void leave();
+    /// Since when the person's move has been waited for; nothing while it is not.
+    std::optional<TimePoint> waiting_since() const;
+
+    // For the thread of the match:
+    /// It is the person's turn after `ply` plies, and these moves are valid: offer() takes one from now on. This comes
+    /// before the person can know of it.
+    void ask(int ply, std::vector<std::string> moves);
+    std::optional<Fault> start(std::string_view) override { return std::nullopt; }
+    TurnReport take_turn(const TurnRequest& request) override;
+    void dismiss() override {}
+    void end(TimePoint) override {}
+    std::string stderr_tail() const override { return ""; }
+
+private:
+    struct Question {
+        int ply;
+        std::vector<std::string> moves;
+        TimePoint since;
+    };
+
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Question> question_;  ///< that has no answer yet
+    std::optional<std::string> given_;
+    bool left_ = false;
+    std::string answer_;
+};
+
+}  // namespace referee::serve

@@ -175,6 +175,12 @@ export const cluster = {
         return word === "ROTATE" ? `turn gravity by ${Number(first) * 60}°` : `pellet ${letters[colour]} into column ${first}`;
     },
 
+    /// What a move puts on the board, where that is not always the player's piece.
+    token(move) {
+        const [word, , colour] = move.split(" ");
+        return word === "PLACE" ? pellet(Number(colour)) : null;
+    },
+
     target(move, { config }) {
         const [word, first, colour] = move.split(" ");
         return word === "ROTATE" ? rotation_target(Number(first), config.side) : column_target(Number(first), Number(colour), config.side);

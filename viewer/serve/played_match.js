@@ -110,6 +110,10 @@ export class PlayedMatch {
         return html("span", { class: "name" }, icon(this.game.piece(player)), html("bdi", {}, player === you ? "You" : visibleLine(names[player])));
     }
 
+    token(player, move) {
+        return icon(this.game.token?.(move) ?? this.game.piece(player));
+    }
+
     paint(state, duration = motion) {
         const { config, frame, previous, last, next, result } = state;
         const drawing = this.game.draw({ config, frame, previous, ply: last, next, result: result?.ending === "by_rules" ? result : null });
@@ -174,7 +178,7 @@ export class PlayedMatch {
     showMade({ made }) {
         const list = byId("made");
         let number = 0;
-        refill(list, ...made.map(([player, move]) => html("li", {}, html("span", { class: "number" }, move === "LOST" ? "" : String(++number)), icon(this.game.piece(player)),
+        refill(list, ...made.map(([player, move]) => html("li", {}, html("span", { class: "number" }, move === "LOST" ? "" : String(++number)), this.token(player, move),
             html("span", { class: "words" }, move === "LOST" ? "loses a turn" : visibleLine(this.game.words(move))))));
         list.scrollTop = list.scrollHeight;
     }

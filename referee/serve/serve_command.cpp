@@ -11,16 +11,13 @@
 #include "games/user_error.hpp"
 #include "referee/commands.hpp"
 #include "referee/duration.hpp"
-#include "referee/match_page.hpp"
 #include "referee/output.hpp"
-#include "referee/record.hpp"
 #include "referee/serve/http_server.hpp"
+#include "referee/serve/live_tournament.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/offers.hpp"
-#include "referee/serve/replies.hpp"
 #include "referee/serve/site.hpp"
 #include "referee/stop_signal.hpp"
-#include "referee/tournament/store/store.hpp"
 
 namespace referee {
 
@@ -56,36 +53,15 @@ AllLimits limits_of(const ServeOptions& options) {
     return limits;
 }
 
-/// A finished game of a tournament that nobody else has open.
-Reply game_page(const std::string& db, int number) {
-    try {
-        const auto store = tournament::Store::open(db);
-        bool played = false;
-        store.for_each_summary([&](const auto& match) { played = played || match.result.number == number; });
-        if (!played) return words_reply(404, fmt::format("Game {} has not been played yet", number));
-        std::optional<protocol::MatchLog> log;
-        store.for_each_match_of({&number, 1}, [&](int, std::string_view json) {
-            std::string problem;
-            log = protocol::parse_match_log(json, problem);
-        });
-        if (!log || difference(*log, {})) return words_reply(500, fmt::format("The log of game {} is damaged", number));
-        MatchPage page;
-        page.add(*log);
-        return page_reply(page.finished());
-    } catch (const UserError& error) {
-        return words_reply(503, harmless(error.what()));
-    }
-}
-
 class Serve {
 public:
     explicit Serve(const ServeOptions& options)
         : limits_(limits_of(options)),
-          head_(options.db.empty() ? std::nullopt : std::optional(tournament::Store::open(options.db).head())),
           isolation_(make_isolation(options.isolation)),
-          offers_(head_ ? &*head_ : nullptr, options.bots, isolation_.path()),
+          offers_(options.db.empty() ? nullptr : &tournament_.emplace(options.db).head(), options.bots,
+                  isolation_.path()),
           matches_(offers_, isolation_, limits_.matches),
-          site_(parts_of(options.db), offers_, matches_),
+          site_(parts(), offers_, matches_),
           server_(io_, options.host, options.port, limits_.server),
           stop_fd_(io_),
           timer_(io_) {}
@@ -106,9 +82,9 @@ public:
     }
 
 private:
-    static TournamentParts parts_of(const std::string& db) {
-        if (db.empty()) return {};
-        return {std::make_shared<Topic>(), [db](int number) { return game_page(db, number); }};
+    TournamentParts parts() {
+        if (!tournament_) return {};
+        return {tournament_->events(), [this](int number) { return tournament_->game(number); }};
     }
 
     /// A request for which there was no memory, say, must not be the end of all others.
@@ -138,7 +114,7 @@ private:
 
     AllLimits limits_;
     StopSignal stop_;  ///< before any thread is started
-    std::optional<tournament::TournamentHead> head_;
+    std::optional<LiveTournament> tournament_;
     Isolation isolation_;
     Offers offers_;
     asio::io_context io_{1};

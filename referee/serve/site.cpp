@@ -72,7 +72,7 @@ Outcome Site::page(std::string_view path) const {
     if (path == "/events" && tournament_.events) return tournament_.events;
     if (games::take(path, "/games/") && tournament_.game) {
         const auto number = games::whole_number(path);
-        if (!number || *number < 1 || *number > std::numeric_limits<int>::max()) return no_such_page();
+        if (!number || *number < 0 || *number > std::numeric_limits<int>::max()) return no_such_page();
         return [game = tournament_.game, number = static_cast<int>(*number)] { return game(number); };
     }
     if (games::take(path, "/matches/")) return match_page(path);

@@ -3,7 +3,7 @@
 //
 // data: head (lines), format, played, limit (µs a move), tie (the tie-break's title or ""), entrants, notes, tallies
 // ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
-// bracket, sprt (or null), course ({games, elo}), text. All words are those of `referee standings`.
+// bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
 import { visibleLine } from "../text.js";
 
 const columns = ["number", "round", "first", "second", "winner", "ending", "plies", "page", "match"];

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
@@ -12,37 +11,32 @@
 
 namespace referee::tournament {
 
-namespace {
+void GameRows::add(const StoredMatch& match, int round) {
+    rows.push_back({match.result.number, round, match.first, match.second, match.result.winner, match.result.counts,
+                    number_of_ending(match), match.plies});
+}
 
-/// Numbers the endings in the order in which they are first met.
-class EndingNumbers {
-public:
-    explicit EndingNumbers(std::vector<std::string>& endings) : endings_(&endings) {}
-    int of(const StoredMatch& match) {
-        const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
-        std::string name = by_rules ? clean_name(match.detail) : std::string(protocol::name_of(match.ending));
-        const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings_->size()));
-        if (is_new) endings_->push_back(std::move(name));
-        return found->second;
-    }
-
-private:
-    std::vector<std::string>* endings_;
-    std::map<std::string, int> numbers_;
-};
-
-}  // namespace
+/// They are numbered in the order in which they are first met.
+int GameRows::number_of_ending(const StoredMatch& match) {
+    const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
+    std::string name = by_rules ? clean_name(match.detail) : std::string(protocol::name_of(match.ending));
+    const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings.size()));
+    if (is_new) endings.push_back(std::move(name));
+    return found->second;
+}
 
 GameRows game_rows_of(const Store& store) {
     GameRows games;
-    EndingNumbers numbers(games.endings);
     const auto planned = store.games();
     store.for_each_summary([&](const StoredMatch& match) {
-        const int number = match.result.number;
-        games.rows.push_back({number, planned.at(static_cast<std::size_t>(number)).round, match.first, match.second,
-                              match.result.winner, match.result.counts, numbers.of(match), match.plies});
+        games.add(match, planned.at(static_cast<std::size_t>(match.result.number)).round);
     });
     return games;
+}
+
+std::string winner_json(const GameRow& row) {
+    if (!row.counts) return "-1";
+    return row.winner ? std::to_string(*row.winner) : "null";
 }
 
 std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places) {
@@ -61,11 +55,10 @@ std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std:
 std::string json_of(const GameRows& games, const std::vector<std::size_t>& places) {
     std::string out = R"({"endings":)" + nlohmann::json(games.endings).dump() + R"(,"games":[)";
     for (const GameRow& row : games.rows) {
-        const std::string winner = !row.counts ? "-1" : row.winner ? std::to_string(*row.winner) : "null";
         out += fmt::format("{}[{},{},{},{},{},{},{},{},{}]", &row == &games.rows.front() ? "\n" : ",\n", row.number,
                            row.round, places[static_cast<std::size_t>(row.first)],
-                           places[static_cast<std::size_t>(row.second)], winner, row.ending, row.plies, row.page,
-                           row.match);
+                           places[static_cast<std::size_t>(row.second)], winner_json(row), row.ending, row.plies,
+                           row.page, row.match);
     }
     return out + "]}";
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,16 +25,27 @@ struct GameRow {
 };
 
 struct GameRows {
-    std::vector<GameRow> rows;         ///< in the order of their numbers
+    std::vector<GameRow> rows;         ///< in the order in which they were added
     std::vector<std::string> endings;  ///< a rule or a forfeit, as matches in pages are listed
+
+    /// A game that has been played, in no page yet.
+    void add(const StoredMatch& match, int round);
+
+private:
+    int number_of_ending(const StoredMatch& match);
+
+    std::map<std::string, int, std::less<>> numbers_;  ///< by ending: its place
 };
 
-/// The games that have been played, in no pages yet.
+/// The games that have been played, in the order of their numbers, in no pages yet.
 GameRows game_rows_of(const Store& store);
 
 /// Places in `rows`: those of two entrants stand together, in the order of their numbers. `order`: the places of
 /// entrants in the report.
 std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places);
+
+/// Who won, as the lists have it: 0 the first, 1 the second, null a draw, -1 nobody, since the game counts for nobody.
+std::string winner_json(const GameRow& row);
 
 /// The list as JSON: {"endings": [...], "games": [[number, round, first, second, winner, ending, plies, page, match],
 /// ...]}, entrants by their places; the winner 0, 1, null (a draw) or -1 (for nobody).

@@ -71,7 +71,8 @@ Json entrant_json(const ReportData& data, const StandingsLine& line) {
             {"upper", or_null(rating.interval.upper)},
             {"forfeits", entrant.forfeited()},
             {"kinds", std::move(forfeits)},
-            {"time", time_json((*data.times)[line.entrant], entrant)}};
+            {"number", line.entrant},
+            {"time", time_json(data.times != nullptr ? (*data.times)[line.entrant] : TurnTimes(), entrant)}};
 }
 
 Json superiority_json(const ReportData& data) {
@@ -137,6 +138,7 @@ Json tallies_json(const Account& account, const std::vector<std::size_t>& places
 }
 
 Json course_json(const ReportData& data) {
+    if (data.course == nullptr) return nullptr;
     Json elo = Json::array();
     for (const StandingsLine& line : data.standings->lines) {
         Json values = Json::array();

@@ -14,8 +14,8 @@ namespace referee::tournament {
 struct ReportData {
     const Account* account;
     const Standings* standings;           ///< with intervals
-    const std::vector<TurnTimes>* times;  ///< by entrant
-    const Course* course;
+    const std::vector<TurnTimes>* times;  ///< by entrant; null: not known
+    const Course* course;                 ///< null: not known
 };
 
 /// An object; viewer/report/model.js says what it holds. Words and numbers that people read are those of

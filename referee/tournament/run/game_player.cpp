@@ -15,14 +15,15 @@ namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                        const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
-                       const BreakOff& break_off)
+                       const BreakOff& break_off, RunningGames& running)
     : spec_(spec),
       limits_(limits),
       isolation_(isolation),
       entrants_(entrants),
       openings_(openings),
       watch_(watch),
-      break_off_(break_off) {}
+      break_off_(break_off),
+      running_(running) {}
 
 /// Who can't be run any more has not lost: somebody has taken the bot away.
 void GamePlayer::check_unchanged(int place) const {
@@ -45,9 +46,12 @@ PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) c
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_};
     PlayedGame played{game, {}, {}, {}};
-    played.log = play_valid_match(plan, {&first, &second}, surroundings, nullptr, [&](const protocol::MatchLog& log) {
-        played.void_games.push_back(log.result.detail);
-    });
+    {
+        RunningGames::Entry entry(running_, game.number);
+        played.log =
+            play_valid_match(plan, {&first, &second}, surroundings, &entry,
+                             [&](const protocol::MatchLog& log) { played.void_games.push_back(log.result.detail); });
+    }
     if (played.log.result.ending == protocol::Ending::failed_to_start) {
         for (const int entrant : {game.first, game.second})
             check_unchanged(entrant);

@@ -13,6 +13,7 @@
 #include "referee/output.hpp"
 #include "referee/seed.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/live/announcer.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/jobs.hpp"
 #include "referee/tournament/run/json_events.hpp"
@@ -73,7 +74,7 @@ public:
             entrants.push_back(contender.entrant);
         announce(prepared, head);
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
-                                break_off_);
+                                break_off_, running_);
         return play(store, *schedule, player);
     }
 
@@ -163,6 +164,7 @@ private:
         note(fmt::format("{}, {} of {} bots, seed {}, {} at a time; kept in {}", prepared.settings.game,
                          name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
                          options_.db));
+        note("to look on in a browser: referee serve " + shell_word(options_.db));
     }
 
     int play(Store& store, Schedule& schedule, const GamePlayer& player) {
@@ -181,8 +183,8 @@ private:
             throw;
         }
         watchers.clear();
-        if (!store.gather_into_one_file())
-            warn(fmt::format("the disk is full: '{}-wal' belongs to '{}'; keep both", options_.db, options_.db));
+        if (const auto why = store.gather_into_one_file())
+            warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
         const Account account = account_of(store);
         stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()));
@@ -193,6 +195,7 @@ private:
 
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
         std::vector<std::unique_ptr<Watcher>> watchers;
+        watchers.push_back(std::make_unique<Announcer>(running_, place_of(options_.db)));
         if (options_.json_events) {
             watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
         } else if (!options_.quiet && LiveDisplay::is_possible()) {
@@ -215,6 +218,7 @@ private:
     /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
     std::optional<StopSignal> stop_;
     BreakOff break_off_;
+    RunningGames running_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given
 };

@@ -13,6 +13,9 @@ namespace referee::tournament {
 
 namespace {
 
+/// How long another process may be in the way: whoever opens or closes the file keeps others out for a moment.
+constexpr int patience_ms = 2000;
+
 /// A name that SQLite takes for nothing but a file: it knows words such as ":memory:", and options after a question
 /// mark.
 std::string uri_of(const std::string& path, bool immutable) {
@@ -51,20 +54,21 @@ void Database::Close::operator()(sqlite3* handle) const {
 }
 
 Database::Database(const std::string& path, Mode mode) : path_(path) {
-    const bool immutable = mode == Mode::unchanging;
+    const bool readable = mode == Mode::watching || mode == Mode::unchanging;
+    const std::string uri = mode == Mode::in_memory ? ":memory:" : uri_of(path, mode == Mode::unchanging);
     sqlite3* handle = nullptr;
     const int flags =
-        (immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-    const int code = sqlite3_open_v2(uri_of(path, immutable).c_str(), &handle, flags, nullptr);
+        (readable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
     handle_.reset(handle);
     if (code != SQLITE_OK) fail(code);
     // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_busy_timeout(handle, patience_ms);
     execute("PRAGMA cell_size_check = ON");
-    execute("PRAGMA locking_mode = EXCLUSIVE");
     execute("PRAGMA synchronous = FULL");
-    if (mode != Mode::read_write) execute("PRAGMA query_only = ON");
+    if (mode != Mode::read_write && mode != Mode::in_memory) execute("PRAGMA query_only = ON");
 }
 
 void Database::execute(const char* sql) const {
@@ -82,6 +86,14 @@ std::string Database::text(const char* sql) const {
     Statement statement(*this, sql);
     statement.step();
     return std::string(statement.text(0));
+}
+
+std::string Database::bytes() const {
+    sqlite3_int64 size = 0;
+    const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(sqlite3_serialize(handle(), "main", &size, 0),
+                                                                        &sqlite3_free);
+    if (!bytes) fail(SQLITE_NOMEM);
+    return {reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
 }
 
 void Database::fail(int code) const {
@@ -188,6 +200,14 @@ std::string_view Statement::text(int column) const {
     const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
     if (bytes == nullptr) database_->fail(SQLITE_NOMEM);
     return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+Snapshot::Snapshot(const Database& database) : database_(&database) {
+    database.execute("BEGIN");
+}
+
+Snapshot::~Snapshot() {
+    sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
 Transaction::Transaction(const Database& database) : database_(&database) {

@@ -18,11 +18,14 @@ class Database {
 public:
     enum class Mode : std::uint8_t {
         read_write,
+        in_memory,   ///< an empty one, which no file has yet
         read_only,   ///< but what a killed writer has left beside the file may be put in its place
-        unchanging,  ///< neither the file nor its folder can be written
+        watching,    ///< nothing can be written, but another process may be writing
+        unchanging,  ///< nothing can be written, and nobody writes
     };
 
-    /// The file exists. Other processes are kept out as long as this is open.
+    /// The file exists, but for `in_memory`, where it is only named. Where another process is in the way for a moment,
+    /// each call waits for up to two seconds.
     Database(const std::string& path, Mode mode);
 
     /// Runs statements that return nothing of interest.
@@ -30,6 +33,9 @@ public:
     /// The first column of the first row.
     std::int64_t number(const char* sql) const;
     std::string text(const char* sql) const;
+
+    /// The bytes of a file that holds what this database in memory does.
+    std::string bytes() const;
 
     const std::string& path() const { return path_; }
     sqlite3* handle() const { return handle_.get(); }
@@ -82,6 +88,18 @@ private:
 
     const Database* database_;
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+/// As long as it lives the database is seen as it was when it was first read, whatever others write.
+class Snapshot {
+public:
+    explicit Snapshot(const Database& database);
+    ~Snapshot();
+    Snapshot(const Snapshot&) = delete;
+    Snapshot& operator=(const Snapshot&) = delete;
+
+private:
+    const Database* database_;
 };
 
 /// All that happens until commit() happens at once or not at all.

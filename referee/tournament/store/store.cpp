@@ -30,16 +30,23 @@ void check_log(const Database& database, const Statement& row, int number) {
     if (!row.number_or_null(2) || crc32_of(row.text(1)) != row.number(2)) damaged_log(database, number);
 }
 
+FilePlace checked_place_of(const std::string& path) {
+    check_is_file(path);
+    return place_of(path);
+}
+
 }  // namespace
 
-Store::Store(const std::string& path, Purpose purpose) {
-    check_is_file(path);
-    place_ = place_of(path);
+Store::Store(const std::string& path, Purpose purpose)
+    : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
+    if (purpose == Purpose::resume) mark_.take();
     database_ =
         std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path));
+    if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
     check_kind(*database_);
     if (purpose != Purpose::head) check_content(*database_);
     read_head();
+    if (purpose == Purpose::look) seen_version_ = database_->number("PRAGMA data_version");
     if (purpose != Purpose::resume) return;
     if (database_->text("PRAGMA journal_mode = WAL") != "wal") {
         throw UserError("tournament file '" + path + "' can't be written here: the file system has not what it takes");
@@ -84,6 +91,26 @@ TournamentHead Store::head_of(const std::string& path) {
 
 Store Store::open(const std::string& path) {
     return {path, Purpose::look};
+}
+
+bool Store::look_again() {
+    look_away();
+    snapshot_ = std::make_unique<Snapshot>(*database_);
+    database_->number("SELECT count(*) FROM meta");  // from here on it is seen as it is now
+    const auto version = database_->number("PRAGMA data_version");
+    if (version == seen_version_) return false;
+    seen_version_ = version;
+    head_ = {};
+    read_head();
+    return true;
+}
+
+void Store::look_away() {
+    snapshot_.reset();
+}
+
+bool Store::is_in_its_place() const {
+    return place_of(database_->path()) == place_;
 }
 
 void Store::add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {
@@ -145,16 +172,22 @@ void Store::read_entrants() {
     }
 }
 
-std::vector<PlannedGame> Store::games() const {
+std::vector<PlannedGame> Store::games(int from) const {
     std::vector<PlannedGame> games;
-    Statement rows(*database_, std::string(select_games) + " ORDER BY number");
+    Statement rows(*database_, std::string(select_games) + " WHERE number >= ? ORDER BY number");
+    rows.bind(1, from);
     while (rows.step()) {
+        const int next = from + static_cast<int>(games.size());
         games.push_back(game_of(*database_, rows, head_.entrants.size()));
-        if (games.back().number != static_cast<int>(games.size()) - 1) {
-            database_->damaged("game " + std::to_string(games.size() - 1) + " is missing");
-        }
+        if (games.back().number != next) database_->damaged("game " + std::to_string(next) + " is missing");
     }
     return games;
+}
+
+std::optional<PlannedGame> Store::game(int number) const {
+    Statement row(*database_, std::string(select_games) + " WHERE number = ?");
+    if (!row.bind(1, number).step()) return std::nullopt;
+    return game_of(*database_, row, head_.entrants.size());
 }
 
 void Store::add_games(std::span<const PlannedGame> games) {
@@ -197,7 +230,7 @@ std::vector<StoredMatch> Store::add_matches(std::span<const FinishedMatch> match
         insert_log_->bind(1, number).bind(2, crc32_of(json)).bind(3, json).run();
     }
     transaction.commit();
-    if (place_of(database_->path()) == place_) return added;
+    if (is_in_its_place()) return added;
     const std::string& path = database_->path();
     throw std::runtime_error("tournament file '" + path +
                              "' was moved, replaced or deleted while it was written: move it " +
@@ -210,8 +243,9 @@ std::vector<StoredMatch> Store::matches() const {
     return matches;
 }
 
-void Store::for_each_summary(const std::function<void(const StoredMatch& match)>& use) const {
-    Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
+void Store::for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from) const {
+    Statement rows(*database_, std::string(select_matches) + " WHERE number >= ? ORDER BY number");
+    rows.bind(1, from);
     while (rows.step())
         use(match_of(*database_, rows, head_.entrants.size()));
 }
@@ -228,9 +262,12 @@ FinishedGames Store::results() const {
     return results;
 }
 
-bool Store::gather_into_one_file() {
-    return ::sqlite3_wal_checkpoint_v2(database_->handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr) ==
-           SQLITE_OK;
+std::optional<std::string> Store::gather_into_one_file() {
+    switch (::sqlite3_wal_checkpoint_v2(database_->handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr)) {
+        case SQLITE_OK: return std::nullopt;
+        case SQLITE_BUSY: return "another process is reading it";
+        default: return "the disk is full";
+    }
 }
 
 void Store::for_each_match(const std::function<void(int number, std::string_view json)>& use) const {

@@ -65,7 +65,8 @@ struct FinishedMatch {
         json{};  ///< the log on one line, with a newline, where it is at hand; empty: it is still to be written
 };
 
-/// One open tournament file. No other process can open it at the same time. It may be used by one thread at a time.
+/// One open tournament file. One process at a time can write it, while any number read it: each of these sees it as it
+/// was at one moment. It may be used by one thread at a time.
 ///
 /// Whatever is wrong with the file is thrown as a games::UserError, and never mended; what the system can't do (a full
 /// disk) as a std::runtime_error, after which the file is as it was before, and can still be used.
@@ -80,13 +81,25 @@ public:
     /// What was settled, without looking at the rest of the file: whoever goes on with it opens it with resume(), which
     /// does.
     static TournamentHead head_of(const std::string& path);
-    /// Opens a file to look at it.
+    /// Opens a file to look at it, as it is now.
     static Store open(const std::string& path);
+
+    /// For one that was opened by open(): sees the file as it is now. Returns whether it has changed since the last
+    /// look; there may be entrants more. Where the path leads to another file now it is still the old one that is seen.
+    bool look_again();
+    /// Until look_again() nothing is read: so the one who writes need not keep an old state.
+    void look_away();
+    /// Whether another process is writing the file. For open() only.
+    bool is_being_written() const { return mark_.is_another_s(); }
+    /// Whether the path still leads to this file.
+    bool is_in_its_place() const;
 
     const TournamentHead& head() const { return head_; }
 
-    /// The planned games so far.
-    std::vector<PlannedGame> games() const;
+    /// The planned games so far, from number `from` on.
+    std::vector<PlannedGame> games(int from = 0) const;
+    /// One of them; none where it is not planned.
+    std::optional<PlannedGame> game(int number) const;
     /// Requires: they go on where games() ends.
     void add_games(std::span<const PlannedGame> games);
     /// The games that the schedule has for now and that have no match yet; those that are new are put into the file.
@@ -104,8 +117,8 @@ public:
     FinishedGames results() const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
-    /// Calls `use` with each of them, in the same order. Holds one at a time.
-    void for_each_summary(const std::function<void(const StoredMatch& match)>& use) const;
+    /// Calls `use` with each of them, in the same order, from number `from` on. Holds one at a time.
+    void for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from = 0) const;
     /// Calls `use` with the number and the log of each match, in the order of the numbers: JSON on one line, without a
     /// newline. Holds one at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
@@ -114,9 +127,9 @@ public:
     void for_each_match_of(std::span<const int> numbers,
                            const std::function<void(int number, std::string_view json)>& use) const;
 
-    /// Puts what SQLite keeps beside the file into it, so that it may be copied alone. Returns false where the disk has
-    /// no room for it: what is beside it still belongs to the file, and nothing is lost.
-    bool gather_into_one_file();
+    /// Puts what SQLite keeps beside the file into it, so that it may be copied alone. Returns why this can't be done
+    /// now: what is beside it still belongs to the file, and nothing is lost.
+    std::optional<std::string> gather_into_one_file();
 
 private:
     enum class Purpose : std::uint8_t { resume, look, head };
@@ -127,7 +140,10 @@ private:
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
     FilePlace place_;
+    WriterMark mark_;                     ///< outlives the database
     std::unique_ptr<Database> database_;  ///< stays where it is when the store moves: statements point to it
+    std::unique_ptr<Snapshot> snapshot_;  ///< of a file that is looked at
+    std::int64_t seen_version_ = 0;       ///< what SQLite counts when others write
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
     TournamentHead head_;

@@ -13,7 +13,6 @@
 
 #include "games/user_error.hpp"
 #include "referee/tournament/store/store_schema.hpp"
-#include "referee/unique_fd.hpp"
 
 namespace referee::tournament {
 
@@ -37,41 +36,75 @@ bool holds_something(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && status.st_size > 0;
 }
 
-/// An empty file beside another, which goes unless it has been moved to its place.
+/// A byte that no tournament file reaches, and beyond those that SQLite locks.
+struct flock byte_of_writer() {
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = off_t{1} << 62;
+    lock.l_len = 1;
+    return lock;
+}
+
+/// What is to become a file: without a name where the file system can keep such a one, so that nothing is left of it
+/// when the process is killed; else under a name of its own.
 class FreshFile {
 public:
-    explicit FreshFile(const std::string& path) : path_(path), fresh_(path + ".XXXXXX") {
-        const UniqueFd file(::mkostemp(fresh_.data(), O_CLOEXEC));
-        if (!file) cannot_be_made(path, errno);
+    explicit FreshFile(const std::string& path)
+        : path_(path),
+          folder_(std::filesystem::absolute(path).parent_path()),
+          file_(::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666)) {
+        if (file_) return;
+        if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) cannot_be_made(path, errno);
+        name_ = path + ".XXXXXX";
+        file_ = UniqueFd(::mkostemp(name_.data(), O_CLOEXEC));
+        if (!file_) cannot_be_made(path, errno);
         const mode_t mask = ::umask(0);
         ::umask(mask);
-        ::fchmod(file.get(), 0666 & ~mask);
+        ::fchmod(file_.get(), 0666 & ~mask);
     }
     ~FreshFile() {
-        ::unlink(fresh_.c_str());
-        ::unlink((fresh_ + "-wal").c_str());
-        ::unlink((fresh_ + "-journal").c_str());
+        if (!name_.empty()) ::unlink(name_.c_str());
     }
     FreshFile(const FreshFile&) = delete;
     FreshFile& operator=(const FreshFile&) = delete;
 
-    const std::string& name() const { return fresh_; }
+    /// When it returns the bytes are on the disk.
+    void write(std::string_view bytes) const {
+        while (!bytes.empty()) {
+            const auto count = ::write(file_.get(), bytes.data(), bytes.size());
+            if (count < 0 && errno == EINTR) continue;
+            if (count < 0) cannot_be_made(path_, errno);
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        }
+        if (::fsync(file_.get()) != 0) cannot_be_made(path_, errno);
+    }
 
     /// When it returns the new name is on the disk, too.
     void move_to_its_place() const {
-        if (::renameat2(AT_FDCWD, fresh_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0) {
+        if (!take_name()) {
             if (errno == EEXIST) exists_already(path_);
-            // Some file systems can't promise not to replace.
-            if (errno != EINVAL || std::rename(fresh_.c_str(), path_.c_str()) != 0) cannot_be_made(path_, errno);
+            cannot_be_made(path_, errno);
         }
-        const auto folder = std::filesystem::absolute(path_).parent_path();
-        const UniqueFd entry(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        const UniqueFd entry(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (!entry || ::fsync(entry.get()) != 0) cannot_be_made(path_, errno);
     }
 
 private:
+    bool take_name() const {
+        if (name_.empty()) {
+            const std::string link = "/proc/self/fd/" + std::to_string(file_.get());
+            return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, path_.c_str(), AT_SYMLINK_FOLLOW) == 0;
+        }
+        if (::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return true;
+        // Some file systems can't promise not to replace.
+        return errno == EINVAL && std::rename(name_.c_str(), path_.c_str()) == 0;
+    }
+
     std::string path_;
-    std::string fresh_;
+    std::filesystem::path folder_;
+    UniqueFd file_;
+    std::string name_;  ///< where it has one
 };
 
 void check_tables(const Database& database) {
@@ -93,20 +126,15 @@ void create_file(const std::string& path, const std::function<void(const Databas
         throw UserError("'" + path + "' is there already, and no file: choose another name");
     }
     const FreshFile fresh(path);
-    {
-        const Database database(fresh.name(), Database::Mode::read_write);
-        if (database.text("PRAGMA journal_mode = WAL") != "wal")
-            throw UserError("no tournament file can be kept here: " + path);
-        Transaction transaction(database);
-        for (const Table& table : tables)
-            database.execute(std::string(table.sql).c_str());
-        database.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
-        database.execute(("PRAGMA user_version = " + std::to_string(format_version)).c_str());
-        fill(database);
-        transaction.commit();
-    }
-    // SQLite has put its log into the file when it closed it: so the file can be moved.
-    if (holds_something(fresh.name() + "-wal")) cannot_be_made(path, ENOSPC);
+    const Database database(path, Database::Mode::in_memory);
+    Transaction transaction(database);
+    for (const Table& table : tables)
+        database.execute(std::string(table.sql).c_str());
+    database.execute(("PRAGMA application_id = " + std::to_string(application_id)).c_str());
+    database.execute(("PRAGMA user_version = " + std::to_string(format_version)).c_str());
+    fill(database);
+    transaction.commit();
+    fresh.write(database.bytes());
     fresh.move_to_its_place();
 }
 
@@ -142,15 +170,34 @@ void check_is_file(const std::string& path) {
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");
 }
 
+WriterMark::WriterMark(const std::string& path, bool to_write)
+    : path_(path), file_(::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC)) {}
+
+void WriterMark::take() const {
+    if (!file_) return;
+    struct flock lock = byte_of_writer();
+    if (::fcntl(file_.get(), F_OFD_SETLK, &lock) == 0) return;
+    if (errno == EAGAIN || errno == EACCES)
+        throw UserError("tournament file '" + path_ + "' is being written by another process");
+    throw std::runtime_error("tournament file '" + path_ + "' can't be locked: " + std::strerror(errno));
+}
+
+bool WriterMark::is_another_s() const {
+    struct flock lock = byte_of_writer();
+    return file_ && ::fcntl(file_.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 Database::Mode look_mode(const std::string& path) {
     const auto folder = std::filesystem::absolute(path).parent_path();
+    if (::access(path.c_str(), R_OK) != 0) return Database::Mode::read_only;
     if (::access(path.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0) return Database::Mode::read_only;
-    if (::access(path.c_str(), R_OK) == 0 && holds_something(path + "-wal")) {
+    if (::access((path + "-shm").c_str(), R_OK) == 0) return Database::Mode::watching;
+    if (holds_something(path + "-wal")) {
         throw UserError("tournament file '" + path +
                         "' was left by a process that was killed, and can only be read by who may write it: " +
                         "copy it together with '" + path + "-wal'");
     }
-    return ::access(path.c_str(), R_OK) == 0 ? Database::Mode::unchanging : Database::Mode::read_only;
+    return Database::Mode::unchanging;
 }
 
 }  // namespace referee::tournament

@@ -6,11 +6,12 @@
 #include <string>
 
 #include "referee/tournament/store/sqlite.hpp"
+#include "referee/unique_fd.hpp"
 
 namespace referee::tournament {
 
 /// Makes a database with the tables of store_schema.hpp and what `fill` puts into them. Until it is complete it has
-/// another name. Throws games::UserError where there is a file of this name already.
+/// no name. Throws games::UserError where there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
 /// Throws games::UserError where the file is not a tournament's, of another version, or has other tables.
@@ -30,6 +31,23 @@ FilePlace place_of(const std::string& path);
 /// Throws games::UserError where there is something that is no file, a pipe for one. Whether there is anything is not
 /// looked at.
 void check_is_file(const std::string& path);
+
+/// Tells the one process that may write a file from all that read it. The system takes the mark away when the process
+/// ends. Requires: it outlives every Database of this file in this process, since closing it undoes their locks.
+class WriterMark {
+public:
+    /// Opens the file, for writing where `to_write`. Where that can't be done nothing is thrown: whoever opens the file
+    /// next tells why.
+    WriterMark(const std::string& path, bool to_write);
+
+    /// Throws games::UserError where another process has it.
+    void take() const;
+    bool is_another_s() const;
+
+private:
+    std::string path_;
+    UniqueFd file_;
+};
 
 /// How a file can be opened to look at it.
 Database::Mode look_mode(const std::string& path);

@@ -1,0 +1,188 @@
+#include "referee/serve/live_tournament.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <nlohmann/json.hpp>
+
+#include "games/user_error.hpp"
+#include "referee/match_page.hpp"
+#include "referee/output.hpp"
+#include "referee/record.hpp"
+#include "referee/serve/replies.hpp"
+#include "referee/tournament/page/report_json.hpp"
+#include "referee/tournament/tables/standings.hpp"
+
+namespace referee::serve {
+
+namespace {
+
+using namespace tournament;
+using namespace std::chrono_literals;
+using Json = nlohmann::json;
+
+constexpr auto between_looks = 250ms;
+constexpr auto between_tables = 1s;
+/// Tables of many entrants take their time, and the bots need the machine: no more than one part of so many.
+constexpr int share_of_time = 20;
+
+/// The game that all matches of the tournament are of.
+protocol::MatchLog game_of(const TournamentHead& head) {
+    const Settings settings = settings_of_json(head.settings);
+    protocol::MatchLog log;
+    log.game = settings.game.substr(0, settings.game.find(':'));
+    log.config = settings.config;
+    return log;
+}
+
+RunningBoards boards_of(const TournamentHead& head) {
+    return {spec_of(game_of(head)), Json::parse(head.settings).at("config").dump()};
+}
+
+std::string row_json(const GameRow& row) {
+    return fmt::format("[{},{},{},{},{},{},{}]", row.number, row.round, row.first, row.second, winner_json(row),
+                       row.ending, row.plies);
+}
+
+}  // namespace
+
+LiveTournament::LiveTournament(const std::string& path)
+    : path_(path), store_(Store::open(path)), head_(store_.head()), boards_(boards_of(head_)), reader_(place_of(path)) {
+    events_->make_list("games", [](bool first, std::span<const std::string> items, const std::string& endings) {
+        return fmt::format(R"({{"reset":{},"endings":{},"games":[{}]}})", first, endings.empty() ? "[]" : endings,
+                           fmt::join(items, ","));
+    });
+    take_games();
+    store_.look_away();
+    playing_ = store_.is_being_written();
+    publish_tables();
+    publish_running();
+    thread_ = std::jthread([this](const std::stop_token& stop) { follow(stop); });
+}
+
+LiveTournament::~LiveTournament() = default;
+
+void LiveTournament::follow(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    while (!wake.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); }) && problem_.empty()) {
+        if (events_->listeners() == 0) continue;
+        try {
+            look();
+        } catch (const std::exception& error) {
+            problem_ = error.what();
+        }
+        if (problem_.empty()) continue;
+        warn(problem_ + "; it is not followed any more");
+        playing_ = false;
+        publish_tables();
+        events_->publish("running", R"({"games":null})");
+    }
+}
+
+void LiveTournament::look() {
+    {
+        const std::scoped_lock lock(store_mutex_);
+        if (!store_.is_in_its_place())
+            throw games::UserError(fmt::format("tournament file '{}' was moved, replaced or deleted", path_));
+        const bool writes = store_.is_being_written();
+        if (store_.look_again()) take_games();
+        tables_are_old_ = tables_are_old_ || writes != playing_;
+        playing_ = writes;
+        reader_.read();
+        boards_.follow(reader_.games(), store_);
+        store_.look_away();
+    }
+    publish_running();
+    if (tables_are_old_ && Clock::now() >= next_tables_) publish_tables();
+}
+
+/// Adds what is new in the file to all that is told of it.
+void LiveTournament::take_games() {
+    tables_are_old_ = true;
+    const bool anew = !account_ || account_->head().entrants.size() != store_.head().entrants.size();
+    if (anew) account_.emplace(store_.head());
+    const auto planned = store_.games(anew ? 0 : static_cast<int>(rounds_.size()));
+    account_->plan(planned);
+    for (const PlannedGame& game : planned) {
+        if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
+    }
+    known_.resize(rounds_.size());
+    const auto before = rows_.rows.size();
+    store_.for_each_summary(
+        [&](const StoredMatch& match) {
+            const auto number = static_cast<std::size_t>(match.result.number);
+            if (anew || !known_.at(number)) account_->add(match);
+            if (known_.at(number)) return;
+            known_[number] = true;
+            rows_.add(match, rounds_[number]);
+        },
+        anew ? 0 : static_cast<int>(first_unknown_));
+    while (first_unknown_ < known_.size() && known_[first_unknown_])
+        ++first_unknown_;
+    std::vector<std::string> items;
+    std::transform(rows_.rows.begin() + static_cast<std::ptrdiff_t>(before), rows_.rows.end(),
+                   std::back_inserter(items), row_json);
+    if (!items.empty() || before == 0) events_->append("games", std::move(items), Json(rows_.endings).dump());
+}
+
+void LiveTournament::publish_tables() {
+    const TimePoint begin = Clock::now();
+    tables_are_old_ = false;
+    events_->publish("tournament", tournament_json());
+    const auto taken = Clock::now() - begin;
+    next_tables_ = begin + std::max<Duration>(between_tables, share_of_time * taken);
+}
+
+void LiveTournament::publish_running() {
+    std::string running = reader_.connected() ? boards_.json() : R"({"games":null})";
+    if (running == running_) return;
+    running_ = running;
+    events_->publish("running", std::move(running));
+}
+
+std::string LiveTournament::state() const {
+    if (playing_) return "playing";
+    const auto total = account_->planned().total();
+    const bool decided = account_->sprt() && account_->sprt()->decided();
+    return decided || (total && account_->played() >= static_cast<std::uint64_t>(*total)) ? "finished" : "stopped";
+}
+
+std::string LiveTournament::tournament_json() const {
+    const Standings standings = standings_of(*account_, true);
+    const auto total = account_->sprt() ? std::nullopt : account_->planned().total();
+    const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
+    return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
+                       total ? std::to_string(*total) : "null",
+                       problem.dump(-1, ' ', false, Json::error_handler_t::replace),
+                       report_json({&*account_, &standings, nullptr, nullptr}));
+}
+
+std::string LiveTournament::log_of(int number) {
+    const std::scoped_lock lock(store_mutex_);
+    std::string log;
+    if (number < 0 || static_cast<std::size_t>(number) >= known_.size() || !known_[static_cast<std::size_t>(number)])
+        return log;
+    store_.for_each_match_of(std::array{number}, [&](int, std::string_view json) { log = json; });
+    return log;
+}
+
+Reply LiveTournament::game(int number) {
+    const std::string json = log_of(number);
+    if (json.empty()) return words_reply(404, "This game has not been played, or not yet.");
+    std::string problem;
+    const auto log = protocol::parse_match_log(json, problem);
+    if (!log) throw std::runtime_error(fmt::format("tournament file '{}', match {}: {}", path_, number, problem));
+    if (const auto wrong = difference(*log, {}))
+        return words_reply(500,
+                           fmt::format("Match {}: {}. There is no page of what was not played so.", number, *wrong));
+    MatchPage page;
+    page.add(*log);
+    page.add_data("tournament-data", fmt::format(R"({{"report":"/","games":[{}]}})", number));
+    return page_reply(page.finished());
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,71 @@
+// A tournament's file, followed while another process plays the tournament, and told as events for a browser.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/clock.hpp"
+#include "referee/serve/event_stream.hpp"
+#include "referee/serve/http_message.hpp"
+#include "referee/serve/running_boards.hpp"
+#include "referee/tournament/live/running_reader.hpp"
+#include "referee/tournament/page/game_rows.hpp"
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/account.hpp"
+
+namespace referee::serve {
+
+/// It works only while somebody looks on, and never more than a small share of the time: bots play on this machine.
+class LiveTournament {
+public:
+    /// Throws games::UserError where the file can't be read, or holds a game that this program doesn't have.
+    explicit LiveTournament(const std::string& path);
+    ~LiveTournament();
+    LiveTournament(const LiveTournament&) = delete;
+    LiveTournament& operator=(const LiveTournament&) = delete;
+
+    /// As it was when the file was opened.
+    const tournament::TournamentHead& head() const { return head_; }
+    /// The events `tournament`, `games` and `running` (docs/serve.md).
+    const std::shared_ptr<Topic>& events() const { return events_; }
+    /// The page of a game, or words where it has not been played. May be called by any thread.
+    Reply game(int number);
+
+private:
+    void follow(const std::stop_token& stop);
+    void look();
+    void take_games();
+    void publish_tables();
+    void publish_running();
+    std::string state() const;
+    std::string tournament_json() const;
+    std::string log_of(int number);
+
+    const std::string path_;
+    std::mutex store_mutex_;  ///< guards the store and `known_`
+    tournament::Store store_;
+    const tournament::TournamentHead head_;
+    std::shared_ptr<Topic> events_ = std::make_shared<Topic>();
+
+    // What the thread keeps to itself:
+    std::optional<tournament::Account> account_;
+    std::vector<int> rounds_;  ///< of the planned games
+    std::vector<bool> known_;  ///< which of them have been played
+    std::size_t first_unknown_ = 0;
+    tournament::GameRows rows_;
+    RunningBoards boards_;
+    tournament::RunningReader reader_;
+    bool playing_ = false;  ///< a process writes the file
+    bool tables_are_old_ = true;
+    TimePoint next_tables_{};
+    std::string running_;  ///< as it was told last
+    std::string problem_;  ///< why the file can't be followed any more
+
+    std::jthread thread_;  ///< the last member: it uses all the others
+};
+
+}  // namespace referee::serve

@@ -1,0 +1,77 @@
+#include "referee/serve/running_boards.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace referee::serve {
+
+namespace {
+
+using Json = nlohmann::json;
+
+}  // namespace
+
+void RunningBoards::follow(const std::map<int, tournament::RunningReader::Game>& games,
+                           const tournament::Store& store) {
+    std::erase_if(games_, [&](const auto& known) {
+        const auto found = games.find(known.first);
+        return found == games.end() || found->second.id != known.second.id;
+    });
+    for (const auto& [number, game] : games) {
+        auto known = games_.find(number);
+        if (known == games_.end()) {
+            const auto planned = store.game(number);
+            if (!planned) continue;
+            Running running{*planned, game.id, spec_.make_board(planned->seed)};
+            running.frame = frame_of(*running.board);
+            known = games_.emplace(number, std::move(running)).first;
+        }
+        play(known->second, game.moves);
+    }
+}
+
+void RunningBoards::play(Running& running, const std::vector<std::string>& moves) const {
+    games::Board& board = *running.board;
+    for (auto ply = static_cast<std::size_t>(board.plies()); ply < moves.size() && !running.broken; ++ply) {
+        const int mover = games::is_over(board.outcome()) ? -1 : games::index(board.to_move());
+        if (mover < 0 || board.play(moves[ply]) != games::Verdict::played) {
+            running.broken = true;
+            break;
+        }
+        running.previous = std::move(running.frame);
+        running.frame = frame_of(board);
+        running.last = Json{{"player", mover}, {"move", moves[ply]}}.dump();
+    }
+}
+
+/// Where moves are not listed the board is so large that a frame tells only what has changed.
+std::string RunningBoards::frame_of(const games::Board& board) const {
+    if (!board.moves_listed()) return "null";
+    std::string frame;
+    board.write_frame(frame);
+    return frame;
+}
+
+std::string RunningBoards::json_of(const Running& running) const {
+    const games::Board& board = *running.board;
+    std::string next = "null";
+    if (!games::is_over(board.outcome())) {
+        const auto hand = board.hand();
+        next = Json{{"player", games::index(board.to_move())}, {"hand", hand ? Json(*hand) : Json(nullptr)}}.dump();
+    }
+    return fmt::format(
+        R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","config":{},"plies":{},"frame":{},"previous":{},)"
+        R"("last":{},"next":{}}})",
+        running.planned.number, running.planned.round, running.planned.first, running.planned.second, spec_.game->name,
+        config_, board.plies(), running.frame, running.previous, running.last, next);
+}
+
+std::string RunningBoards::json() const {
+    std::string list;
+    for (const auto& [number, running] : games_)
+        list.append(list.empty() ? "" : ",").append(json_of(running));
+    return R"({"games":[)" + list + "]}";
+}
+
+}  // namespace referee::serve

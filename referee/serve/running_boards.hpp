@@ -1,0 +1,51 @@
+// The boards of a tournament's running games, as a browser draws them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "referee/tournament/live/running_reader.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::serve {
+
+/// Plays the moves again that the playing process tells.
+class RunningBoards {
+public:
+    /// `config`: the game's settings as in a match log, as JSON.
+    RunningBoards(games::GameSpec spec, std::string config) : spec_(std::move(spec)), config_(std::move(config)) {}
+
+    /// Takes what is known of the running games now; those that `store` doesn't have yet are left out until the next
+    /// time.
+    void follow(const std::map<int, tournament::RunningReader::Game>& games, const tournament::Store& store);
+
+    /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",
+    /// "next"},
+    /// ...]}: `first` and `second` are entrants; `frame` and `previous` are null where the board is too large to be
+    /// sent.
+    std::string json() const;
+
+private:
+    struct Running {
+        tournament::PlannedGame planned;
+        std::string id;
+        std::unique_ptr<games::Board> board;
+        std::string frame = "null";
+        std::string previous = "null";
+        std::string last = "null";
+        bool broken = false;  ///< a move that can't be played: what comes behind it is not known
+    };
+
+    void play(Running& running, const std::vector<std::string>& moves) const;
+    std::string frame_of(const games::Board& board) const;
+    std::string json_of(const Running& running) const;
+
+    games::GameSpec spec_;
+    std::string config_;
+    std::map<int, Running> games_;
+};
+
+}  // namespace referee::serve

@@ -1,0 +1,48 @@
+#include "referee/tournament/live/running_games.hpp"
+
+#include <algorithm>
+
+namespace referee::tournament {
+
+namespace {
+
+/// A match can have very many, and they are told over and over again to whoever comes.
+constexpr std::size_t most_moves_at_once = 8192;
+
+}  // namespace
+
+RunningGames::Entry::~Entry() {
+    const std::scoped_lock lock(games_.mutex_);
+    games_.games_.erase(number_);
+}
+
+void RunningGames::Entry::on_position(const games::Board& /*board*/, const protocol::MatchLog& log) {
+    const std::scoped_lock lock(games_.mutex_);
+    Moves& game = games_.games_[number_];
+    if (game.id != log.id) game = {log.id, {}};
+    for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i)
+        game.moves.push_back(log.plies[i].move);
+}
+
+bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
+    news.clear();
+    const std::scoped_lock lock(mutex_);
+    const auto gone = std::erase_if(told.games_, [&](const auto& game) { return !games_.contains(game.first); });
+    bool changed = gone > 0;
+    std::size_t room = most_moves_at_once;
+    for (const auto& [number, game] : games_) {
+        const auto [known, is_new] = told.games_.try_emplace(number);
+        changed = changed || is_new;
+        if (known->second.id != game.id) known->second = {game.id, 0};
+        RunningGame& told_now = news.emplace_back(RunningGame{number, game.id, known->second.moves, {}});
+        const auto begin = game.moves.begin() + static_cast<std::ptrdiff_t>(known->second.moves);
+        const auto count = std::min<std::size_t>(room, static_cast<std::size_t>(game.moves.end() - begin));
+        told_now.moves.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+        known->second.moves += count;
+        room -= count;
+        changed = changed || count > 0;
+    }
+    return changed;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,64 @@
+// The games of a tournament that are being played, move by move, for whoever looks on.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "referee/match.hpp"
+
+namespace referee::tournament {
+
+/// What somebody learns of a running game.
+struct RunningGame {
+    int number = 0;                  ///< of the planned game
+    std::string id;                  ///< of the match: a void game is played again as another one
+    std::size_t from = 0;            ///< how many moves were known before
+    std::vector<std::string> moves;  ///< those that are new, given ones included
+    friend bool operator==(const RunningGame&, const RunningGame&) = default;
+};
+
+/// May be used from several threads. A game never waits for whoever looks on, but for the copying of moves.
+class RunningGames {
+public:
+    /// Looks on at one game, which is among the running ones as long as this lives.
+    class Entry final : public MatchObserver {
+    public:
+        Entry(RunningGames& games, int number) : games_(games), number_(number) {}
+        ~Entry() override;
+        Entry(const Entry&) = delete;
+        Entry& operator=(const Entry&) = delete;
+        void on_position(const games::Board& board, const protocol::MatchLog& log) override;
+
+    private:
+        RunningGames& games_;
+        int number_;
+    };
+
+    /// What one onlooker has been told.
+    class Told {
+        friend class RunningGames;
+        struct Game {
+            std::string id;
+            std::size_t moves = 0;
+        };
+        std::map<int, Game> games_;
+    };
+
+    /// All running games, by number, with what is new in them for an onlooker; no more than some thousand moves, the
+    /// rest the next time. Returns whether there is anything new.
+    bool news_for(Told& told, std::vector<RunningGame>& news) const;
+
+private:
+    struct Moves {
+        std::string id;
+        std::vector<std::string> moves;
+    };
+
+    mutable std::mutex mutex_;
+    std::map<int, Moves> games_;
+};
+
+}  // namespace referee::tournament

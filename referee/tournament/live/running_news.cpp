@@ -1,0 +1,54 @@
+#include "referee/tournament/live/running_news.hpp"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+
+namespace referee::tournament {
+
+namespace {
+
+using Json = nlohmann::json;
+
+}  // namespace
+
+NewsAddress::NewsAddress(const FilePlace& file) {
+    const std::string name = fmt::format("referee-tournament-{:x}-{:x}", file.device, file.inode);
+    address.sun_family = AF_UNIX;
+    std::copy(name.begin(), name.end(), address.sun_path + 1);  // behind a NUL: abstract
+    size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+}
+
+std::string to_line(const std::vector<RunningGame>& games) {
+    Json list = Json::array();
+    for (const RunningGame& game : games)
+        list.push_back({{"number", game.number}, {"id", game.id}, {"from", game.from}, {"moves", game.moves}});
+    return Json{{"games", std::move(list)}}.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::optional<std::vector<RunningGame>> running_games_of(std::string_view line) {
+    try {
+        std::vector<RunningGame> games;
+        const Json news = Json::parse(line);
+        for (const Json& game : news.at("games")) {
+            games.push_back({game.at("number").get<int>(), game.at("id").get<std::string>(),
+                             game.at("from").get<std::size_t>(), game.at("moves").get<std::vector<std::string>>()});
+        }
+        return games;
+    } catch (const Json::exception&) {
+        return std::nullopt;
+    }
+}
+
+bool is_own_peer(int socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+           (peer.uid == 0 || peer.uid == ::geteuid());
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,35 @@
+// What a process that plays a tournament tells others of the running games: where, and in which words.
+#pragma once
+
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/tournament/live/running_games.hpp"
+#include "referee/tournament/store/store_file.hpp"
+
+namespace referee::tournament {
+
+/// The address of a stream socket: one in Linux's abstract name space, by the tournament's file, so that it is found by
+/// whoever has the file, and nothing of it outlives the process. Whoever connects is sent a line for each change.
+struct NewsAddress {
+    explicit NewsAddress(const FilePlace& file);
+    const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }
+
+    sockaddr_un address{};
+    socklen_t size = 0;
+};
+
+/// A line, with its newline: {"games":[{"number","id","from","moves"},...]}
+std::string to_line(const std::vector<RunningGame>& games);
+/// None where it is not such a line.
+std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
+
+/// Whether the process at the other end is this user's, or root's.
+bool is_own_peer(int socket);
+
+}  // namespace referee::tournament

@@ -1,0 +1,43 @@
+// Hears of the games that another process plays for a tournament.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/clock.hpp"
+#include "referee/tournament/live/running_news.hpp"
+#include "referee/unique_fd.hpp"
+
+namespace referee::tournament {
+
+/// Never waits, and throws nothing for what the other process says.
+class RunningReader {
+public:
+    struct Game {
+        std::string id;
+        std::vector<std::string> moves;
+    };
+
+    explicit RunningReader(const FilePlace& file) : address_(file) {}
+
+    /// Takes what has come, after connecting where it is time to. Returns whether anything has changed.
+    bool read();
+    /// Whether there is a process that tells.
+    bool connected() const { return static_cast<bool>(socket_); }
+    /// By number. Empty where there is no such process.
+    const std::map<int, Game>& games() const { return games_; }
+
+private:
+    void connect();
+    bool leave();
+    bool take(std::string_view line);
+
+    NewsAddress address_;
+    UniqueFd socket_;
+    TimePoint next_try_{};
+    std::string unread_;
+    std::map<int, Game> games_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,240 @@
+"""A tournament that is looked at over the web while another process plays it: what is told is what is in its file."""
+import contextlib
+import http.client
+import json
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import threading
+import time
+
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
+
+# Its moves are random, and slow enough to be looked at.
+SLOW = f"""#!/bin/sh
+"{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; echo "$line"; done
+"""
+
+
+class Stream:
+    """Reads an event stream in a thread of its own, and keeps all that came."""
+
+    def __init__(self, test, path="/events"):
+        port = test.port
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60 * FACTOR)
+        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        self.events = []
+        self.ended = False
+        thread = threading.Thread(target=self.read)
+        thread.start()
+        test.addCleanup(thread.join)
+        test.addCleanup(self.leave)
+
+    def leave(self):
+        with contextlib.suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+
+    def read(self):
+        name = None
+        with contextlib.suppress(OSError), self.socket.makefile("rb") as lines:
+            for line in lines:
+                if line.startswith(b"event: "):
+                    name = line[7:].decode().strip()
+                elif line.startswith(b"data: "):
+                    self.events.append((name, json.loads(line[6:])))
+        self.ended = True
+
+    def all(self, name):
+        return [data for event, data in list(self.events) if event == name]
+
+    def wait(self, what, condition, seconds=30):
+        """Waits until the condition holds of this stream."""
+        end = time.monotonic() + seconds * FACTOR
+        while not condition():
+            if time.monotonic() > end or self.ended:
+                raise AssertionError(f"{what} has not come; the last events: {[str(e)[:300] for e in self.events[-5:]]}")
+            time.sleep(0.02)
+
+    def wait_for_state(self, state):
+        self.wait(f"state {state}", lambda: self.all("tournament") and self.all("tournament")[-1]["state"] == state)
+
+    def games(self):
+        """All rows of games that have been told, in their order."""
+        return [row for news in self.all("games") for row in news["games"]]
+
+
+class ServeTournamentTest(RefereeTest):
+    def setUp(self):
+        super().setUp()
+        for name in ("ann", "bob", "<script>alert(1)"):
+            path = self.folder / name
+            path.write_text(SLOW)
+            path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+    def serve(self, db="t.db"):
+        process = self.start("serve", db, "--port", "0")
+        line = process.stdout.readline().decode()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        self.assertIsNotNone(found, line)
+        self.port = int(found[1])
+        self.server = process
+        return process
+
+    def play(self, *arguments):
+        return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *([] if "--resume" in arguments else LONG_LIMITS))
+
+    def wait_for_file(self):
+        end = time.monotonic() + 20 * FACTOR
+        while not (self.folder / "t.db").exists() and time.monotonic() < end:
+            time.sleep(0.01)
+
+    def get(self, path):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        body = answer.read().decode()
+        connection.close()
+        return answer.status, body
+
+    def stored(self):
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            matches = file.execute("SELECT number, round, first, second, winner, plies FROM matches JOIN games USING (number, first, second)").fetchall()
+            logs = {number: json.loads(log) for number, log in file.execute("SELECT number, log FROM logs")}
+        return matches, logs
+
+    def check_against_file(self, stream):
+        matches, logs = self.stored()
+        rows = stream.games()
+        self.assertEqual(sorted([number, round_, first, second, winner, plies] for number, round_, first, second, winner, _, plies in rows),
+                         sorted(map(list, matches)))
+        boards = 0
+        for news in stream.all("running"):
+            for game in news["games"] or []:
+                plies = logs.get(game["number"], {"plies": []})["plies"]
+                if game["plies"] == 0 or game["plies"] > len(plies):
+                    continue
+                played = plies[game["plies"] - 1]
+                self.assertEqual(game["frame"], played["frame"])
+                self.assertEqual(game["last"], {"player": played["player"], "move": played["move"]})
+                before = logs[game["number"]]["initial"] if game["plies"] == 1 else plies[game["plies"] - 2]["frame"]
+                self.assertEqual(game["previous"], before)
+                if game["next"] and game["plies"] < len(plies):
+                    self.assertEqual(game["next"]["player"], plies[game["plies"]]["player"])
+                    self.assertEqual(game["next"]["hand"], plies[game["plies"]].get("hand"))
+                boards += 1
+        return boards
+
+    def test_a_tournament_is_told_while_it_is_played(self):
+        for game in (GAME, "cluster"):
+            with self.subTest(game):
+                (self.folder / "t.db").unlink(missing_ok=True)
+                playing = self.play("./ann", "./bob", "./<script>alert(1)", "--game", game, "--games", "2", "--openings", "2",
+                                    "--jobs", "2", "--seed", "3")
+                self.wait_for_file()
+                self.serve()
+                stream = Stream(self)
+                stream.wait_for_state("playing")
+                stream.wait("two running games", lambda: any(len(news["games"] or []) == 2 for news in stream.all("running")))
+                stream.wait("a first result", lambda: len(stream.games()) > 0)
+                late = Stream(self)
+                stream.wait_for_state("finished")
+                self.assertEqual(playing.wait(timeout=30), 0)
+                stream.wait("all games", lambda: len(stream.games()) == 6)
+                late.wait("all games", lambda: len(late.games()) == 6)
+                stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
+                self.assertGreater(self.check_against_file(stream), 10)
+                self.check_against_file(late)
+                last = stream.all("tournament")[-1]
+                report = last["report"]
+                self.assertEqual((last["total"], last["problem"], report["played"]), (6, None, 6))
+                self.assertEqual(sorted(entrant["number"] for entrant in report["entrants"]), [0, 1, 2])
+                self.assertEqual(report["text"], self.referee("standings", "t.db").out)
+                self.assertEqual([news["reset"] for news in stream.all("games")], [True] + [False] * (len(stream.all("games")) - 1))
+                played = [news["report"]["played"] for news in stream.all("tournament")]
+                self.assertEqual(played, sorted(played))
+                self.server.send_signal(signal.SIGINT)
+                self.server.wait(timeout=30)
+
+    def test_a_game_has_its_page_when_it_has_been_played(self):
+        self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "4", "--db", "t.db", *LONG_LIMITS)
+        self.serve()
+        _, logs = self.stored()
+        for number, log in logs.items():
+            status, body = self.get(f"/games/{number}")
+            self.assertEqual(status, 200)
+            self.assertIn(log["id"], body)
+            self.assertIn(f'{{"report":"/","games":[{number}]}}', body)
+        for path in ("/games/4", "/games/-1", "/games/99999999999999999999", "/games/", "/games/1x", "/games/1/", "/games/../t.db"):
+            self.assertEqual(self.get(path)[0], 404, path)
+
+    def test_a_tournament_that_is_killed_and_goes_on_is_told_on(self):
+        playing = self.play("./ann", "./bob", "--game", GAME, "--games", "4")
+        self.wait_for_file()
+        self.serve()
+        stream = Stream(self)
+        stream.wait_for_state("playing")
+        stream.wait("a running game", lambda: any(news["games"] for news in stream.all("running")))
+        playing.send_signal(signal.SIGKILL)
+        playing.wait()
+        stream.wait_for_state("stopped")
+        stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
+        playing = self.play("--resume")
+        stream.wait_for_state("playing")
+        stream.wait_for_state("finished")
+        self.assertEqual(playing.wait(timeout=30), 0)
+        stream.wait("all games", lambda: len(stream.games()) == 4)
+        self.check_against_file(stream)
+
+    def test_a_ladder_that_grows_is_told_with_its_new_entrant(self):
+        self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--format", "ladder", "--stop-after", "4", "--db", "t.db", *LONG_LIMITS)
+        self.serve()
+        stream = Stream(self)
+        stream.wait_for_state("stopped")
+        stream.wait("the games", lambda: len(stream.games()) == 4)
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--add", bot(pick=2), "--stop-after", "4")
+        self.assertEqual(run.code, 0, str(run))
+        stream.wait("the games", lambda: len(stream.games()) == 8)
+        stream.wait("the new entrant", lambda: len(stream.all("tournament")[-1]["report"]["entrants"]) == 3)
+        stream.wait("all of them", lambda: stream.all("tournament")[-1]["report"]["played"] == 8)
+        self.check_against_file(stream)
+        self.assertEqual(stream.all("tournament")[-1]["report"]["text"], self.referee("standings", "t.db").out)
+
+    def test_a_file_that_is_taken_away_is_told_and_what_was_seen_stays(self):
+        self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
+        server = self.serve()
+        stream = Stream(self)
+        stream.wait_for_state("finished")
+        (self.folder / "t.db").rename(self.folder / "other.db")
+        stream.wait("the problem", lambda: stream.all("tournament")[-1]["problem"])
+        self.assertIn("moved, replaced or deleted", stream.all("tournament")[-1]["problem"])
+        self.assertEqual(self.get("/games/1")[0], 200)
+        server.send_signal(signal.SIGTERM)
+        _, err = server.communicate(timeout=30)
+        self.assertEqual(server.returncode, 128 + signal.SIGTERM)
+        self.assertEqual(err.decode().count("moved, replaced or deleted"), 1)
+
+    def test_what_is_no_tournament_is_refused(self):
+        (self.folder / "text").write_text("hello")
+        for path in ("nowhere.db", "text", "."):
+            run = self.referee("serve", path, "--port", "0")
+            self.assertEqual((run.code, run.out, len(run.err.splitlines())), (2, "", 1), str(run))
+
+    def test_who_looks_on_does_not_change_what_is_played(self):
+        for db, looks in (("quiet.db", False), ("t.db", True)):
+            playing = self.start("tournament", bot(), bot(pick=1), bot(pick=2), "--game", GAME, "--games", "100", "--seed", "9",
+                                 "--db", db, "--quiet", *LONG_LIMITS)
+            if looks:
+                self.wait_for_file()
+                self.serve()
+                streams = [Stream(self) for _ in range(3)]
+            self.assertEqual(playing.wait(timeout=120 * FACTOR), 0)
+        streams[0].wait_for_state("finished")
+        streams[0].wait("all games", lambda: len(streams[0].games()) == 300)
+        self.assertEqual(self.referee("standings", "t.db").out, self.referee("standings", "quiet.db").out)
+
+
+if __name__ == "__main__":
+    main()

@@ -23,6 +23,8 @@ using Error = boost::system::error_code;
 constexpr std::size_t most_turned_away = 16;
 /// When an answer of which nothing is taken may make room for others.
 constexpr auto stalled = std::chrono::seconds(5);
+/// What lies in the kernel for a client that doesn't read.
+constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 
 tcp::endpoint endpoint_of(asio::io_context& io, const std::string& host, int port) {
@@ -90,6 +92,7 @@ void HttpServer::stop() {
     pause_.cancel();
     while (!sessions_.empty())
         sessions_.back()->close();
+    workers_.stop();  // what waits in vain is not begun
     workers_.join();
 }
 
@@ -112,6 +115,7 @@ void HttpServer::accept() {
 void HttpServer::take(tcp::socket socket) {
     Error ignored;
     socket.set_option(tcp::no_delay(true), ignored);
+    socket.set_option(asio::socket_base::send_buffer_size(send_buffer), ignored);
     // A client that has vanished from the network is found out.
     const auto patience =
         static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());
@@ -142,6 +146,12 @@ bool HttpServer::has_room_for_stream() const {
         return session->state() == HttpSession::State::streaming;
     });
     return static_cast<std::size_t>(streams) < limits_.streams;
+}
+
+bool HttpServer::reserve(std::size_t bytes) {
+    if (bytes > limits_.answers - reserved_) return false;
+    reserved_ += bytes;
+    return true;
 }
 
 void HttpServer::forget(const HttpSession* session) {

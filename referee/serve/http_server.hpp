@@ -27,6 +27,7 @@ struct ServerLimits {
     Duration linger = std::chrono::seconds(2);     ///< for a client to read why it was refused
     std::size_t connections = 128;
     std::size_t streams = 64;
+    std::size_t answers = std::size_t{256} << 20;  ///< bytes that are being sent at once
 };
 
 /// Everything but the handler's `Work` happens in the thread that runs `io`.
@@ -56,6 +57,9 @@ public:
     boost::asio::thread_pool& workers() { return workers_; }
     /// Whether there may be one more event stream.
     bool has_room_for_stream() const;
+    /// Sets memory aside for an answer. Returns false where others take up too much: it can't be given then.
+    bool reserve(std::size_t bytes);
+    void give_back(std::size_t bytes) { reserved_ -= bytes; }
     void forget(const HttpSession* session);
 
 private:
@@ -72,6 +76,7 @@ private:
     OwnNames names_;
     Handler handler_;
     boost::asio::thread_pool workers_{1};
+    std::size_t reserved_ = 0;
     std::vector<std::shared_ptr<HttpSession>> sessions_;
 };
 

@@ -6,6 +6,7 @@
 #include <boost/beast/http/error.hpp>
 #include <boost/beast/http/read.hpp>
 #include <exception>
+#include <utility>
 
 #include "referee/output.hpp"
 #include "referee/serve/http_server.hpp"
@@ -72,6 +73,7 @@ void HttpSession::close() {
     if (state_ == State::closed) return;
     enter(State::closed);
     subscription_.reset();
+    server_.give_back(std::exchange(reserved_, 0));
     timer_.cancel();
     Error ignored;
     socket_.close(ignored);
@@ -210,7 +212,13 @@ void HttpSession::write(Then then) {
 
 void HttpSession::answer(Reply reply) {
     enter(State::answering);
-    reply_ = std::move(reply);
+    const std::size_t size = reply.body().size();
+    if (server_.reserve(size)) {
+        reserved_ = size;
+        reply_ = std::move(reply);
+    } else {
+        reply_ = error_reply(503, "too much is being sent to others");
+    }
     outgoing_ = serve::head_of(reply_, keeps_);
     body_ = only_head_ ? std::string_view() : reply_.body();
     write([](HttpSession& self) { self.on_answered(); });
@@ -218,8 +226,13 @@ void HttpSession::answer(Reply reply) {
 
 void HttpSession::on_answered() {
     only_head_ = false;
-    reply_ = {};
+    drop_reply();
     keeps_ ? await_request() : linger();
+}
+
+void HttpSession::drop_reply() {
+    reply_ = {};
+    server_.give_back(std::exchange(reserved_, 0));
 }
 
 /// A connection that is closed while the client still sends is reset, and the client may not get to read the answer.

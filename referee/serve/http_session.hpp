@@ -63,6 +63,7 @@ private:
     void refuse(const Refusal& refusal);
     void answer(Reply reply);
     void on_answered();
+    void drop_reply();
     void linger();
 
     void stream(std::shared_ptr<Topic> topic);
@@ -85,6 +86,7 @@ private:
     bool keeps_ = false;      ///< the connection goes on after this answer
     bool only_head_ = false;  ///< the request is HEAD
     Reply reply_;
+    std::size_t reserved_ = 0;  ///< for it
     std::string outgoing_;
     std::string_view body_;
 

@@ -61,15 +61,7 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
                         {"move_ms", plan.limits.move.count() / 1000}});
     const auto board = plan.spec.make_board(plan.seed);
     marks_ = {std::string(board->mark(games::Side::first)), std::string(board->mark(games::Side::second))};
-    begin(*board);
-}
-
-void MatchState::begin(const games::Board& board) {
-    plies_ = 0;
-    frame_.clear();
-    last_ = "null";
-    made_.clear();
-    take(board);
+    take(*board);
 }
 
 void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) {

@@ -13,11 +13,9 @@ namespace referee::serve {
 /// Follows one match from its start. Belongs to one thread.
 class MatchState {
 public:
-    /// `you`: the person's side.
+    /// The match is at its start. `you`: the person's side.
     MatchState(const MatchPlan& plan, int you);
 
-    /// The match is at its start (again).
-    void begin(const games::Board& board);
     /// One ply more has been played.
     void add(const games::Board& board, const protocol::LoggedPly& ply);
     /// Nothing more will be played.
@@ -42,7 +40,7 @@ private:
     int plies_ = 0;
     std::string frame_;
     std::string previous_;
-    std::string last_;
+    std::string last_ = "null";
     std::string next_;
     std::string made_;  ///< without the brackets
     bool yours_ = false;

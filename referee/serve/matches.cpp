@@ -46,6 +46,7 @@ void Matches::look_after() {
     for (const Entry& entry : entries_) {
         PlayedMatch& match = *entry.match;
         if (match.over()) {
+            match.settle();
             ++over;
             continue;
         }

@@ -49,12 +49,18 @@ PlayedMatch::PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const pro
 
 PlayedMatch::~PlayedMatch() {
     leave();
-    thread_.join();
+    settle();
+}
+
+void PlayedMatch::settle() {
+    if (thread_.joinable()) thread_.join();
+    stop_.reset();
 }
 
 void PlayedMatch::leave() {
     left_ = true;
     person_.leave();
+    if (!stop_) return;
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = ::write(stop_.get(), &one, sizeof one);
 }
@@ -64,11 +70,12 @@ void PlayedMatch::run() {
         log_ = play();
         state_.finish(*log_);
     } catch (const std::exception& error) {  // the system can't; no bot is to blame
+        log_.reset();
         warn(error.what());
         state_.fail(error.what());
     }
+    over_ = true;  // whoever is told of the end may ask for the log at once
     tell();
-    over_ = true;
 }
 
 /// A game in which the referee was too late to judge the bot is void. The person has not earned to begin anew: the bot
@@ -94,15 +101,16 @@ protocol::MatchLog PlayedMatch::play() {
     }
 }
 
+/// Positions that are known already come again where the match goes on after a void game.
 void PlayedMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
-    const bool known = !plan_.opening.empty() && log.plies.size() <= plan_.opening.size();
-    if (known) return;
-    log.plies.empty() ? state_.begin(board) : state_.add(board, log.plies.back());
-    if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
+    if (log.plies.size() <= static_cast<std::size_t>(state_.plies())) return;
+    state_.add(board, log.plies.back());
     tell();
 }
 
+/// Whoever is told of a turn may answer at once.
 void PlayedMatch::tell() {
+    if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
     topic_->publish("state", state_.json());
 }
 

@@ -19,7 +19,7 @@ namespace referee::serve {
 
 class PlayedMatch final : MatchObserver {
 public:
-    /// Begins at once. `isolation` outlives the match. Throws std::system_error where the system can't.
+    /// Begins at once. `isolation` outlives the match. For one thread. Throws std::system_error where the system can't.
     PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                 const Isolation& isolation);
     /// Breaks off what is being played, and waits until nothing of the bot is left.
@@ -33,6 +33,8 @@ public:
 
     /// Nothing is played any more, and the bot is gone.
     bool over() const { return over_; }
+    /// Gives back what only a match that goes on needs. Requires: over().
+    void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     const games::GameSpec& spec() const { return plan_.spec; }
     /// The match without its frames; none where it could not be played. Requires: over().

@@ -51,7 +51,7 @@ Reply words_reply(int status, std::string_view words) {
     std::string page = fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
-        "<title>referee</title>\n</head>\n<body>\n<p>{}.</p>\n<p><a href=\"/\">referee</a></p>\n</body>\n</html>\n",
+        "<title>referee</title>\n</head>\n<body>\n<p>{}</p>\n<p><a href=\"/\">referee</a></p>\n</body>\n</html>\n",
         words);
     return {status, html, std::move(page), {}};
 }

@@ -8,6 +8,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/match_page.hpp"
+#include "referee/output.hpp"
 #include "referee/record.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/replies.hpp"
@@ -22,7 +23,16 @@ using Json = nlohmann::json;
 constexpr std::string_view gets = "GET, HEAD";
 
 Reply no_such_page() {
-    return words_reply(404, "There is no such page here");
+    return words_reply(404, "There is no such page here.");
+}
+
+/// What a browser still opens without complaint.
+constexpr std::size_t largest_page = std::size_t{64} << 20;
+
+bool is_too_large(const PlayedMatch& match) {
+    std::string frame;
+    match.spec().make_board(0)->write_frame(frame);
+    return frame.size() * match.log()->plies.size() > largest_page;
 }
 
 /// A log with its frames, which are not kept.
@@ -83,9 +93,10 @@ Outcome Site::match_page(std::string_view name) const {
     const bool as_json = name.ends_with(".json");
     if (as_json) name.remove_suffix(std::string_view(".json").size());
     auto match = matches_.find(name);
-    if (!match) return words_reply(404, "There is no such match here; only the last ones are kept");
-    if (!match->over()) return words_reply(404, "This match is still being played");
-    if (!match->log()) return words_reply(404, "This match could not be played");
+    if (!match) return words_reply(404, "There is no such match here; only the last ones are kept.");
+    if (!match->over()) return words_reply(404, "This match is still being played.");
+    if (!match->log()) return words_reply(404, "This match could not be played.");
+    if (is_too_large(*match)) return words_reply(404, "This match is too long to be shown.");
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 
@@ -111,7 +122,7 @@ Outcome Site::new_match(std::string_view body) const {
         if (!id) return error_reply(429, "too many matches are being played here: try again later");
         return json_reply(201, Json{{"id", *id}}.dump());
     } catch (const games::UserError& error) {
-        return error_reply(400, error.what());
+        return error_reply(400, harmless(error.what()));
     }
 }
 

@@ -1,0 +1,425 @@
+#!/usr/bin/python3
+"""`referee serve`: persons play in a browser, which is a few lines of Python here."""
+import json
+import random
+import shutil
+import signal
+import socket
+import time
+
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, bot, main
+from serve_case import PATIENCE, ServeCase, Stream
+
+GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
+SMALL = GAME.partition(":")[2]
+
+
+def turns_of(log):
+    """All turns of a match as the state tells them, those that were lost included."""
+    turns = []
+    for ply in log["plies"]:
+        turns.append([ply["player"], ply["move"]])
+        turns += [[player, "LOST"] for player in ply["lost"]]
+    return turns
+
+
+class PlayTest(ServeCase):
+    def play(self, match, choose):
+        """Plays a match to its end; returns the states in which the person was to move, and the last one."""
+        states = []
+        while not (state := match.turn())["over"]:
+            states.append(state)
+            self.assertEqual(match.move(state["ply"], choose(state["moves"])), 204)
+        return states, state
+
+    def check_state(self, state, log):
+        """A state in which the person is to move, against the log of the whole match."""
+        ply = state["ply"]
+        frames = [log["initial"], *(played["frame"] for played in log["plies"])]
+        last = log["plies"][ply - 1] if ply else None
+        self.assertEqual(state["frame"], frames[ply])
+        self.assertEqual(state["previous"], frames[ply - 1] if ply else None)
+        self.assertEqual(state["last"], last and {"player": last["player"], "move": last["move"]})
+        self.assertEqual(state["next"], {"player": state["you"], "hand": log["plies"][ply].get("hand")})
+        self.assertEqual(log["plies"][ply]["player"], state["you"])
+        self.assertEqual(state["made"], turns_of({"plies": log["plies"][:ply]}))
+        self.assertEqual((state["result"], state["over"]), (None, False))
+
+    def check_end(self, match, states, last):
+        answer = match.log()
+        self.assertEqual(answer.status, 200)
+        self.assertRegex(answer.fields["content-disposition"], r'^attachment; filename="[a-z_]+-[0-9a-f]+\.json"$')
+        log = answer.json()
+        self.check_log(log)
+        path = self.folder / f"{match.id}.json"
+        path.write_bytes(answer.body)
+        self.replay(path)
+        for state in states:
+            self.check_state(state, log)
+        self.assertEqual(last["made"], turns_of(log))
+        self.assertEqual(last["frame"], log["plies"][-1]["frame"])
+        self.assertEqual((last["next"], last["moves"], last["over"]), (None, [], True))
+        self.assertEqual(last["config"], log["game"]["config"])
+        self.assertEqual(last["names"], [player["name"] for player in log["players"]])
+        self.assertEqual((last["result"]["winner"], last["result"]["ending"], last["result"]["detail"]),
+                         (log["result"]["winner"], log["result"]["ending"], log["result"]["detail"] or ""))
+        self.assertIn(f'"id":"{log["id"]}"'.encode(), match.page().body)
+        return log
+
+    def test_every_game_to_its_end(self):
+        server = self.serve("--bot", GREEDY)
+        chance = random.Random(1)
+        for number, game in enumerate(("magnetize", "cluster", "othello", "magnetic_cave", "fitz")):
+            with self.subTest(game):
+                match = self.begin(server, game, you=number % 2)
+                self.assertEqual(match.page().status, 404)
+                self.assertEqual(match.log().status, 404)
+                states, last = self.play(match, chance.choice)
+                log = self.check_end(match, states, last)
+                self.assertEqual(last["result"]["ending"], "by_rules")
+                self.assertEqual([p["name"] for p in log["players"]][number % 2], "human")
+                self.assertEqual(log["players"][number % 2]["command"], [])
+        server.process.send_signal(signal.SIGINT)
+        self.assertEqual(server.process.wait(PATIENCE), 130)
+        self.assert_nothing_left()
+        self.assertEqual(server.process.stderr.read(), b"")
+
+    def test_a_hand_is_shown_to_its_owner_alone(self):
+        server = self.serve("--bot", bot(2, "never_answer"))
+        match = self.begin(server, "cluster", move_ms=60000)
+        state = match.turn()
+        self.assertTrue(state["next"]["hand"])
+        match.move(0, state["moves"][0])
+        self.assertIsNone(match.state(ply=1)["next"]["hand"])
+
+    def test_a_person_moves_again_where_the_turns_of_the_bot_are_lost(self):
+        server = self.serve("--bot", bot(pick=100))  # it takes the magnet, which costs it turns, whenever it can
+        match = self.begin(server, settings="height=6,width=7,square=6,maglock=4")
+        states, last = self.play(match, lambda moves: moves[0])
+        log = self.check_end(match, states, last)
+        self.assertIn([1, "LOST"], last["made"])
+        movers = [ply["player"] for ply in log["plies"]]
+        self.assertIn([0, 0], [movers[i:i + 2] for i in range(len(movers))])
+
+    def test_two_persons_at_once(self):
+        server = self.serve("--bot", GREEDY, "--bot", RANDOM)
+        first = self.begin(server, settings=SMALL)
+        second = self.begin(server, "othello", bot=1, you=1)
+        self.assertNotEqual(first.id, second.id)
+        a, b = first.turn(), second.turn()
+        self.assertEqual((a["names"], b["names"]), (["human", "greedy"], ["random", "human"]))
+        for _ in range(5):
+            self.assertEqual(second.move(a["ply"] + 100, b["moves"][0]), 409)
+            self.assertEqual(first.move(a["ply"], a["moves"][0]), 204)
+            self.assertEqual(second.move(b["ply"], b["moves"][0]), 204)
+            a, b = first.turn(), second.turn()
+        second.leave()
+        self.assertEqual(second.state(over=True)["result"]["detail"], "human has left the match")
+        self.assertEqual(first.move(a["ply"], a["moves"][0]), 204)
+        self.assertFalse(first.turn()["over"])
+
+    def test_whoever_comes_later_sees_the_match_as_it_is(self):
+        server = self.serve("--bot", GREEDY)
+        match = self.begin(server, settings=SMALL)
+        match.move(0, match.turn()["moves"][0])
+        state = match.turn()
+        again = Stream(server, match.path + "/events")
+        self.addCleanup(again.close)
+        self.assertEqual(again.state(), state)
+
+    def test_moves_that_are_not_taken(self):
+        server = self.serve("--bot", bot(2, "never_answer"))
+        match = self.begin(server, settings=SMALL, move_ms=60000)
+        moves = match.path + "/moves"
+        state = match.turn()
+        for ply in (1, 2, 1000, 2**31 - 1):
+            self.assertEqual(match.move(ply, "DROP 3"), 409)
+        for move in ("DROP 7", "DROP -1", "drop 3", "DROP 3 ", "DROP 3\n", "DROP 03", "", "LOST", "\0", "é" * 500):
+            self.assertEqual(match.move(0, move), 422, move)
+        for body in ("", "{", "[]", "null", "7", '{"ply":0}', '{"move":"DROP 3"}', '{"ply":"0","move":"DROP 3"}',
+                     '{"ply":-1,"move":"DROP 3"}', '{"ply":0.0,"move":"DROP 3"}', '{"ply":0,"move":3}',
+                     '{"ply":99999999999999999999,"move":"DROP 3"}', '{"ply":4294967296,"move":"DROP 3"}',
+                     b'{"ply":0,"move":"\xff"}', "[" * 4000):
+            status, answer = server.post(moves, body)
+            self.assertEqual(status, 400 if body != b'{"ply":0,"move":"\xff"}' else status, body)
+            self.assertIn(status, (400, 422))
+            self.assertNotIn("\n", answer["error"])
+        self.assertEqual(match.move(state["ply"], "DROP 3"), 204)
+        self.assertEqual(match.move(state["ply"], "DROP 3"), 409)
+        self.assertEqual(match.move(state["ply"] + 1, "DROP 3"), 409)
+        for name in (match.id[:-1], match.id + "0", match.id.upper() + "x", "", "0" * 32, ".", ".."):
+            for what, method in (("moves", "POST"), ("leave", "POST")):
+                self.assertEqual(server.post(f"/api/matches/{name}/{what}", {})[0], 404)
+            self.assertEqual(server.get(f"/api/matches/{name}/events").status, 404)
+        match.leave()
+        match.state(over=True)
+        self.assertEqual(match.move(state["ply"] + 1, "DROP 3"), 409)
+        match.leave()
+
+
+class EndTest(ServeCase):
+    def test_a_match_goes_on_where_the_server_itself_was_too_late(self):
+        # In each of its lives the bot hangs at its second turn.
+        server = self.serve("--bot", bot(2, "never_answer"))
+        match = self.begin(server, settings=SMALL, move_ms=400 * FACTOR)
+        for ply in (0, 2):
+            match.move(match.state(ply=ply)["ply"], "DROP 1")
+        match.state(ply=3)
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(0.6 * FACTOR)
+        server.process.send_signal(signal.SIGCONT)
+        state = match.turn()
+        self.assertEqual(state["made"], [[0, "DROP 1"], [1, "DROP 0"], [0, "DROP 1"], [1, "DROP 0"]])
+        self.assertEqual((state["ply"], state["over"]), (4, False))
+        self.assertEqual(match.move(4, "DROP 2"), 204)
+        self.assertEqual(match.state(over=True)["result"]["ending"], "timeout")
+        log = match.log().json()
+        self.check_log(log)
+        self.assertEqual((log["opening"], len(log["plies"])), (3, 5))
+
+    def test_leaving_ends_the_match_and_the_bot(self):
+        server = self.serve("--bot", bot(2, "never_answer"))
+        mine, bots = (self.begin(server, settings=SMALL, move_ms=60000) for _ in range(2))
+        for match in (mine, bots):
+            match.move(0, match.turn()["moves"][0])
+            match.turn()
+        bots.move(2, "DROP 1")
+        self.assertEqual(len(self.leftovers()), 3)
+        for match, plies in ((mine, 2), (bots, 3)):
+            match.leave()
+            last = match.state(over=True)
+            self.assertEqual(last["result"], {"winner": None, "ending": "aborted", "detail": "human has left the match",
+                                              "meaning": "not played to its end", "explanation": []})
+            self.assertEqual((last["ply"], last["moves"], last["next"]), (plies, [], None))
+            self.check_log(match.log().json())
+        self.wait_until(lambda: len(self.leftovers()) == 1)
+
+    def test_a_bot_that_forfeits(self):
+        cases = {"exit:3": ("exited", 3), "segfault": ("crashed", None), "never_answer": ("timeout", None),
+                 r"text:DROP 99\n": ("invalid_move", None), r"text:x\n": ("unreadable_move", None)}
+        server = self.serve(*(word for case in cases for word in ("--bot", bot(2, case, stderr="a <script> in it"))))
+        for place, (case, (ending, code)) in enumerate(cases.items()):
+            with self.subTest(case):
+                match = self.begin(server, settings=SMALL, bot=place, move_ms=200 * FACTOR)
+                for ply in (0, 2):
+                    match.move(match.state(ply=ply)["ply"], "DROP 1")
+                last = match.state(over=True)
+                self.assertEqual((last["result"]["winner"], last["result"]["ending"]), (0, ending))
+                explanation = "\n".join(last["result"]["explanation"])
+                self.assertIn("forfeits at ply 4", explanation)
+                self.assertIn(f"why       {ending}:", explanation)
+                self.assertIn("a <script> in it", explanation)
+                log = match.log().json()
+                self.check_log(log)
+                self.assertEqual(log["failure"]["exit_code"], code)
+                page = match.page().body
+                self.assertNotIn(b"a <script> in it", page)
+                self.assertIn(b"a \\u003cscript\\u003e in it", page)
+        self.wait_until(lambda: len(self.leftovers()) == 1)
+
+    def test_a_bot_that_can_not_be_started(self):
+        program = self.folder / "gone"
+        shutil.copy(GREEDY, program)
+        server = self.serve("--bot", program)
+        program.unlink()
+        match = self.begin(server)
+        last = match.state(over=True)
+        self.assertEqual((last["result"]["winner"], last["result"]["ending"], last["ply"]), (0, "failed_to_start", 0))
+        self.assertEqual(match.page().status, 200)
+
+    def test_no_more_matches_than_allowed_at_once(self):
+        server = self.serve("--bot", bot(), "--matches", 2)
+        matches = [self.begin(server, settings=SMALL) for _ in range(2)]
+        wish = {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100}
+        status, answer = server.post("/api/matches", wish)
+        self.assertEqual(status, 429)
+        self.assertIn("too many", answer["error"])
+        matches[0].leave()
+        matches[0].state(over=True)
+        self.wait_until(lambda: server.post("/api/matches", wish)[0] == 201)
+
+    def test_matches_that_nobody_plays_are_left(self):
+        server = self.serve("--bot", bot(), "--patience", "unwatched=300ms")
+        watched, unwatched = (self.begin(server, settings=SMALL) for _ in range(2))
+        for match in (watched, unwatched):
+            match.move(0, match.turn()["moves"][0])
+        watched.turn()
+        unwatched.close()
+        self.wait_until(lambda: unwatched.log().status == 200)
+        self.assertEqual(unwatched.log().json()["result"]["detail"], "human has left the match")
+        self.assertEqual(watched.log().status, 404)
+        self.assertEqual(watched.move(2, "DROP 1"), 204)
+        self.assertEqual(len(self.leftovers()), 2)
+
+    def test_a_person_who_never_moves(self):
+        server = self.serve("--bot", bot(), "--patience", "unanswered=400ms")
+        match = self.begin(server, settings=SMALL)
+        self.assertEqual(match.state(over=True)["result"]["detail"], "human has left the match")
+        self.wait_until(lambda: len(self.leftovers()) == 1)
+
+    def test_only_the_last_matches_are_kept(self):
+        server = self.serve("--bot", bot())
+        matches = []
+        for _ in range(102):
+            match = server.begin(settings=SMALL)
+            match.leave()
+            match.state(over=True)
+            matches.append(match)
+            if len(matches) > 3:
+                match.close()
+        self.wait_until(lambda: matches[1].log().status == 404)
+        self.assertEqual([match.log().status for match in matches[2:4] + matches[-1:]], [200] * 3)
+        self.assertIsNone(matches[0].stream.next())
+        for match in matches[:3]:
+            match.close()
+
+    def test_signals_leave_nothing_running(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number.name):
+                server = self.serve("--bot", bot(2, "ignore_sigterm"), "--bot", bot())
+                for place in (0, 1):
+                    match = self.begin(server, settings=SMALL, bot=place, move_ms=60000)
+                    for ply in (0, 2):
+                        match.move(match.state(ply=ply)["ply"], "DROP 1")
+                idle = server.connect()
+                self.addCleanup(idle.close)
+                self.assertEqual(len(self.leftovers()), 3)
+                server.process.send_signal(number)
+                self.assertEqual(server.process.wait(PATIENCE), 128 + number)
+                self.assert_nothing_left()
+                self.assertEqual(server.process.stderr.read(), b"")
+                # Its connections are still in the kernel's memory, and must not keep the port.
+                again = self.serve("--bot", bot(), port=server.port)
+                self.assert_fine(again)
+                again.process.send_signal(number)
+                again.process.wait(PATIENCE)
+
+    def test_a_killed_server_takes_its_bots_along(self):
+        server = self.serve("--bot", bot(1, "never_answer"))
+        match = self.begin(server, settings=SMALL, you=1, move_ms=60000)
+        match.state(ply=0)
+        self.wait_until(lambda: len(self.leftovers()) == 2)
+        server.process.kill()
+        self.assert_nothing_left()
+
+
+class OfferTest(ServeCase):
+    def offers(self, server):
+        answer = server.get("/api/play")
+        self.assertEqual((answer.status, answer.fields["content-type"]), (200, "application/json"))
+        return answer.json()
+
+    def test_without_anything_the_sample_bots_play(self):
+        offers = self.offers(server := self.serve())
+        self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]],
+                         [("greedy", True), ("random", True), ("alphabeta", True)])
+        self.assertEqual([game["name"] for game in offers["games"]],
+                         ["magnetize", "cluster", "othello", "magnetic_cave", "fitz"])
+        self.assertEqual((offers["game"], offers["move_ms"], offers["most_move_ms"]), ("magnetize", 1000, 60000))
+        for game in offers["games"]:
+            settings = ",".join(f"{s['name']}={s['value']}" for s in game["settings"])
+            match = self.begin(server, game["name"], settings)
+            match.state()
+            match.leave()
+            for setting in game["settings"]:
+                self.assertTrue(setting["least"] <= setting["value"] <= setting["most"], setting)
+        self.assertEqual(server.get("/").fields["location"], "/play")
+        self.assertEqual([server.get(path).status for path in ("/", "/events", "/games/1")], [303, 404, 404])
+
+    def test_bots_of_the_same_name_are_told_apart(self):
+        (self.folder / "human").symlink_to(GREEDY)
+        server = self.serve("--bot", bot(pick=1), "--bot", bot(pick=2), "--bot", "./human")
+        names = [b["name"] for b in self.offers(server)["bots"]]
+        self.assertEqual(len(set(names)), 3)
+        match = self.begin(server, bot=2)
+        self.assertEqual(len(set(match.state()["names"])), 2)
+
+    def test_a_tournament(self):
+        copy = self.folder / "gone"
+        shutil.copy(GREEDY, copy)
+        limits = ["--move-time", "300ms", "--first-move-time", "20s"]
+        run = self.referee("tournament", GREEDY, RANDOM, "./gone", "--game", GAME, *limits, "--games", 2, "--db", "t.db")
+        self.assertEqual(run.code, 0, str(run))
+        copy.unlink()
+        server = self.serve("t.db", "--bot", bot())
+        offers = self.offers(server)
+        self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]],
+                         [("greedy", True), ("random", True), ("gone", False), ("scripted_bot", True)])
+        self.assertIn("gone", offers["bots"][2]["why"])
+        self.assertEqual((offers["game"], offers["move_ms"]), ("magnetize", 300))
+        self.assertIn(SMALL, offers["settings"])
+        status, answer = server.post("/api/matches", {"bot": 2, "game": "magnetize", "settings": "", "you": 0,
+                                                      "move_ms": 100})
+        self.assertEqual(status, 400)
+        self.assertIn("gone can't be played against", answer["error"])
+        page = server.get("/")
+        self.assertEqual(page.status, 200)
+        self.assertIn("connect-src 'self'", page.fields["content-security-policy"])
+        game = server.get("/games/3")
+        self.assertEqual(game.status, 200)
+        self.assertIn(b'"format":"referee-match/1"', game.body)
+        self.assertEqual(server.get("/games/0").status, 200)
+        for number in ("6", "-1", "03", "99999999999", "", "x", "3/", "../3"):
+            answer = server.get(f"/games/{number}")
+            self.assertEqual(answer.status, 404, number)
+            self.assertIn(b"</html>", answer.body)
+        match = self.begin(server, bot=3, settings=SMALL)
+        match.move(0, match.turn()["moves"][0])
+        self.assertEqual(match.turn()["ply"], 2)
+
+    def test_wishes_that_can_not_be_fulfilled(self):
+        server = self.serve("--bot", bot())
+        good = {"bot": 0, "game": "magnetize", "settings": "height=6", "you": 0, "move_ms": 100}
+        wrong = [{"bot": 1}, {"bot": -1}, {"bot": "0"}, {"bot": 0.5}, {"bot": None}, {"bot": 2**64}, {"bot": 10**30},
+                 {"game": "chess"}, {"game": ""}, {"game": 1}, {"game": "magnetize:height=3"}, {"game": "a\nb"},
+                 {"settings": "height"}, {"settings": "height=0"}, {"settings": "hight=6"}, {"settings": ":height=6"},
+                 {"settings": "height=6,height=6"}, {"settings": ","}, {"settings": None}, {"settings": "\0"},
+                 {"game": "fitz", "settings": "tiles=/etc/passwd"}, {"game": "fitz", "settings": "position=/etc/passwd"},
+                 {"game": "fitz", "settings": "height=999,width=999"}, {"game": "fitz", "settings": "height=65,width=64"},
+                 {"you": 2}, {"you": -1}, {"you": True}, {"move_ms": 0}, {"move_ms": 60001}, {"move_ms": -5},
+                 {"move_ms": "100"}, {"move_ms": 1e3}]
+        bodies = [json.dumps({**good, **change}) for change in wrong]
+        bodies += [json.dumps({k: v for k, v in good.items() if k != name}) for name in good]
+        bodies += ["", "{}", "[]", "null", "{", "\xff", '"' * 100, "[" * 4000, '{"a":' * 800]
+        for body in bodies:
+            status, answer = server.post("/api/matches", body.encode("latin-1"))
+            self.assertEqual(status, 400, body)
+            self.assertRegex(answer["error"], r"\A[^\n\0]+[^.]\Z")
+        self.assertEqual(self.leftovers()[1:], [])
+        self.assertEqual(server.post("/api/matches", good)[0], 201)
+
+    def test_what_is_wrong_with_the_command_line(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            cases = {("--bot", GREEDY, "--port", port): f"port {port} is taken",
+                     ("missing.db",): "missing.db",
+                     ("--bot", "./missing"): "missing",
+                     ("--bot", "human"): "human",
+                     ("--port", 65536): "--port",
+                     ("--port", "http"): "--port",
+                     ("--host", "no.such.host.invalid"): "--host 'no.such.host.invalid'",
+                     ("--host", "192.0.2.1"): "--host '192.0.2.1'",
+                     ("--host", ""): "--host",
+                     ("--matches", 0): "--matches",
+                     ("--prot", 1): "--port",
+                     ("a.db", "b.db"): "b.db"}
+            for arguments, named in cases.items():
+                with self.subTest(arguments):
+                    run = self.referee("serve", *arguments)
+                    self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
+                    self.assertIn(named, run.err)
+        (self.folder / "text.db").write_text("no tournament")
+        self.assertEqual(self.referee("serve", "text.db").code, 2)
+
+    def test_addresses(self):
+        self.assertRegex(self.serve("--bot", bot()).name, r"127\.0\.0\.1:\d+")
+        server = self.serve("--bot", bot(), "--host", "0.0.0.0")
+        self.assertEqual(server.get("/play", address="127.0.0.2", host=f"127.0.0.2:{server.port}").status, 200)
+        self.assertEqual(server.get("/play", address="127.0.0.2", host=f"127.0.0.3:{server.port}").status, 421)
+        server.process.send_signal(signal.SIGINT)
+        self.assertEqual(server.process.wait(PATIENCE), 130)
+        self.assertIn(b"anybody", server.process.stderr.read())
+
+
+if __name__ == "__main__":
+    main()

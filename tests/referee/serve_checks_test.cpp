@@ -1,0 +1,168 @@
+// Which requests the web server refuses, and why.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "referee/serve/request_checks.hpp"
+
+namespace {
+
+using namespace referee::serve;
+
+const OwnNames names("127.0.0.1", 8080);
+
+RequestHead get(std::string_view target = "/play") {
+    return {"GET", target, 11, {{"Host", "127.0.0.1:8080"}, {"Accept", "*/*"}}};
+}
+
+RequestHead post() {
+    RequestHead head = get("/api/matches");
+    head.method = "POST";
+    head.fields.emplace_back("Content-Type", "application/json");
+    head.fields.emplace_back("Content-Length", "10");
+    return head;
+}
+
+RequestHead with(RequestHead head, std::string_view name, std::string_view value) {
+    head.fields.emplace_back(name, value);
+    return head;
+}
+
+RequestHead without(RequestHead head, std::string_view name) {
+    std::erase_if(head.fields, [&](const auto& field) { return field.first == name; });
+    return head;
+}
+
+RequestHead instead(const RequestHead& head, std::string_view name, std::string_view value) {
+    return with(without(head, name), name, value);
+}
+
+/// 0: it is served.
+int status_of(const RequestHead& head, std::string_view local = "127.0.0.1") {
+    const auto refusal = refusal_of(head, names, local);
+    return refusal ? refusal->status : 0;
+}
+
+}  // namespace
+
+TEST_CASE("what browsers send is served") {
+    CHECK(status_of(get()) == 0);
+    CHECK(status_of(get("/")) == 0);
+    CHECK(status_of(get("/api/matches/0123456789abcdef/events")) == 0);
+    CHECK(status_of(post()) == 0);
+    CHECK(status_of(with(post(), "Origin", "http://127.0.0.1:8080")) == 0);
+    CHECK(status_of(instead(post(), "Content-Type", "application/json; charset=utf-8")) == 0);
+    CHECK(status_of(instead(post(), "Content-Type", "Application/JSON ;charset=utf-8")) == 0);
+    CHECK(status_of(with(get(), "Content-Length", "0")) == 0);
+    CHECK(body_length(post()) == 10);
+    CHECK(body_length(get()) == 0);
+}
+
+TEST_CASE("a server has few names") {
+    for (const char* host : {"127.0.0.1:8080", "localhost:8080", "LocalHost:8080", "[::1]:8080"}) {
+        CHECK(names.has(host, "127.0.0.1"));
+        CHECK(status_of(instead(get(), "Host", host)) == 0);
+    }
+    for (const char* host : {"",
+                             ":",
+                             ":8080",
+                             "127.0.0.1",
+                             "localhost",
+                             "localhost:",
+                             "localhost:80",
+                             "localhost:08080",
+                             "localhost:8080:8080",
+                             "localhost.:8080",
+                             " localhost:8080",
+                             "evil.example:8080",
+                             "evil.example",
+                             "localhost.evil.example:8080",
+                             "127.0.0.1.evil.example:8080",
+                             "[::1]",
+                             "[::1]8080",
+                             "[::1",
+                             "::1:8080",
+                             "[::ffff:127.0.0.1]:8080",
+                             "0.0.0.0:8080",
+                             "x@localhost:8080"}) {
+        CAPTURE(host);
+        CHECK_FALSE(names.has(host, "127.0.0.1"));
+        CHECK(status_of(instead(get(), "Host", host)) == 421);
+    }
+    CHECK(status_of(without(get(), "Host")) == 400);
+    CHECK(status_of(with(get(), "host", "127.0.0.1:8080")) == 400);
+}
+
+TEST_CASE("the address of a connection is a name, and so is the host that was given") {
+    CHECK(names.has("192.168.1.5:8080", "192.168.1.5"));
+    CHECK_FALSE(names.has("192.168.1.6:8080", "192.168.1.5"));
+    CHECK(names.has("[fe80::1]:8080", "fe80::1"));
+    const OwnNames given("Board.example", 8080);
+    CHECK(given.has("board.example:8080", "10.0.0.1"));
+    CHECK_FALSE(given.has("board.example:80", "10.0.0.1"));
+    const OwnNames version_6("::2", 80);
+    CHECK(version_6.has("[::2]", "::1"));
+    CHECK(version_6.has("[::2]:80", "::1"));
+    CHECK(version_6.has("localhost", "::1"));
+    CHECK_FALSE(version_6.has("localhost:", "::1"));
+}
+
+TEST_CASE("only pages of this very server may ask") {
+    for (const char* origin : {"http://localhost:8080", "https://127.0.0.1:8080", "http://127.0.0.1", "null", "",
+                               "http://127.0.0.1:8080/", "http://127.0.0.1:80801", "127.0.0.1:8080"}) {
+        CAPTURE(origin);
+        CHECK(status_of(with(post(), "Origin", origin)) == 403);
+        CHECK(status_of(with(get(), "origin", origin)) == 403);
+    }
+    const auto twice = with(with(post(), "Origin", "http://127.0.0.1:8080"), "Origin", "http://127.0.0.1:8080");
+    CHECK(status_of(twice) == 400);
+}
+
+TEST_CASE("paths are plain") {
+    for (const char* target : {"", "*", "play", "http://127.0.0.1:8080/", "/a b", "/a%20", "/%2e%2e/", "/?a", "/#a",
+                               "/a\\b", "/\x7f", "/\xc3\xa4", "/a\n", "/~", "/a:b", "/a@b", "/a&b", "/<script>"}) {
+        CAPTURE(target);
+        CHECK(status_of(get(target)) == 400);
+    }
+    CHECK(status_of(get(std::string_view("/a\0b", 4))) == 400);
+    CHECK(status_of(get("/" + std::string(longest_path - 1, 'a'))) == 0);
+    CHECK(status_of(get("/" + std::string(longest_path, 'a'))) == 414);
+}
+
+TEST_CASE("a body has one length, and that is small") {
+    CHECK(status_of(instead(post(), "Content-Length", "4096")) == 0);
+    CHECK(status_of(instead(post(), "Content-Length", "4097")) == 413);
+    CHECK(status_of(instead(post(), "Content-Length", "0")) == 0);
+    for (const char* length : {"", "-1", "+1", "1 ", " 1", "1,1", "0x1", "1.0", "ten", "99999999999999999999"}) {
+        CAPTURE(length);
+        CHECK(status_of(instead(post(), "Content-Length", length)) == 400);
+    }
+    CHECK(status_of(with(post(), "content-length", "10")) == 400);
+    CHECK(status_of(without(post(), "Content-Length")) == 411);
+    CHECK(status_of(instead(without(post(), "Content-Length"), "Transfer-Encoding", "chunked")) == 411);
+    CHECK(status_of(with(post(), "Transfer-Encoding", "chunked")) == 400);
+    CHECK(status_of(with(get(), "Content-Length", "1")) == 400);
+    CHECK(status_of(with(get(), "Transfer-Encoding", "chunked")) == 411);
+}
+
+TEST_CASE("a body is JSON, as a form can't send it") {
+    for (const char* type : {"", "text/plain", "application/jsonp", "text/json", "application/x-www-form-urlencoded",
+                             "multipart/form-data", "application/json, text/plain"}) {
+        CAPTURE(type);
+        CHECK(status_of(instead(post(), "Content-Type", type)) == 415);
+    }
+    CHECK(status_of(without(post(), "Content-Type")) == 415);
+    CHECK(status_of(with(post(), "content-type", "text/plain")) == 415);
+}
+
+TEST_CASE("another version, and what is to be asked before, are refused") {
+    auto old = get();
+    old.version = 10;
+    CHECK(status_of(old) == 505);
+    CHECK(status_of(with(post(), "Expect", "100-continue")) == 417);
+}
+
+TEST_CASE("whoever has the wrong name learns nothing else") {
+    auto head = instead(get("/a%"), "Host", "evil.example");
+    CHECK(status_of(with(with(head, "Expect", "x"), "Origin", "null")) == 421);
+}

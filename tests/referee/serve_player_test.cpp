@@ -1,0 +1,65 @@
+// A person in a browser as a player: which moves are taken, and when.
+#include <doctest/doctest.h>
+
+#include <thread>
+
+#include "referee/serve/web_player.hpp"
+#include "tests/referee/scripted_match.hpp"
+
+namespace {
+
+using referee::TurnReport;
+using referee::serve::WebPlayer;
+using Verdict = WebPlayer::Verdict;
+
+TurnReport turn_of(WebPlayer& player) {
+    static const auto board = plan_of().spec.make_board(1);
+    static const protocol::MatchLog log;
+    return player.take_turn({"", {}, {}, *board, log});
+}
+
+}  // namespace
+
+TEST_CASE("a move is taken on the turn that it is meant for, once") {
+    WebPlayer player;
+    CHECK(player.offer(0, "A") == Verdict::not_your_turn);
+    CHECK_FALSE(player.waiting_since());
+    player.ask(4, {"A", "B"});
+    CHECK(player.waiting_since());
+    CHECK(player.offer(3, "A") == Verdict::not_your_turn);
+    CHECK(player.offer(5, "A") == Verdict::not_your_turn);
+    CHECK(player.offer(4, "C") == Verdict::invalid);
+    CHECK(player.offer(4, "") == Verdict::invalid);
+    CHECK(player.offer(4, "B") == Verdict::taken);
+    CHECK_FALSE(player.waiting_since());
+    CHECK(player.offer(4, "B") == Verdict::not_your_turn);
+    const auto report = turn_of(player);
+    CHECK(report.kind == TurnReport::Kind::answered);
+    CHECK(report.answer == "B");
+    CHECK(player.offer(4, "A") == Verdict::not_your_turn);
+}
+
+TEST_CASE("a turn waits for its move") {
+    WebPlayer player;
+    player.ask(0, {"A"});
+    std::thread person([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        player.offer(0, "A");
+    });
+    const auto report = turn_of(player);
+    person.join();
+    CHECK(report.answer == "A");
+    CHECK(report.elapsed >= std::chrono::milliseconds(10));
+}
+
+TEST_CASE("whoever has left takes no turn any more") {
+    WebPlayer player;
+    player.ask(0, {"A"});
+    std::thread person([&] { player.leave(); });
+    CHECK(turn_of(player).kind == TurnReport::Kind::left);
+    person.join();
+    player.ask(2, {"A"});
+    CHECK_FALSE(player.waiting_since());
+    CHECK(player.offer(2, "A") == Verdict::not_your_turn);
+    CHECK(turn_of(player).kind == TurnReport::Kind::left);
+}

@@ -71,6 +71,16 @@ export function tournament(bots, ...options) {
     return path;
 }
 
+/// Begins a tournament that goes on by itself. Gives the path of its file, and `ended`, a promise of its exit code.
+export function beginTournament(bots, ...options) {
+    const path = join(folder, `t${++names}.db`);
+    const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options],
+                        { stdio: "ignore" });
+    const ended = new Promise((done) => child.once("exit", done));
+    after(() => child.kill("SIGTERM"));
+    return { path, ended, stop: () => (child.kill("SIGINT"), ended) };
+}
+
 /// A table of a tournament, as rows.
 export const exported = (db, what) => JSON.parse(referee("export", db, what, "--format", "json"));
 

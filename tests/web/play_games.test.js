@@ -56,7 +56,8 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
         if (new Set(hand).size < 2) continue;
         ++chosen;
         const buttons = page.locator("#choice button");
-        assert.deepEqual(await buttons.allTextContents(), hand.map((colour) => `${"abcd"[colour]}pellet ${"abcd"[colour]} into column ${turns % 11}`));
+        const words = (colour) => `pellet ${"abcd"[colour]} into column ${turns % 11}`;
+        assert.deepEqual(await buttons.allTextContents(), [...hand].sort().map((colour) => "abcd"[colour] + words(colour)));
         const frame = await page.locator("#board-frame").boundingBox();
         const box = await page.locator("#choice").boundingBox();
         assert.ok(box.x >= frame.x - 1 && box.x + box.width <= frame.x + frame.width + 1, "the choice is beside the board");
@@ -64,7 +65,7 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
         assert.equal(await buttons.count(), 0);
         await page.mouse.click(column.x, column.y);
         await buttons.nth(1).click();
-        await page.waitForFunction((wanted) => [...document.querySelectorAll("#made li")].some((item) => item.textContent.includes(wanted)), `pellet ${"abcd"[hand[1]]} into column ${turns % 11}`);
+        await page.waitForFunction((wanted) => [...document.querySelectorAll("#made li")].some((item) => item.textContent.includes(wanted)), words([...hand].sort()[1]));
     }
     assert.equal(chosen, 1);
     assert.ok(await myTurn(page));

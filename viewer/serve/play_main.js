@@ -22,7 +22,7 @@ function showSetup(line) {
     if (line) setup?.refuse(line);
 }
 
-const match = new PlayedMatch(() => (document.title = "Over - referee"), () => {
+const match = new PlayedMatch(() => {
     history.replaceState(null, "", "/play");
     showSetup("The server does not know this match any more.");
 });

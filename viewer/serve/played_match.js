@@ -12,9 +12,8 @@ const motion = 600;  // milliseconds
 const mostInWords = 3000;  // more buttons than that help nobody
 
 export class PlayedMatch {
-    /// `over()` is called when the match is, `lost()` when the server does not know it.
-    constructor(over, lost) {
-        this.over = over;
+    /// `lost()` is called when the server does not know the match.
+    constructor(lost) {
         this.lost = lost;
         this.board = new Board(byId("board"));
         this.targets = new Targets(byId("targets"), byId("choice"), (move) => this.send(move), () => this.showTurning());
@@ -186,6 +185,7 @@ export class PlayedMatch {
     /// What is read out: what the bot has done, and whose turn it is.
     showCaption(state) {
         const { made, names, you, over, next, last } = state;
+        document.title = `${over ? verdict(state) : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
         if (over) return refill(byId("caption"), html("b", {}, verdict(state)));
         const bot = () => html("bdi", {}, visibleLine(names[1 - you]));
         const own = made.findLastIndex(([player, move]) => player === you && move !== "LOST");
@@ -206,6 +206,5 @@ export class PlayedMatch {
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });
-        this.over();
     }
 }

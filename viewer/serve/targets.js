@@ -36,6 +36,8 @@ export class Targets {
         this.clear();
         root.addEventListener("click", (event) => this.click(event));
         root.addEventListener("pointerover", (event) => this.preview(this.of(event.target)));
+        root.addEventListener("pointermove", (event) => (this.pointer = event));
+        root.addEventListener("pointerout", () => (this.pointer = null));
         root.addEventListener("focusin", (event) => this.point(this.of(event.target)));
         root.addEventListener("keydown", (event) => this.key(event));
         root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -61,7 +63,13 @@ export class Targets {
         this.turns = [...new Set(this.places.map(({ turn }) => turn))].filter((turn) => turn !== undefined).sort();
         this.turn = this.turns[0];
         this.draw();
-        if (had) this.shown.keys().next().value?.focus({ preventScroll: true });
+        if (had) this.find(this.last)?.focus({ preventScroll: true });
+    }
+
+    /// The target of a key, or the first one.
+    find(key) {
+        const all = [...this.shown.keys()];
+        return all.find((element) => element.dataset.key === key) ?? all[0];
     }
 
     /// The moves that have no place on the board.
@@ -75,6 +83,8 @@ export class Targets {
         this.root.replaceChildren(...this.shown.keys());
         this.root.firstElementChild?.setAttribute("tabindex", "0");
         this.turned();
+        const under = this.pointer && document.elementFromPoint(this.pointer.clientX, this.pointer.clientY);
+        if (under && this.root.contains(under)) this.preview(this.of(under));
     }
 
     element(place) {
@@ -100,6 +110,7 @@ export class Targets {
         this.preview(element);
         for (const other of this.root.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
         element.setAttribute("tabindex", "0");
+        this.last = element.dataset.key;
     }
 
     click(event) {
@@ -176,8 +187,7 @@ export class Targets {
         this.turn = this.turns.at((this.turns.indexOf(this.turn) + by) % this.turns.length);
         this.draw();
         if (key === undefined) return;
-        const same = [...this.shown.keys()].find((element) => element.dataset.key === key) ?? this.shown.keys().next().value;
-        same?.focus({ preventScroll: true });
+        this.find(key)?.focus({ preventScroll: true });
     }
 
     openChoice(element, moves) {

@@ -11,11 +11,14 @@
 cmake_minimum_required(VERSION 3.25)
 
 # In the order of their imports: a module comes behind what it needs.
-set(shared_modules viewer/text.js viewer/dom.js viewer/theme.js)
-set(match_modules
-  viewer/model.js viewer/player.js viewer/board.js viewer/address.js viewer/keys.js viewer/moves.js viewer/chart.js viewer/ending.js
-  viewer/list.js
+set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/theme.js)
+set(board_modules
+  viewer/board.js
   games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js
+  viewer/drawings.js)
+set(match_modules
+  ${board_modules}
+  viewer/model.js viewer/player.js viewer/address.js viewer/keys.js viewer/moves.js viewer/chart.js viewer/ending.js viewer/list.js
   viewer/match_view.js)
 set(report_modules
   viewer/report/table.js viewer/report/model.js viewer/report/standings.js viewer/report/squares.js viewer/report/course.js
@@ -34,13 +37,15 @@ elseif(PAGE STREQUAL "single")
   set(bodies viewer/report/report.html viewer/match.html)
   set(styles viewer/style.css viewer/report/report.css)
 elseif(PAGE STREQUAL "live")
-  set(modules ${shared_modules} viewer/serve/live_main.js)
-  set(bodies viewer/serve/live.html)
-  set(styles viewer/style.css)
+  set(modules ${shared_modules} ${board_modules} ${report_modules} viewer/serve/stream.js viewer/serve/live_report.js
+    viewer/serve/progress.js viewer/serve/running.js viewer/serve/live_main.js)
+  set(bodies viewer/report/report.html viewer/serve/live.html)
+  set(styles viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 elseif(PAGE STREQUAL "play")
-  set(modules ${shared_modules} viewer/serve/play_main.js)
+  set(modules ${shared_modules} ${board_modules} viewer/serve/stream.js viewer/serve/result_words.js viewer/serve/targets.js
+    viewer/serve/played_match.js viewer/serve/setup.js viewer/serve/play_main.js)
   set(bodies viewer/serve/play.html)
-  set(styles viewer/style.css)
+  set(styles viewer/style.css viewer/serve/serve.css)
 else()
   message(FATAL_ERROR "PAGE is match, report, single, live or play")
 endif()

@@ -1,13 +1,9 @@
 // A match, or many, in a page: puts the parts together. It knows no rules; each game's drawing draws its frames.
-import { cluster } from "../games/cluster/drawing.js";
-import { fitz } from "../games/fitz/drawing.js";
-import { magnetic_cave } from "../games/magnetic_cave/drawing.js";
-import { magnetize } from "../games/magnetize/drawing.js";
-import { othello } from "../games/othello/drawing.js";
 import { Address, readAddress } from "./address.js";
 import { Board } from "./board.js";
 import { Chart, timesInWords } from "./chart.js";
-import { byId, html, svg } from "./dom.js";
+import { byId, html } from "./dom.js";
+import { drawings, icon } from "./drawings.js";
 import { headline, settingsInWords, showAbout, showEnding } from "./ending.js";
 import { startKeys } from "./keys.js";
 import { List } from "./list.js";
@@ -16,7 +12,6 @@ import { describe, Moves } from "./moves.js";
 import { Player, speeds } from "./player.js";
 import { exact, rounded, visibleLine } from "./text.js";
 
-const drawings = { cluster, fitz, magnetic_cave, magnetize, othello };
 const longestMotion = 800;  // milliseconds
 
 export class MatchView {
@@ -71,9 +66,7 @@ export class MatchView {
 
     /// A small picture of a player's piece.
     icon(player) {
-        const icon = svg("svg", { viewBox: "-5 -5 10 10", class: "icon", "aria-hidden": "true" });
-        new Board(icon).update(icon, new Map(), this.drawing.piece(player), 0);
-        return icon;
+        return icon(this.drawing.piece(player));
     }
 
     name(player) {

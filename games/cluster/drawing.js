@@ -126,15 +126,74 @@ function column_numbers(side) {
     return labels;
 }
 
+const radius_of = (side) => (side - 1) * tall * unit + 16;
+
+/// The middles of a column's cells, from the top, as they are drawn: gravity pulls downwards.
+function column_cells(column, side) {
+    const away = Math.abs(column - (side - 1));
+    const [x, top] = [(column - side + 1) * 1.5 * unit, -(side - 1 - away / 2) * tall * unit];
+    return Array.from({ length: 2 * side - 1 - away }, (_, i) => [radius_of(side) + x, radius_of(side) + top + i * tall * unit]);
+}
+
+function column_target(column, colour, side) {
+    const cells = column_cells(column, side);
+    const [[x, top], [, bottom]] = [cells[0], cells[cells.length - 1]];
+    return {
+        key: `column${column}`, name: `column ${column}`, icon: pellet(colour),
+        hit: [{ key: "hit", shape: "rect", x: x - 0.75 * unit, y: top - unit - 6, width: 1.5 * unit, height: bottom - top + 2 * unit + 5 }],
+        hint: [{ key: "hint", shape: "path", d: `M${x - 1.4} ${top - 0.8}L${x} ${top + 0.8}L${x + 1.4} ${top - 0.8}` }],
+        preview: () => [
+            { key: "cells", shape: "path", class: "glow", d: cells.map(([cx, cy]) => hexagon(unit * 0.94, cx, cy)).join("") },
+            { key: `pellet${colour}`, shape: "g", at: [x, top], parts: pellet(colour) },
+        ],
+    };
+}
+
+/// An arrow at the corner that will be at the bottom.
+function rotation_target(cycles, side) {
+    const radius = radius_of(side);
+    const angle = (cycles * Math.PI) / 3;
+    const on_top = cycles === 3;  // where the number of a column is in the way, and sometimes an N
+    const away = on_top ? radius - 3.2 : radius - 7;
+    const [x, y] = [radius - away * Math.sin(angle), radius + away * Math.cos(angle)];
+    const arrow = { shape: "path", at: [x, y], turn: cycles * 60,
+                    d: on_top ? "M-8 -1.6L-5.2 1.9L-2.4 -1.6ZM8 -1.6L5.2 1.9L2.4 -1.6Z" : "M-3.4 -1.9L0 2.3L3.4 -1.9Z" };
+    const place = on_top ? { shape: "rect", x: x - 9.5, y: 0.2, width: 19, height: 6, rx: 3 } : { shape: "circle", cx: x, cy: y, r: 5.6 };
+    return {
+        key: `rotate${cycles}`, name: `turn by ${cycles * 60}°`,
+        hit: [{ key: "hit", ...place }],
+        hint: [{ key: "hint", class: "turning", ...arrow }],
+        preview: () => [{ key: "glow", class: "glow", ...place }, { key: "arrow", class: "turning strong", ...arrow }],
+    };
+}
+
 export const cluster = {
     title: "CLUSTER",
+
+    words(move) {
+        const [word, first, colour] = move.split(" ");
+        return word === "ROTATE" ? `turn gravity by ${Number(first) * 60}°` : `pellet ${letters[colour]} into column ${first}`;
+    },
+
+    /// What a move puts on the board, where that is not always the player's piece.
+    token(move) {
+        const [word, , colour] = move.split(" ");
+        return word === "PLACE" ? pellet(Number(colour)) : null;
+    },
+
+    target(move, { config }) {
+        const [word, first, colour] = move.split(" ");
+        return word === "ROTATE" ? rotation_target(Number(first), config.side) : column_target(Number(first), Number(colour), config.side);
+    },
+
     piece: (player) => pellet(player),
 
     draw({ config, frame, previous, ply, next, result }) {
         const { side } = config;
         const grid = grid_of(side);
         const winning = /match/.test(result?.detail ?? "") ? runs(grid, frame.pellets, config.connect) : new Set();
-        const radius = (side - 1) * tall * unit + 16;
+        const radius = radius_of(side);
+        const small = Math.min(1, side / 6);
         const mover = next?.player;
         const hands = [0, 1].map((player) => (mover === player ? next.hand : null));
         const turn = ply?.move.startsWith("ROTATE") ? "; gravity has just turned" : "";
@@ -146,7 +205,7 @@ export const cluster = {
             parts: [
                 { key: "middle", shape: "g", at: [radius, radius], parts: [hexagon_parts(grid, side, frame, previous, winning), ...column_numbers(side)] },
                 ...hands.flatMap((hand, player) => (hand ? [hand_of(player, hand, player === 0 ? 2 : 2 * radius - 2, 2, player === 1)] : [])),
-                { key: "gravity", shape: "g", at: [10, 2 * radius - 20], class: "gravity", parts: [
+                { key: "gravity", shape: "g", class: "gravity", transform: `translate(${10 * small} ${2 * radius - 17 * small}) scale(${small})`, parts: [
                     { key: "arrow", shape: "path", class: "arrow" + (turn ? " just-used" : ""), d: "M-2.2 -9 H2.2 V0 H6 L0 7.5 L-6 0 H-2.2 Z" },
                     { key: "word", shape: "text", class: "label start", "font-size": 3.8, x: -8, y: 14, text: `gravity ${winds[frame.gravity]}` },
                 ] },

@@ -112,10 +112,53 @@ function grid(height, width) {
     ];
 }
 
+const turns_of_tiles = new WeakMap();
+
+/// The filled cells of a tile in its four rotations, as [row, column] from its middle. The first is the one nearest to where the
+/// tile weighs most: by it a person holds the tile.
+function turns(tile) {
+    if (turns_of_tiles.has(tile)) return turns_of_tiles.get(tile);
+    const cells = tile.flatMap((line, row) => [...line].flatMap((mark, column) => (mark === "!" ? [[row - 2, column - 2]] : [])));
+    const middle = [0, 1].map((axis) => cells.reduce((sum, at) => sum + at[axis], 0) / cells.length);
+    const away = ([row, column]) => (row - middle[0]) ** 2 + (column - middle[1]) ** 2;
+    cells.sort((a, b) => away(a) - away(b));
+    const found = [cells];
+    for (let i = 0; i < 3; ++i) found.push(found[i].map(([row, column]) => [column, -row]));
+    turns_of_tiles.set(tile, found);
+    return found;
+}
+
 export const fitz = {
     title: "fitz",
     piece,
     unfold,
+
+    words(move) {
+        const [row, column, rotation] = move.split(" ");
+        return `row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned by ${rotation}°`);
+    },
+
+    target(move, { config, frame, player }) {
+        const [row, column, rotation] = move.split(" ").map(Number);
+        const cells = turns(config.tiles[frame.tile % config.tiles.length])[rotation / 90].map(([down, right]) => [row + down, column + right]);
+        const [held_row, held_column] = cells[0];
+        const [x, y] = [1 + held_column * cell, 1 + held_row * cell];
+        return {
+            key: `${held_row},${held_column}`, name: `row ${held_row}, column ${held_column}`, turn: rotation / 90,
+            hit: [{ key: "hit", shape: "rect", x, y, width: cell, height: cell }],
+            hint: [{ key: "hint", shape: "circle", cx: x + cell / 2, cy: y + cell / 2, r: 0.9 }],
+            preview: () => [{ key: "tile", shape: "g", at: [1, 1], parts: [
+                ...cells.map(([r, c]) => ({ key: `${r},${c}`, shape: "g", at: [(c + 0.5) * cell, (r + 0.5) * cell], parts: piece(player) })),
+                { key: "outline", shape: "path", class: "last-outline", d: outline(new Set(cells.map(([r, c]) => `${r},${c}`))) },
+            ] }],
+        };
+    },
+
+    /// A tile as a small picture, turned.
+    turned(turn, { config, frame, player }) {
+        return turns(config.tiles[frame.tile % config.tiles.length])[turn].map(([row, column]) => ({
+            key: `${row},${column}`, shape: "g", transform: `translate(${column * 2} ${row * 2}) scale(0.2)`, parts: piece(player) }));
+    },
 
     draw({ config, frame, previous, next, result }) {
         const { height, width } = config;

@@ -98,6 +98,21 @@ export const magnetic_cave = {
     title: "Magnetic Cave",
     piece,
 
+    words(move) {
+        return `a brick on ${move}`;
+    },
+
+    target(move, { player }) {
+        const { row, column } = cell_of({ move });
+        const [x, y] = [x_of(column), y_of(row)];
+        return {
+            key: move, name: move,
+            hit: [{ key: "hit", shape: "rect", x: x - 5, y: y - 5, width: cell, height: cell }],
+            hint: [{ key: "hint", shape: "circle", cx: x, cy: y, r: 1.1 }],
+            preview: () => [{ key: "piece", shape: "g", at: [x, y], parts: piece(player) }],
+        };
+    },
+
     draw({ frame, previous, ply, result }) {
         const lines = result?.detail === "five in a line" ? runs(frame.board) : [];
         const winning = new Set();

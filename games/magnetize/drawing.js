@@ -139,9 +139,41 @@ function pieces(board, before, move, winning) {
     return parts;
 }
 
+function column_target(column, { config, player }) {
+    const x = x_of(column);
+    return {
+        key: `column${column}`, name: `column ${column}`,
+        hit: [{ key: "hit", shape: "rect", x: x - cell / 2, y: 0, width: cell, height: top + config.height * cell }],
+        hint: [{ key: "hint", shape: "path", d: `M${x - 1.6} ${y_of(0) - 0.9}L${x} ${y_of(0) + 0.9}L${x + 1.6} ${y_of(0) - 0.9}` }],
+        preview: () => [
+            { key: "column", shape: "rect", class: "glow", x: x - cell / 2, y: top, width: cell, height: config.height * cell, rx: 3 },
+            { key: "piece", shape: "g", at: [x, y_of(0)], parts: piece(player) },
+        ],
+    };
+}
+
+function magnet_target({ config, player }) {
+    const frame = { shape: "rect", x: player === 0 ? 0.7 : side + config.width * cell + 1.7, y: y_of((config.height - 1) / 2) - 12,
+                    width: side - 2.4, height: 24, rx: 3 };
+    return {
+        key: "magnet", name: "your magnet",
+        hit: [{ key: "hit", ...frame }],
+        hint: [{ key: "hint", class: "frame", ...frame }],
+        preview: () => [{ key: "glow", class: "glow", ...frame }],
+    };
+}
+
 export const magnetize = {
     title: "Magnetize",
     piece,
+
+    words(move) {
+        return move === "MAGNET" ? "turn the magnet on" : move.replace("DROP", "drop into column");
+    },
+
+    target(move, position) {
+        return move === "MAGNET" ? magnet_target(position) : column_target(Number(move.split(" ")[1]), position);
+    },
 
     draw({ config, frame, previous, ply, result }) {
         const { height, width } = config;

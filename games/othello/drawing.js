@@ -81,6 +81,22 @@ export const othello = {
     title: "Othello",
     piece,
 
+    words(move) {
+        return move === "PASS" ? "pass" : `a disc on ${move}`;
+    },
+
+    target(move, { player }) {
+        const cell = cell_of({ move });
+        if (cell === null) return { key: move, name: "Pass" };
+        const [x, y] = [centre(cell.column), centre(cell.row)];
+        return {
+            key: move, name: move,
+            hit: [{ key: "hit", shape: "rect", x: x - 5, y: y - 5, width: 10, height: 10 }],
+            hint: [{ key: "hint", shape: "circle", cx: x, cy: y, r: 1.1 }],
+            preview: () => [{ key: "piece", shape: "g", at: [x, y], parts: piece(player) }],
+        };
+    },
+
     draw({ frame, previous, ply }) {
         const text = frame.board.join("\n");
         const counts = marks.map((mark) => text.split(mark).length - 1);

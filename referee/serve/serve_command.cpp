@@ -100,7 +100,8 @@ private:
         matches_.look_after();
         timer_.expires_after(between_looks);
         timer_.async_wait([this](const auto& error) {
-            if (!error) look_after_matches();
+            // What was due when the stop came is called without an error.
+            if (!error && stop_fd_.is_open()) look_after_matches();
         });
     }
 

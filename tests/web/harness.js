@@ -2,7 +2,7 @@
 //
 // The environment says where the programs are: REFEREE_BIN; CHROMIUM may name another browser than Debian's.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,8 +17,10 @@ export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 // The protection is what people's browsers have: it refuses a page that changes its address too often.
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
                                         ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
+const servers = new Set();
 after(async () => {
     await browser.close();
+    await Promise.all([...servers].map((server) => server.stop()));
     rmSync(folder, { recursive: true });
 });
 
@@ -69,6 +71,16 @@ export function tournament(bots, ...options) {
     return path;
 }
 
+/// Begins a tournament that goes on by itself. Gives the path of its file, and `ended`, a promise of its exit code.
+export function beginTournament(bots, ...options) {
+    const path = join(folder, `t${++names}.db`);
+    const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options],
+                        { stdio: "ignore" });
+    const ended = new Promise((done) => child.once("exit", done));
+    after(() => child.kill("SIGTERM"));
+    return { path, ended, stop: () => (child.kill("SIGINT"), ended) };
+}
+
 /// A table of a tournament, as rows.
 export const exported = (db, what) => JSON.parse(referee("export", db, what, "--format", "json"));
 
@@ -79,8 +91,43 @@ export function report(db, end = "") {
     return path;
 }
 
+/// Starts `referee serve` on a port of its own, or on that of `port`. Gives its address, and a way to stop it.
+export async function serve(words = [], { port = 0, referee: program = join(bin, "referee") } = {}) {
+    const { NO_COLOR, ...environment } = process.env;
+    const child = spawn(program, ["serve", ...words, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"], env: { ...environment, REFEREE_SANDBOX: "off" } });
+    const ended = new Promise((done) => child.once("exit", (_, signal) => done(signal)));
+    const server = {
+        async stop() {
+            servers.delete(server);
+            child.kill("SIGINT");
+            const late = setTimeout(() => child.kill("SIGKILL"), 10_000);
+            assert.notEqual(await ended, "SIGKILL", "referee serve does not end when it is told to");
+            clearTimeout(late);
+        },
+    };
+    servers.add(server);
+    let said = "";
+    await new Promise((done) => {
+        child.once("exit", done);
+        child.stdout.on("data", (part) => {
+            said += part;
+            if (/http:\S+\/\s/.test(said)) done();
+        });
+    });
+    server.address = /http:\S+\//.exec(said)?.[0];
+    assert.ok(server.address, `referee serve has said: ${said}`);
+    server.port = Number(new URL(server.address).port);
+    return server;
+}
+
 /// Opens a page of `view` or `report`. Whatever the browser complains of, and whatever the page asks the network for, is in `page.complaints`.
-export async function open(path, { hash = "", ...options } = {}) {
+export function open(path, { hash = "", ...options } = {}) {
+    return visit(pathToFileURL(path).href + hash, options);
+}
+
+/// Opens a page of a server. It may ask that server, and nobody else.
+export async function visit(address, options = {}) {
+    const own = address.startsWith("file:") ? "file:" : new URL(address).origin;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
@@ -89,8 +136,8 @@ export async function open(path, { hash = "", ...options } = {}) {
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && complain(message.text()));
     page.on("pageerror", (error) => complain(String(error)));
     page.on("dialog", (dialog) => complain(`dialog: ${dialog.message()}`));
-    page.on("request", (request) => /^(file|data):/.test(request.url()) || complain(`request: ${request.url()}`));
-    await page.goto(pathToFileURL(path).href + hash);
+    page.on("request", (request) => request.url().startsWith("data:") || request.url().startsWith(own) || complain(`request: ${request.url()}`));
+    await page.goto(address);
     return page;
 }
 

@@ -1,5 +1,6 @@
 // The rounds of a knockout: who beat whom, and who had a bye.
 import { byId, html } from "../dom.js";
+import { refill } from "../refill.js";
 
 function side(report, pairing, which) {
     const place = pairing[which];
@@ -12,7 +13,7 @@ function pairingItem(report, pairing) {
     const { a, b, winner } = pairing;
     const state = winner === null ? "open" : pairing.by_seed ? "as the better seed" : "";
     const words = winner === null ? `${report.names[a]} against ${report.names[b]}, open: the games` : `${report.names[winner]} beats ${report.names[winner === a ? b : a]}: the games`;
-    return html("li", {}, html("a", { class: "pairing", href: `#games=${a}-${b}`, title: words }, side(report, pairing, "a"), side(report, pairing, "b"),
+    return html("li", {}, html("a", { class: "pairing", href: `#games=${report.id(a)}-${report.id(b)}`, title: words }, side(report, pairing, "a"), side(report, pairing, "b"),
         state ? html("span", { class: "state" }, state) : null));
 }
 
@@ -20,7 +21,7 @@ export function showBracket(report) {
     const { bracket } = report.data;
     if (!bracket) return;
     byId("bracket").hidden = false;
-    byId("bracket-rounds").replaceChildren(html("div", { class: "rounds" }, ...bracket.map((round) => html("section", { class: "round" },
+    refill(byId("bracket-rounds"), html("div", { class: "rounds" }, ...bracket.map((round) => html("section", { class: "round" },
         html("h3", {}, round.name),
         html("ul", {}, ...round.pairings.map((pairing) => pairingItem(report, pairing))),
         round.byes.length > 0 ? html("p", { class: "notes" }, "a bye: ", ...round.byes.flatMap((place, i) => [i > 0 ? ", " : "", html("bdi", {}, report.names[place])])) : null))));

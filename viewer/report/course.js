@@ -143,7 +143,7 @@ class CourseChart {
 }
 
 export function showCourse(report) {
-    if (report.games.length < 2) return;
+    if (report.games.length < 2 || !report.data.course) return;
     byId("course").hidden = false;
     new CourseChart(report);
 }

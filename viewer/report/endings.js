@@ -1,5 +1,6 @@
 // How games ended, and who forfeited for what.
 import { byId, html, svg } from "../dom.js";
+import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { Table } from "./table.js";
 
@@ -15,7 +16,7 @@ export function showEndings(report) {
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
     } else {
-        new Table(byId("endings-table"), { caption: "How many games ended in which way", rows: endings, columns: [
+        new Table(byId("endings-table"), { caption: "How many games ended in which way", rows: endings, key: (row) => row.name, columns: [
             { title: "ending", class: "name", head: true, cell: (row) => visibleLine(row.name), value: (row) => row.name },
             { title: "by", cell: (row) => kind(row), value: kind },
             { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
@@ -23,7 +24,7 @@ export function showEndings(report) {
             { title: "", class: "drawn", cell: (row) => bar(row.games / played, row.by_rules) },
         ] });
     }
-    byId("chances").textContent = chances.join("\n");
+    refill(byId("chances"), chances.join("\n"));
 }
 
 export function showForfeits(report) {
@@ -33,9 +34,9 @@ export function showForfeits(report) {
         byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));
         return;
     }
-    new Table(byId("forfeits-table"), { caption: "Games that an entrant lost for what it did, by kind", rows, columns: [
+    new Table(byId("forfeits-table"), { caption: "Games that an entrant lost for what it did, by kind", rows, key: (row) => report.id(row.place), columns: [
         { title: "name", class: "name", head: true, value: (row) => row.name,
-          cell: (row) => html("a", { href: `#games=${row.place}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
+          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
         ...kinds.map((kind) => ({ title: kind, class: "number", down: true, cell: (row) => String(row.kinds[kind] ?? 0), value: (row) => row.kinds[kind] ?? 0 })),
         { title: "all", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });

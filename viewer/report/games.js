@@ -1,6 +1,7 @@
 // The list of games, by who plays whom and by ending. Each leads to the match itself.
 import { byId, html } from "../dom.js";
 import { counted } from "../text.js";
+import { refill } from "../refill.js";
 import { Table } from "./table.js";
 
 const pageSize = 50;
@@ -13,24 +14,26 @@ export function readGamesAddress(hash) {
 }
 
 export class Games {
-    constructor(report) {
+    /// `newestFirst`: for a list that grows.
+    constructor(report, newestFirst = false) {
         this.report = report;
         this.one = byId("games-one");
         this.other = byId("games-other");
         this.ending = byId("games-ending");
-        for (const select of [this.one, this.other]) this.fill(select, report.names);
-        this.fill(this.ending, report.endings);
-        const name = (place) => html("bdi", {}, report.names[place]);
+        this.fillChoices();
+        const name = (place) => html("bdi", {}, this.report.names[place]);
         const winner = (game) => (game.winner === null || game.winner === -1 ? null : game.winner === 0 ? game.first : game.second);
-        this.table = new Table(byId("games-table"), { caption: "Games. The number leads to the board.", rows: [], pageSize, columns: [
+        const words = (game) => `Game ${game.number}: ${this.report.names[game.first]} against ${this.report.names[game.second]}`;
+        this.table = new Table(byId("games-table"), { caption: "Games. The number leads to the board.", rows: [], pageSize,
+            key: (game) => game.number, sorted: newestFirst ? { title: "game", direction: -1 } : null, columns: [
             { title: "game", class: "number", head: true, value: (game) => game.number,
-              cell: (game) => html("a", { href: report.address(game), "aria-label": `Game ${game.number}: ${report.names[game.first]} against ${report.names[game.second]}` }, String(game.number)) },
+              cell: (game) => html("a", { href: this.report.address(game), "aria-label": words(game) }, String(game.number)) },
             { title: "round", class: "number", cell: (game) => String(game.round + 1), value: (game) => game.round },
-            { title: "first", class: "name", cell: (game) => name(game.first), value: (game) => report.names[game.first] },
-            { title: "second", class: "name", cell: (game) => name(game.second), value: (game) => report.names[game.second] },
-            { title: "winner", class: "name", value: (game) => (winner(game) === null ? null : report.names[winner(game)]),
+            { title: "first", class: "name", cell: (game) => name(game.first), value: (game) => this.report.names[game.first] },
+            { title: "second", class: "name", cell: (game) => name(game.second), value: (game) => this.report.names[game.second] },
+            { title: "winner", class: "name", value: (game) => (winner(game) === null ? null : this.report.names[winner(game)]),
               cell: (game) => (game.winner === null ? "draw" : winner(game) === null ? "-" : name(winner(game))) },
-            { title: "ending", cell: (game) => report.endings[game.ending], value: (game) => report.endings[game.ending] },
+            { title: "ending", cell: (game) => this.report.endings[game.ending], value: (game) => this.report.endings[game.ending] },
             { title: "plies", class: "number", down: true, cell: (game) => String(game.plies), value: (game) => game.plies },
         ] });
         this.table.drawn = () => this.showCount();
@@ -45,14 +48,31 @@ export class Games {
         this.filter();
     }
 
+    /// More games, maybe other places and endings: what somebody has chosen stays.
+    update(report) {
+        this.report = report;
+        this.fillChoices();
+        byId("games-count").setAttribute("aria-live", "off");
+        this.table.update(this.chosen());
+    }
+
+    fillChoices() {
+        const { names, endings } = this.report;
+        const entrants = names.map((text, place) => ({ value: this.report.id(place), text })).sort((a, b) => a.value - b.value);
+        for (const select of [this.one, this.other]) this.fill(select, entrants);
+        this.fill(this.ending, endings.map((text, value) => ({ value, text })));
+    }
+
     /// The choices are told apart by number: their words are strangers'.
     fill(select, choices) {
-        select.replaceChildren(html("option", { value: "" }, "all"), ...choices.map((text, i) => html("option", { value: i }, text)));
+        const { value } = select;
+        refill(select, html("option", { value: "" }, "all"), ...choices.map(({ value: number, text }) => html("option", { value: number }, text)));
+        if (select.value !== value) select.value = value;
     }
 
     /// Shows the games of an address.
     choose({ one, other }) {
-        const known = (place) => (place !== null && place < this.report.names.length ? String(place) : "");
+        const known = (id) => (id !== null && this.report.place(id) !== undefined ? String(id) : "");
         this.one.value = known(one);
         this.other.value = known(other);
         this.ending.value = "";
@@ -60,10 +80,16 @@ export class Games {
     }
 
     filter() {
-        const chosen = (select) => (select.value === "" ? null : Number(select.value));
-        const [one, other, ending] = [chosen(this.one), chosen(this.other), chosen(this.ending)];
-        const plays = (game, place) => place === null || game.first === place || game.second === place;
-        this.table.show(this.report.games.filter((game) => plays(game, one) && plays(game, other) && (ending === null || game.ending === ending)));
+        byId("games-count").removeAttribute("aria-live");
+        this.table.show(this.chosen());
+    }
+
+    chosen() {
+        const number = (select) => (select.value === "" ? null : Number(select.value));
+        const place = (select) => (select.value === "" ? null : this.report.place(Number(select.value)));
+        const [one, other, ending] = [place(this.one), place(this.other), number(this.ending)];
+        const plays = (game, who) => who === null || game.first === who || game.second === who;
+        return this.report.games.filter((game) => plays(game, one) && plays(game, other) && (ending === null || game.ending === ending));
     }
 
     showCount() {

@@ -14,12 +14,17 @@ export function points(half) {
 }
 
 export class Report {
-    constructor(page) {
-        this.data = JSON.parse(page.getElementById("report-data").textContent);
+    /// Of what is embedded in a page.
+    static of(page) {
         const { endings, games } = JSON.parse(page.getElementById("games-data").textContent);
+        return new Report(JSON.parse(page.getElementById("report-data").textContent), endings, games.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]))));
+    }
+
+    constructor(data, endings, games) {
+        this.data = data;
         this.endings = endings.map(visibleLine);
         /// In the order of their numbers. `winner`: 0 the first, 1 the second, null a draw, -1 for nobody.
-        this.games = games.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])));
+        this.games = games;
         this.names = this.data.entrants.map((entrant) => visibleLine(entrant.name));
         this.meetings = new Map();
         for (const [first, second, won, drawn, lost] of this.data.tallies) {
@@ -37,6 +42,15 @@ export class Report {
     /// What one won, drew and lost against another; null where they have not met.
     between(one, other) {
         return this.meetings.get(one * this.names.length + other) ?? null;
+    }
+
+    /// How addresses name an entrant, and who is meant by that (undefined: nobody).
+    id(place) {
+        return place;
+    }
+
+    place(id) {
+        return id < this.names.length ? id : undefined;
     }
 
     /// Where a game is shown.

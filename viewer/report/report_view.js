@@ -1,5 +1,6 @@
 // A tournament's report: puts its parts together.
 import { byId, html } from "../dom.js";
+import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { showBracket } from "./bracket.js";
 import { showCourse } from "./course.js";
@@ -12,8 +13,20 @@ import { showStandings } from "./standings.js";
 import { showTimes } from "./times.js";
 
 export class ReportView {
-    constructor() {
-        const report = new Report(document);
+    constructor(report = Report.of(document), live = false) {
+        this.games = new Games(report, live);
+        this.draw(report);
+        addEventListener("hashchange", () => this.followAddress());
+        this.followAddress();
+    }
+
+    /// Shows what has become of the tournament, and leaves alone what somebody has chosen.
+    update(report) {
+        this.games.update(report);
+        this.draw(report);
+    }
+
+    draw(report) {
         this.showHead(report);
         showStandings(report);
         showBracket(report);
@@ -23,24 +36,19 @@ export class ReportView {
         showEndings(report);
         showForfeits(report);
         showTimes(report);
-        this.games = new Games(report);
-        byId("report-text").textContent = report.data.text;
+        refill(byId("report-text"), report.data.text);
         this.showSections();
-        addEventListener("hashchange", () => this.followAddress());
-        this.followAddress();
     }
 
     showHead(report) {
         const [game, ...lines] = report.data.head.map(visibleLine);
         const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
-        if (unfinished >= 0) {
-            byId("report-unfinished").hidden = false;
-            byId("report-unfinished").textContent = lines.splice(unfinished, 1)[0];
-        }
+        byId("report-unfinished").hidden = unfinished < 0;
+        if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
         const colon = game.indexOf(":");
-        byId("report-title").textContent = colon < 0 ? game : game.slice(0, colon);
+        refill(byId("report-title"), colon < 0 ? game : game.slice(0, colon));
         const settings = colon < 0 ? [] : [game.slice(colon + 1).replaceAll(",", ", ")];
-        byId("report-head").replaceChildren(...[...settings, ...lines].map((line) => html("span", {}, line)));
+        refill(byId("report-head"), ...[...settings, ...lines].map((line) => html("span", {}, line)));
         this.title = `${game} - tournament`;
         this.named();
     }
@@ -52,7 +60,7 @@ export class ReportView {
     showSections() {
         const links = [...document.querySelectorAll("main.report > section[id]")].filter((section) => !section.hidden)
             .map((section) => html("a", { href: `#${section.id}` }, section.querySelector("h2").textContent));
-        byId("report-nav").replaceChildren(...links);
+        refill(byId("report-nav"), ...links);
     }
 
     /// An address of games filters the list of them, and leads there.

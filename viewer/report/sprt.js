@@ -1,5 +1,6 @@
 // The sequential test: where the log-likelihood ratio stands between its bounds.
 import { byId, html, svg } from "../dom.js";
+import { refill } from "../refill.js";
 
 const width = 640;
 const [left, right] = [40, 40];
@@ -23,7 +24,7 @@ export function showSprt(report) {
     if (!sprt) return;
     byId("sprt").hidden = false;
     const verdict = sprt.lines[sprt.lines.length - 1];
-    byId("sprt-state").replaceChildren(
+    refill(byId("sprt-state"),
         html("p", { class: "verdict" }, verdict), scale(sprt),
         html("ul", { class: "plain" }, ...sprt.lines.slice(0, -1).map((line) => html("li", {}, line))),
         html("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Pairs of games by their points" },

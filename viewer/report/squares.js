@@ -1,5 +1,6 @@
 // The two square tables: who has how many points against whom, and who is likely the stronger one.
 import { byId, html } from "../dom.js";
+import { refill } from "../refill.js";
 import { points } from "./model.js";
 
 const most = 64;
@@ -26,7 +27,7 @@ function meeting(report, one, other) {
     const half = 2 * won + drawn;
     const words = `${report.names[one]} against ${report.names[other]}: ${points(half)} of ${games}, won ${won}, drawn ${drawn}, lost ${lost}`;
     return html("td", { class: `number ${shade(half / 2 / games)}` },
-        html("a", { href: `#games=${one}-${other}`, title: words }, `${points(half)}/${games}`));
+        html("a", { href: `#games=${report.id(one)}-${report.id(other)}`, title: words }, `${points(half)}/${games}`));
 }
 
 function tooMany(report, word) {
@@ -37,10 +38,10 @@ export function showSquares(report) {
     const { superiority } = report.data;
     const entrants = report.names.length;
     byId("crosstable").hidden = entrants < 2;
-    byId("crosstable-table").replaceChildren(entrants > most ? tooMany(report, "crosstable")
+    refill(byId("crosstable-table"), entrants > most ? tooMany(report, "crosstable")
         : square(report, "Points/games of the row against the column. A cell leads to the games.", (one, other) => meeting(report, one, other)));
     byId("superiority").hidden = entrants < 2;
-    byId("superiority-table").replaceChildren(superiority === null ? tooMany(report, "superiority")
+    refill(byId("superiority-table"), superiority === null ? tooMany(report, "superiority")
         : square(report, "How sure it is, in %, that the row is stronger than the column", (one, other) => {
             const text = superiority[one][other];
             return html("td", { class: text === "-" ? "number" : `number ${shade(Number(text.replace(/[<>]/, "")) / 100)}` }, text);

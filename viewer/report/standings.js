@@ -1,5 +1,6 @@
 // The standings, with each rating's interval drawn on one scale.
 import { byId, html, svg } from "../dom.js";
+import { refill } from "../refill.js";
 import { Table } from "./table.js";
 
 const width = 240;
@@ -47,10 +48,10 @@ export function showStandings(report) {
     // Those without a number stand where they belong.
     const strength = (row) => row.elo ?? (row.lower !== null ? row.lower + 1e6 : row.upper !== null ? row.upper - 1e6 : null);
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
-    new Table(byId("standings-table"), { caption: "Standings. A press on the head of a column sorts by it.", rows, columns: [
+    new Table(byId("standings-table"), { caption: "Standings. A press on the head of a column sorts by it.", rows, key: (row) => report.id(row.place), columns: [
         { title: "#", about: "rank", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
         { title: "name", class: "name", head: true, value: (row) => row.name,
-          cell: (row) => html("a", { href: `#games=${row.place}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
+          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
         { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
         ...(tie ? [{ title: tie, class: "number", down: true, cell: (row) => row.tie, value: (row) => Number(row.tie) }] : []),
@@ -60,5 +61,5 @@ export function showStandings(report) {
         ...(scale ? [{ title: axis(scale), class: "drawn", cell: (row) => interval(row, scale) }] : []),
         { title: "forfeits", about: "games that it lost for what it did", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });
-    byId("standings-notes").textContent = notes;
+    refill(byId("standings-notes"), notes);
 }

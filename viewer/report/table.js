@@ -1,5 +1,6 @@
 // A table that is sorted by a press on the head of a column.
 import { html } from "../dom.js";
+import { refill } from "../refill.js";
 
 const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
 
@@ -9,37 +10,49 @@ function inOrder(rows, value, direction) {
     return [...known, ...rows.filter((row) => value(row) === null)];
 }
 
+/// The table that an element shows.
+const tables = new WeakMap();
+
 export class Table {
     /// `columns` are {title, about, cell(row), value(row), down, head, class}: `cell` gives elements or text, `value` what is sorted
     /// by (none: the column can't be); `down`: the largest first; `head`: the cells are the heads of their rows. `pageSize`: so many
-    /// rows are shown at once.
-    constructor(root, { caption, columns, rows, pageSize = Infinity }) {
+    /// rows are shown at once. `key(row)` names a row, for when others come. `sorted` is {title, direction}.
+    /// A table that takes the place of another one is sorted as that.
+    constructor(root, { caption, columns, rows, key = null, sorted = null, pageSize = Infinity }) {
+        const before = tables.get(root);
+        this.root = root;
+        this.caption = caption;
         this.columns = columns;
         this.rows = rows;
+        this.key = key;
         this.pageSize = pageSize;
         this.begin = 0;
-        this.body = html("tbody");
-        this.heads = columns.map((column, i) => this.head(column, i));
-        root.replaceChildren(html("table", {}, html("caption", {}, caption), html("thead", {}, html("tr", {}, ...this.heads)), this.body));
+        this.sorted = before ? before.sorted : sorted;
+        if (!before) root.addEventListener("click", (event) => tables.get(root)?.press(event.target.closest(".sort")));
+        tables.set(root, this);
         this.draw();
     }
 
-    head(column, number) {
+    head(column) {
         const attributes = { scope: "col", class: column.class, title: column.about };
         if (!column.value) return html("th", attributes, column.title ?? "");
-        const button = html("button", { type: "button", class: "sort" }, column.title);
-        button.addEventListener("click", () => this.sort(number));
-        return html("th", { ...attributes, "aria-sort": "none" }, button);
+        const order = this.sorted?.title !== column.title ? "none" : this.sorted.direction > 0 ? "ascending" : "descending";
+        return html("th", { ...attributes, "aria-sort": order }, html("button", { type: "button", class: "sort" }, column.title));
     }
 
-    sort(number) {
-        const { value, down } = this.columns[number];
-        const again = this.sorted?.number === number;
-        this.sorted = { number, value, direction: again ? -this.sorted.direction : down ? -1 : 1 };
-        this.heads.forEach((head, i) => {
-            if (this.columns[i].value) head.setAttribute("aria-sort", i !== number ? "none" : this.sorted.direction > 0 ? "ascending" : "descending");
-        });
+    press(button) {
+        const column = button && this.columns.find(({ title, value }) => value && title === button.textContent);
+        if (!column) return;
+        const again = this.sorted?.title === column.title;
+        this.sorted = { title: column.title, direction: again ? -this.sorted.direction : column.down ? -1 : 1 };
         this.begin = 0;
+        this.draw();
+    }
+
+    /// Shows rows that are more or fewer than those before, on the same page of them.
+    update(rows) {
+        this.rows = rows;
+        while (this.begin > 0 && this.begin >= rows.length) this.begin -= this.pageSize;
         this.draw();
     }
 
@@ -60,12 +73,19 @@ export class Table {
         return Math.min(this.begin + this.pageSize, this.rows.length);
     }
 
-    draw() {
-        const rows = this.sorted ? inOrder(this.rows, this.sorted.value, this.sorted.direction) : this.rows;
-        this.body.replaceChildren(...rows.slice(this.begin, this.end).map((row) => html("tr", {}, ...this.columns.map((column) => {
+    row(row) {
+        return html("tr", { "data-key": this.key?.(row) }, ...this.columns.map((column) => {
             const content = [column.cell(row)].flat();
             return column.head ? html("th", { scope: "row", class: column.class }, ...content) : html("td", { class: column.class }, ...content);
-        }))));
+        }));
+    }
+
+    draw() {
+        const by = this.columns.find(({ title, value }) => value && title === this.sorted?.title);
+        const rows = by ? inOrder(this.rows, by.value, this.sorted.direction) : this.rows;
+        refill(this.root, html("table", {}, html("caption", {}, this.caption),
+            html("thead", {}, html("tr", {}, ...this.columns.map((column) => this.head(column)))),
+            html("tbody", {}, ...rows.slice(this.begin, this.end).map((row) => this.row(row)))));
         this.drawn?.();
     }
 }

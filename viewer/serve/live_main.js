@@ -1,4 +1,84 @@
-// The page of a tournament that is being played.
+// The page of a tournament while it is played: the parts of the report, drawn again as news come, and the boards of the games.
+import { byId, html } from "../dom.js";
+import { ReportView } from "../report/report_view.js";
 import { startTheme } from "../theme.js";
+import { LiveReport } from "./live_report.js";
+import { Progress } from "./progress.js";
+import { Running } from "./running.js";
+import { Stream } from "./stream.js";
+
+const shortestGap = 1000;  // milliseconds between two drawings of the tables
+
+class Live {
+    constructor() {
+        this.place();
+        this.progress = new Progress();
+        this.running = new Running(byId("running-games"), byId("running-words"), (number) => this.report?.nameOf(number) ?? `entrant ${number}`);
+        this.endings = [];
+        this.games = [];
+        this.drawn = -Infinity;
+        this.timer = null;
+        document.addEventListener("visibilitychange", () => this.plan());
+        this.stream = new Stream("/events", {
+            tournament: (data) => this.take({ tournament: data }),
+            games: (data) => this.takeGames(data),
+            running: ({ games }) => this.takeRunning(games),
+        }, (yes) => this.say(yes ? null : "The connection to the server is lost. It is tried again."), () => this.say("No tournament is served here any more."));
+    }
+
+    /// The report's page, with room for what is live.
+    place() {
+        const parts = byId("live-parts").content;
+        const [connection, progress, running] = ["connection", "progress-part", "running"].map((id) => parts.getElementById(id));
+        byId("report-nav").before(connection, progress);
+        byId("standings").before(running);
+        document.querySelector("main.report").hidden = true;
+        document.querySelector(".skip").setAttribute("href", "#running");
+        document.querySelector(".game").after(html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot"));
+    }
+
+    say(line) {
+        byId("connection").hidden = line === null;
+        byId("connection").textContent = line ?? "";
+    }
+
+    take(news) {
+        Object.assign(this, news);
+        this.plan();
+    }
+
+    takeGames({ reset, endings, games }) {
+        this.take({ endings, games: reset ? games : [...this.games, ...games] });
+    }
+
+    takeRunning(games) {
+        this.playing = games;
+        if (this.report && !document.hidden) this.running.update(games);
+    }
+
+    /// Nothing is drawn more often than people read, or while nobody looks.
+    plan() {
+        if (this.timer !== null || document.hidden || !this.tournament) return;
+        this.timer = setTimeout(() => {
+            this.timer = null;
+            this.drawn = performance.now();
+            this.draw();
+        }, Math.max(0, this.drawn + shortestGap - performance.now()));
+    }
+
+    draw() {
+        this.report = new LiveReport(this.tournament.report, this.endings, this.games);
+        document.querySelector("main.report").hidden = false;
+        byId("running").hidden = this.tournament.state !== "playing";
+        this.progress.show(this.tournament);
+        this.running.update(this.playing ?? null);
+        if (this.view) this.view.update(this.report);
+        else this.view = new ReportView(this.report, true);
+        // The state says so already.
+        if (this.tournament.state === "playing") byId("report-unfinished").hidden = true;
+    }
+}
 
 startTheme();
+new Live();
+fetch("/api/play").then((answer) => answer.json()).then(({ bots }) => (byId("to-play").hidden = !bots.some(({ available }) => available)), () => {});

@@ -1,4 +1,83 @@
-// The page on which a person plays against a bot.
+// The page on which a person plays against a bot. Its address names the match, so that it goes on after a reload.
+import { byId } from "../dom.js";
 import { startTheme } from "../theme.js";
+import { PlayedMatch } from "./played_match.js";
+import { post } from "./stream.js";
+import { Setup } from "./setup.js";
 
-startTheme();
+const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
+
+const retry = 3000;  // milliseconds
+
+let setup = null;
+
+function showSetup(line) {
+    match.close();
+    byId("setup").hidden = false;
+    byId("stage").hidden = byId("aside").hidden = true;
+    byId("game").textContent = "Play";
+    byId("play-title").textContent = "Play against a bot";
+    byId("play-head").textContent = "";
+    document.title = "Play - referee";
+    if (line) setup?.refuse(line);
+}
+
+const match = new PlayedMatch(() => {
+    history.replaceState(null, "", "/play");
+    showSetup("The server does not know this match any more.");
+});
+
+function follow() {
+    const id = matchOf(location.hash);
+    if (id === null) return showSetup(null);
+    byId("setup").hidden = true;
+    byId("stage").hidden = byId("aside").hidden = false;
+    byId("after").hidden = byId("ending-part").hidden = true;
+    document.title = "A match - referee";
+    match.open(id);
+}
+
+function begun(id) {
+    location.hash = `#match=${id}`;
+}
+
+async function again(swap) {
+    if (!setup) return;
+    const { state } = match;
+    const you = swap ? 1 - state.you : state.you;
+    const error = await setup.play(setup.again(state, you));
+    if (error) match.refuse(error);
+}
+
+function startButtons() {
+    byId("again").addEventListener("click", () => again(false));
+    byId("swap").addEventListener("click", () => again(true));
+    byId("another").addEventListener("click", () => (location.hash = ""));
+    const dialog = byId("leaving");
+    byId("leave").addEventListener("click", () => dialog.showModal());
+    dialog.addEventListener("close", async () => {
+        if (dialog.returnValue !== "leave") return;
+        const { error } = await post(`/api/matches/${match.id}/leave`, {});
+        match.refuse(error);
+    });
+}
+
+async function offered() {
+    for (;;) {
+        const offer = await fetch("/api/play").then((answer) => answer.json()).catch(() => null);
+        if (offer) return offer;
+        await new Promise((done) => setTimeout(done, retry));
+    }
+}
+
+async function start() {
+    startTheme();
+    startButtons();
+    addEventListener("hashchange", follow);
+    follow();
+    const offer = await offered();
+    byId("to-tournament").hidden = !offer.tournament;
+    setup = new Setup(offer, begun);
+}
+
+start();

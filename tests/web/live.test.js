@@ -1,0 +1,77 @@
+// The page of a tournament while it is played: it grows as games end, boards move, and nothing that somebody has chosen is lost.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, exported, visit } from "./harness.js";
+import { begun, count, grown, hostile } from "./watched.js";
+
+const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
+
+test("a tournament is watched to its end", async () => {
+    const { path, ended, server } = await begun("--games", "4");
+    const page = await visit(server.address, { reducedMotion: "no-preference" });
+    await page.locator("#state", { hasText: "playing" }).waitFor();
+    assert.ok(await page.locator("#to-play").isVisible());
+    assert.ok(!(await page.locator("#report-unfinished").isVisible()));
+
+    // A board moves.
+    await page.locator(".running-game:not(.over) svg .board").first().waitFor();
+    const ply = () => page.locator(".running-game .what .number").first().textContent();
+    const before = await ply();
+    await page.waitForFunction((old) => document.querySelector(".running-game .what .number").textContent !== old, before);
+    const wide = (await page.locator(".running-game").first().boundingBox()).width;
+    await page.locator(".enlarge").first().click();
+    assert.ok((await page.locator(".running-game").first().boundingBox()).width > 2 * wide);
+
+    // What is chosen stays while games come.
+    await page.locator("#games-one").selectOption({ label: "ann" });
+    await page.locator("#games-table .sort", { hasText: "plies" }).click();
+    await page.locator("#report-text").evaluate((element) => (element.parentElement.open = true));
+    await page.locator("#standings-table .sort", { hasText: "name" }).click();
+    await page.locator("#standings-table .sort", { hasText: "name" }).focus();
+    await page.evaluate(() => scrollTo(0, 333));
+    const games = await count(page);
+    await page.locator("#standings-table tbody tr").first().evaluate((row) => (row.mine = true));
+    await grown(page, games);
+    await grown(page, games + 2);
+    assert.deepEqual(await column(page, "#standings-table", 1), ["ann", "bob", hostile].sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "name");
+    assert.equal(await page.locator('#standings-table th[aria-sort="ascending"]').textContent(), "name");
+    assert.ok(await page.locator("#standings-table tbody tr").first().evaluate((row) => row.mine), "the row is the same as before");
+    assert.ok(await page.locator("#report-text").isVisible());
+    assert.equal(await page.locator("#games-one option:checked").textContent(), "ann");
+    const shown = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[2].textContent, row.children[3].textContent, Number(row.children[6].textContent)]));
+    assert.ok(shown.length > 0 && shown.every(([first, second]) => first === "ann" || second === "ann"));
+    assert.deepEqual(shown.map(([, , plies]) => plies), shown.map(([, , plies]) => plies).sort((a, b) => b - a));
+    assert.ok(Math.abs((await page.evaluate(() => scrollY)) - 333) < 120, "the page has been scrolled");
+
+    // Its end.
+    assert.equal(await ended, 0);
+    await page.locator("#state", { hasText: "finished" }).waitFor();
+    await page.waitForFunction(() => document.getElementById("progress-words").textContent.startsWith("12 of 12 games"));
+    assert.ok(!(await page.locator("#running").isVisible()));
+    assert.equal(await page.locator("#progress").evaluate(({ value, max }) => value / max), 1);
+    await grown(page, 11);
+    const standings = exported(path, "standings");
+    const rows = await page.locator("#standings-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent]));
+    assert.deepEqual(rows.sort(), standings.map((row) => [row.name, row.points.toFixed(1), String(row.games)]).sort());
+
+    // Cells and numbers lead to games.
+    await page.locator("#crosstable-table tbody a").first().click();
+    assert.equal(await count(page), 12);
+    assert.equal(await page.locator("#games-table tbody tr").count(), 4);
+    const pair = [await page.locator("#games-one option:checked").textContent(), await page.locator("#games-other option:checked").textContent()];
+    const list = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[2].textContent, row.children[3].textContent].sort().join()));
+    assert.deepEqual([...new Set(list)], [pair.sort().join()]);
+    const link = page.locator("#games-table tbody a").first();
+    const number = Number(await link.textContent());
+    await link.click();
+    await page.locator("#players bdi").first().waitFor();
+    const game = exported(path, "games").find((each) => each.number === number);
+    assert.deepEqual(await page.locator("#players bdi").allTextContents(), [game.first, game.second]);
+    await page.goBack();
+    await page.locator("#state", { hasText: "finished" }).waitFor();
+    assert.deepEqual(await page.evaluate(() => [window.hacked, document.querySelectorAll("img, iframe").length]), [undefined, 0]);
+    await close(page);
+    await server.stop();
+});
+

@@ -1,0 +1,127 @@
+// A person plays against a bot in the browser: a game by clicking, one by the keyboard, and one against a bot that means harm.
+import assert from "node:assert/strict";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { rows } from "./drawn.js";
+import { close, folder, serve, text, visit } from "./harness.js";
+import { begin, click, log, myTurn, places, playOut } from "./playing.js";
+
+const server = await serve();
+const play = `${server.address}play`;
+const plies = (page) => page.locator("#made .number:not(:empty)").count();
+
+test("a game by clicking, reloaded in the middle: it goes on, and the log has what was clicked", async () => {
+    const page = await visit(server.address);
+    assert.equal(page.url(), play, "without a tournament there is only playing");
+    assert.ok(!(await page.locator("#to-tournament").isVisible()));
+    await begin(page, "magnetize", { settings: { height: 5, width: 6 } });
+    assert.ok(await myTurn(page));
+    assert.equal((await places(page)).length, 7);
+    const column = (await places(page)).find(({ key }) => key === "column2");
+    await page.mouse.move(column.x, column.y);
+    assert.equal(await page.locator(".target:hover .preview .fill-0").count(), 1, "what a click would do is shown");
+    const made = [await click(page, column)];
+    assert.ok(await myTurn(page));
+    const before = [await rows(page, 5, 6), await text(page, "#made"), await text(page, "#caption")];
+    assert.match(before[2], /^Your turn\.\s*greedy: /);
+    await page.reload();
+    assert.ok(await myTurn(page));
+    assert.deepEqual([await rows(page, 5, 6), await text(page, "#made"), await text(page, "#caption")], before);
+    made.push(...(await playOut(page)));
+    const match = await log(page);
+    assert.deepEqual(match.game.config, { ...match.game.config, height: 5, width: 6 });
+    const words = match.plies.filter(({ player }) => player === 0).map(({ move }) => (move === "MAGNET" ? "turn the magnet on" : move.replace("DROP", "drop into column")));
+    assert.deepEqual(made, words);
+    assert.deepEqual(await rows(page, 5, 6), match.plies.at(-1).frame.board);
+    const who = { 0: "You win", 1: "greedy wins", null: "A draw" }[match.result.winner];
+    assert.equal(await text(page, "#caption"), `${who}: ${match.result.detail}, after ${match.plies.length} plies`);
+    assert.equal(await page.locator("#board .winning-outline").count() > 0, match.result.detail.startsWith("square"));
+    await page.locator("#see").click();
+    assert.equal(await page.locator("#players bdi").nth(1).textContent(), "greedy");
+    await page.keyboard.press("End");
+    assert.deepEqual(await rows(page, 5, 6), match.plies.at(-1).frame.board);
+    await close(page);
+});
+
+test("the keyboard alone, from the form to the next match", async () => {
+    const page = await visit(play);
+    const tabTo = async (selector) => {
+        for (let i = 0; i < 40; ++i) {
+            await page.keyboard.press("Tab");
+            if (await page.evaluate((wanted) => document.activeElement.matches(wanted), selector)) return;
+        }
+        assert.fail(`Tab does not lead to ${selector}`);
+    };
+    const focused = () => page.evaluate(() => document.activeElement.dataset?.key);
+    await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+    await tabTo("input[name=game]");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await tabTo('[data-setting="height"]');
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("3");
+    await tabTo('[data-setting="width"]');
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("3");
+    await tabTo("#setup-play");
+    await page.keyboard.press("Enter");
+    assert.ok(await myTurn(page));
+    if ((await focused()) === undefined) await tabTo("#targets .target");
+    await page.keyboard.press("Home");
+    // From the first column to the last and on to the magnet; nothing lies above.
+    assert.equal(await focused(), "column0");
+    const way = [];
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {
+        await page.keyboard.press(key);
+        way.push(await focused());
+    }
+    assert.deepEqual(way, ["column1", "column2", "column1"]);
+    assert.equal(await page.locator(".target:focus-visible .preview").evaluate((preview) => Number(getComputedStyle(preview).opacity) >= 0), true);
+    for (let turns = 0; await myTurn(page); ++turns) {
+        assert.ok((await focused()) !== undefined, "after the bot's move the keyboard is back on the board");
+        await page.keyboard.press(turns % 2 ? "ArrowLeft" : "ArrowRight");
+        await page.keyboard.press(turns % 2 ? " " : "Enter");
+        assert.ok(turns < 30);
+    }
+    await tabTo("#again");
+    const before = page.url();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.href !== before);
+    assert.ok(await myTurn(page));
+    assert.equal(await plies(page), 0);
+    await close(page);
+});
+
+test("a bot whose name is no name, and which crashes: the match ends, and says why", async () => {
+    const name = "<img src=x onerror=window.hacked=1>";
+    const path = join(folder, name);
+    writeFileSync(path, `#!/usr/bin/python3\nimport sys\nsys.stdin.readline()\nsys.stderr.write("<script>window.hacked=1</script>\\n")\nsys.stderr.flush()\nsys.exit(3)\n`);
+    chmodSync(path, 0o755);
+    const hostile = await serve(["--bot", `'${path}'`]);
+    const page = await visit(`${hostile.address}play`);
+    await begin(page, "othello", { bot: name, you: 1 });
+    assert.equal(await myTurn(page), false);
+    assert.equal(await text(page, "#caption"), `You win: ${name} forfeits (exited), after 0 plies`);
+    const explained = await text(page, "#ending pre");
+    assert.ok(explained.includes("<script>window.hacked=1</script>") && explained.includes("exit code"), explained);
+    assert.deepEqual(await page.locator("#play-title bdi").allTextContents(), [name, "You"]);
+    assert.deepEqual(await page.evaluate(() => [window.hacked, document.querySelectorAll("img, iframe").length]), [undefined, 0]);
+    await close(page);
+    await hostile.stop();
+});
+
+test("no other script or style gets through, and nothing is asked of others", async () => {
+    const page = await visit(play);
+    const outcome = await page.evaluate(async () => {
+        const script = document.createElement("script");
+        script.textContent = "window.hacked = 1";
+        document.body.append(script);
+        let sent = false;
+        await fetch("http://127.0.0.1:9/").then(() => (sent = true), () => {});
+        return [window.hacked, sent];
+    });
+    assert.deepEqual(outcome, [undefined, false]);
+    assert.ok(page.complaints.length >= 2);
+    await page.context().close();
+});

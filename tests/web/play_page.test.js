@@ -1,0 +1,94 @@
+// The page on which a person plays, beside the board: giving up, playing again, refusals, a server that goes away, a phone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rows } from "./drawn.js";
+import { close, serve, text, visit } from "./harness.js";
+import { begin, myTurn, places } from "./playing.js";
+
+const small = { height: 4, width: 5, maglock: 1 };
+const play = `${(await serve()).address}play`;
+const plies = (page) => page.locator("#made .number:not(:empty)").count();
+
+test("moves in words, giving up, the same again and with sides swapped", async () => {
+    const page = await visit(play);
+    await begin(page, "magnetize", { settings: small, bot: "random" });
+    assert.ok(await myTurn(page));
+    await page.locator("#valid summary").click();
+    await page.locator("#valid-moves button").first().waitFor();
+    assert.deepEqual(await page.locator("#valid-moves button").allTextContents(), ["Drop into column 0", "Drop into column 1", "Drop into column 2", "Drop into column 3", "Drop into column 4", "Turn the magnet on"]);
+    await page.locator("#valid-moves button", { hasText: "column 3" }).click();
+    await page.waitForFunction(() => document.querySelectorAll("#made li").length >= 2);
+    assert.match(await page.locator("#made li").first().textContent(), /drop into column 3$/);
+    await page.locator("#leave").click();
+    await page.locator("#leaving button[value=stay]").click();
+    assert.ok(await myTurn(page), "nothing was given up");
+    await page.locator("#leave").click();
+    await page.locator("#leaving button[value=leave]").click();
+    await page.locator("#after").waitFor();
+    assert.ok(!(await page.locator("#leave").isVisible()));
+    assert.equal(await page.locator("#targets .target").count(), 0);
+    const before = page.url();
+    await page.locator("#swap").click();
+    await page.waitForURL((url) => url.href !== before);
+    assert.ok(await myTurn(page));
+    assert.deepEqual(await page.locator("#sides bdi").allTextContents(), ["random", "You"]);
+    assert.deepEqual((await rows(page, 4, 5)).join("").replace(/\./g, "").length, await plies(page), "the board is as large as before");
+    await page.locator("#leave").click();
+    await page.locator("#leaving button[value=leave]").click();
+    await page.locator("#another").click();
+    await page.locator("#setup-play").waitFor();
+    await page.goBack();
+    await page.locator("#after").waitFor();
+    await close(page);
+});
+
+test("what the server refuses is said in a line", async () => {
+    const page = await visit(play);
+    await begin(page, "magnetize", { settings: { height: 4, width: 4, square: 5 } });
+    await page.locator("#setup-error:not([hidden])").waitFor();
+    assert.match(await text(page, "#setup-error"), /square/);
+    assert.deepEqual(page.complaints.splice(0).map((line) => /status of 400/.test(line)), [true]);
+    await page.goto(`${play}#match=${"0".repeat(32)}`);
+    await page.locator("#setup-error:not([hidden])").waitFor();
+    assert.match(await text(page, "#setup-error"), /does not know this match/);
+    page.complaints.length = 0;  // the browser tells of the 404
+    await page.context().close();
+});
+
+test("a server that goes away and comes back", async () => {
+    const short = await serve();
+    const page = await visit(`${short.address}play`);
+    await begin(page, "magnetize", { settings: small });
+    assert.ok(await myTurn(page));
+    const [first] = await places(page);
+    await short.stop();
+    await page.locator("#connection:not([hidden])").waitFor();
+    assert.match(await text(page, "#connection"), /connection .* is lost/);
+    await page.mouse.click(first.x, first.y);
+    await page.locator("#error:not([hidden])").waitFor();
+    assert.equal(await text(page, "#error"), "The server does not answer.");
+    assert.equal(await page.locator("#targets:not(.waiting) .target").count(), 6, "the move can be made again");
+    await serve([], { port: short.port });
+    await page.locator("#setup-error:not([hidden])").waitFor();
+    assert.match(await text(page, "#setup-error"), /does not know this match/);
+    await begin(page, "magnetize", { settings: small });
+    assert.ok(await myTurn(page));
+    assert.ok(!(await page.locator("#connection").isVisible()));
+    await page.context().close();
+});
+
+test("a phone: nothing need be scrolled sideways, and a tap is a move", async () => {
+    const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+    assert.equal(await wide(), 0);
+    await begin(page, "magnetize");
+    assert.ok(await myTurn(page));
+    assert.equal(await wide(), 0);
+    const column = (await places(page)).find(({ key }) => key === "column3");
+    await page.touchscreen.tap(column.x, column.y);
+    await page.waitForFunction(() => document.querySelectorAll("#made li").length >= 2);
+    assert.match(await page.locator("#made li").first().textContent(), /drop into column 3$/);
+    assert.equal(await wide(), 0);
+    await close(page);
+});

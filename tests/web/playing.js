@@ -1,0 +1,67 @@
+// How a person plays on the page of `referee serve`: with a mouse, by where things are on the screen.
+import assert from "node:assert/strict";
+
+/// Fills in the form, and begins. `settings` are numbers by their names.
+export async function begin(page, game, { bot = "greedy", you = 0, settings = {}, seconds = null } = {}) {
+    await page.locator(".card", { has: page.locator(`input[value="${game}"]`) }).click();
+    for (const [name, value] of Object.entries(settings)) await page.locator(`[data-setting="${name}"]`).fill(String(value));
+    await page.locator("#setup-bot").selectOption({ label: bot });
+    if (seconds !== null) await page.locator("#setup-time").fill(String(seconds));
+    await page.locator(`input[name="you"][value="${you}"]`).check();
+    await page.locator("#setup-play").click();
+}
+
+/// Waits for the person's turn, or the end. True: it is the person's turn.
+export async function myTurn(page) {
+    await page.waitForFunction(() => {
+        const shown = (id) => !document.getElementById(id).hidden;
+        return shown("stage") && (shown("after") || document.querySelector("#targets:not(.waiting) .target, #other-moves button"));
+    });
+    return !(await page.locator("#after").isVisible());
+}
+
+/// The places that are offered: {key, label, x, y} on the screen.
+export const places = (page) => page.$$eval("#targets .target", (all) => all.map((element) => {
+    const { left, top, width, height } = element.querySelector(".hit").getBoundingClientRect();
+    return { key: element.dataset.key, label: element.getAttribute("aria-label"), x: left + width / 2, y: top + height / 2 };
+}));
+
+/// Clicks where a place is, and on one of the moves if there is a choice. Gives the words of the move.
+export async function click(page, { x, y, label }, which = 0) {
+    await page.mouse.click(x, y);
+    const choice = page.locator("#choice button");
+    if ((await choice.count()) === 0) return label;
+    const words = await choice.nth(which % (await choice.count())).evaluate((button) => button.lastChild.textContent);
+    await choice.nth(which % (await choice.count())).click();
+    return words;
+}
+
+/// A player that is neither good nor a matter of luck.
+export function numbers(seed) {
+    let state = seed;
+    return (most) => {
+        state = (state * 1103515245 + 12345) % 2147483648;
+        return Math.floor((state / 2147483648) * most);
+    };
+}
+
+/// Plays with the mouse until the end. Gives what was clicked, in words.
+export async function playOut(page, seed = 1) {
+    const next = numbers(seed);
+    const made = [];
+    while (await myTurn(page)) {
+        const offered = await places(page);
+        if (offered.length > 0) made.push(await click(page, offered[next(offered.length)], next(2)));
+        else made.push(await page.locator("#other-moves button").first().textContent().then(async (words) => (await page.locator("#other-moves button").first().click(), words)));
+        assert.ok(made.length < 200);
+    }
+    return made.map((words) => words.toLowerCase());
+}
+
+/// The log of the match that is over.
+export async function log(page) {
+    const answer = await page.request.get(new URL(await page.locator("#save").getAttribute("href"), page.url()).href);
+    assert.equal(answer.status(), 200);
+    assert.match(answer.headers()["content-disposition"], /^attachment/);
+    return answer.json();
+}

@@ -1,0 +1,49 @@
+// Puts new content where old content is, and leaves what is the same in place: focus, selection, scrolling and animations go on.
+
+function sameKind(one, other) {
+    return one.nodeType === other.nodeType && one.nodeName === other.nodeName;
+}
+
+function takeOver(old, wanted) {
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+        if (old.data !== wanted.data) old.data = wanted.data;
+        return;
+    }
+    if (old.isEqualNode(wanted)) return;
+    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    fit(old, [...wanted.childNodes]);
+}
+
+const keyOf = (node) => node.dataset?.key;
+
+function fit(parent, wanted) {
+    const keyed = new Map([...parent.children].filter((child) => keyOf(child) !== undefined).map((child) => [keyOf(child), child]));
+    let at = parent.firstChild;
+    for (const node of wanted) {
+        const key = keyOf(node);
+        const old = key !== undefined ? keyed.get(key) : at && keyOf(at) === undefined ? at : undefined;
+        if (!old || !sameKind(old, node)) {
+            parent.insertBefore(node, at);
+            continue;
+        }
+        keyed.delete(key);
+        if (old === at) at = at.nextSibling;
+        else parent.insertBefore(old, at);
+        takeOver(old, node);
+    }
+    while (at) {
+        const next = at.nextSibling;
+        at.remove();
+        at = next;
+    }
+}
+
+/// Like replaceChildren(). What has a data-key is found again wherever it has gone; all else is compared with what is at its place.
+/// What is kept keeps its listeners, and those of the new content are lost: listen further up.
+export function refill(parent, ...children) {
+    const focused = document.activeElement;
+    fit(parent, children.flat().filter((child) => child !== null && child !== undefined)
+        .map((child) => (typeof child === "string" ? document.createTextNode(child) : child)));
+    if (focused && focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
+}

@@ -1,0 +1,32 @@
+// What the live page knows of the tournament: the report as the server tells it, and the games so far. The server numbers entrants
+// as the tournament's file does, once for all; the parts of the report go by places in the standings, which change.
+import { Report } from "../report/model.js";
+
+export class LiveReport extends Report {
+    /// `rows` are [number, round, first, second, winner, ending, plies] with numbers of entrants.
+    constructor(data, endings, rows) {
+        const numbers = data.entrants.map(({ number }) => number);
+        const places = new Map(numbers.map((number, place) => [number, place]));
+        super(data, endings, rows.map(([number, round, first, second, winner, ending, plies]) =>
+            ({ number, round, first: places.get(first), second: places.get(second), winner, ending, plies })));
+        this.numbers = numbers;
+        this.places = places;
+    }
+
+    id(place) {
+        return this.numbers[place];
+    }
+
+    place(id) {
+        return this.places.get(id);
+    }
+
+    address(game) {
+        return `/games/${game.number}`;
+    }
+
+    /// What an entrant of a number is called.
+    nameOf(number) {
+        return this.names[this.places.get(number)] ?? `entrant ${number}`;
+    }
+}

@@ -1,0 +1,210 @@
+// A match that a person plays against a bot: shows it as the server tells it, and sends the person's moves.
+import { Board } from "../board.js";
+import { byId, html } from "../dom.js";
+import { drawings, icon } from "../drawings.js";
+import { refill } from "../refill.js";
+import { visibleLine } from "../text.js";
+import { explanation, verdict } from "./result_words.js";
+import { post, Stream } from "./stream.js";
+import { Targets } from "./targets.js";
+
+const motion = 600;  // milliseconds
+const mostInWords = 3000;  // more buttons than that help nobody
+
+export class PlayedMatch {
+    /// `lost()` is called when the server does not know the match.
+    constructor(lost) {
+        this.lost = lost;
+        this.board = new Board(byId("board"));
+        this.targets = new Targets(byId("targets"), byId("choice"), (move) => this.send(move), () => this.showTurning());
+        this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+        this.stream = null;
+        byId("valid").addEventListener("toggle", () => this.showValid());
+        byId("valid-moves").addEventListener("click", (event) => this.sendButton(event));
+        byId("other-moves").addEventListener("click", (event) => this.sendButton(event));
+        byId("turning").addEventListener("click", (event) => this.targets.turnOn(Number(event.target.closest("button")?.dataset.by ?? 0)));
+        document.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    open(id) {
+        this.close();
+        this.id = id;
+        this.stream = new Stream(`/api/matches/${id}/events`, { state: (state) => this.take(state) }, (yes) => this.connected(yes), () => this.lost());
+    }
+
+    close() {
+        clearTimeout(this.later);
+        this.stream?.close();
+        this.stream = null;
+        this.state = null;
+        this.targets.clear();
+        this.connected(true);
+        this.refuse(null);
+    }
+
+    connected(yes) {
+        const line = byId("connection");
+        line.hidden = yes;
+        refill(line, yes ? "" : "The connection to the server is lost. It is tried again.");
+    }
+
+    refuse(line) {
+        byId("error").hidden = line === null;
+        refill(byId("error"), line === null ? "" : visibleLine(line));
+    }
+
+    async send(move) {
+        this.refuse(null);
+        const { state } = this;
+        refill(byId("caption"), html("b", {}, "You:"), this.game.words(move));
+        const { error } = await post(`/api/matches/${this.id}/moves`, { ply: state.ply, move });
+        if (!error || this.state !== state) return;
+        this.refuse(error);
+        this.targets.again();
+        this.showCaption(state);
+    }
+
+    sendButton(event) {
+        const move = event.target.closest("button")?.dataset.move;
+        if (move !== undefined) this.targets.make(null, move);
+    }
+
+    key(event) {
+        if (!["r", "R"].includes(event.key) || event.ctrlKey || event.altKey || event.metaKey || !this.state) return;
+        if (event.target.closest?.("input, select, textarea, dialog")) return;
+        this.targets.turnOn(event.key === "r" ? 1 : -1);
+    }
+
+    take(state) {
+        const before = this.state;
+        clearTimeout(this.later);
+        if (before && before.ply === state.ply && before.over === state.over && before.made.length === state.made.length) return this.settle(state);
+        this.state = state;
+        this.game = drawings[state.game];
+        this.targets.clear();
+        this.refuse(null);
+        if (!before) this.begin(state);
+        // The bot may have answered before the person's move was shown.
+        if (before && state.ply === before.ply + 2 && !this.calm.matches) {
+            const plies = state.made.filter(([, move]) => move !== "LOST");
+            const [player, move] = plies[plies.length - 2];
+            this.paint({ ...state, frame: state.previous, previous: before.frame, last: { player, move }, next: null, result: null });
+            this.later = setTimeout(() => this.settle(state, true), motion);
+        } else {
+            this.settle(state, before !== null && state.ply > before.ply);
+        }
+    }
+
+    begin({ config, names, move_ms }) {
+        byId("game").textContent = this.game.title;
+        const settings = Object.entries(config).filter(([, value]) => typeof value === "number").map(([name, value]) => `${name}=${value}`);
+        refill(byId("play-head"), [...settings, `${move_ms / 1000} s a move for the bot`].join(", "));
+        refill(byId("play-title"), this.name(0), html("span", { class: "against" }, " against "), this.name(1));
+        this.notes = [0, 1].map(() => html("span", { class: "note" }));
+        byId("sides").replaceChildren(...names.map((_, player) => html("p", { class: "seat" }, this.name(player), this.notes[player])));
+    }
+
+    name(player) {
+        const { names, you } = this.state;
+        return html("span", { class: "name" }, icon(this.game.piece(player)), html("bdi", {}, player === you ? "You" : visibleLine(names[player])));
+    }
+
+    token(player, move) {
+        return icon(this.game.token?.(move) ?? this.game.piece(player));
+    }
+
+    paint(state, duration = motion) {
+        const { config, frame, previous, last, next, result } = state;
+        const drawing = this.game.draw({ config, frame, previous, ply: last, next, result: result?.ending === "by_rules" ? result : null });
+        this.board.paint(drawing, this.calm.matches ? 0 : duration);
+        const { style } = byId("board-frame");
+        style.setProperty("--wide", drawing.width);
+        style.setProperty("--high", drawing.height);
+        return drawing;
+    }
+
+    /// Shows where the match is now.
+    settle(state, moving = false) {
+        this.state = state;
+        const drawing = this.paint(state, moving ? motion : 0);
+        refill(byId("board-text"), drawing.text);
+        this.notes.forEach((note, player) => {
+            const thinks = !state.over && state.next?.player === player && player !== state.you;
+            refill(note, ...(thinks ? [html("span", { class: "thinking" }, "thinking")] : []),
+                drawing.notes.filter((other) => other.player === player).map((other) => other.text).join(", "));
+            note.parentElement.classList.toggle("to-move", state.next?.player === player && !state.over);
+        });
+        this.showMoves(drawing);
+        this.showMade(state);
+        this.showCaption(state);
+        byId("leave").hidden = state.over;
+        byId("after").hidden = byId("ending-part").hidden = !state.over;
+        if (state.over) this.finish(state);
+    }
+
+    showMoves(drawing) {
+        const { moves, config, frame, you } = this.state;
+        if (moves.length > 0) this.targets.show(this.game, moves, { config, frame, player: you }, drawing);
+        else this.targets.clear();
+        const { others } = this.targets;
+        refill(byId("other-moves"), ...others.map((move) => this.moveButton(move)));
+        if (others.length === moves.length && moves.length > 0 && document.activeElement === document.body) byId("other-moves").firstElementChild.focus();
+        this.showTurning();
+        this.showValid();
+    }
+
+    moveButton(move) {
+        const words = this.game.words(move);
+        return html("button", { type: "button", "data-key": move, "data-move": move }, words[0].toUpperCase() + words.slice(1));
+    }
+
+    showTurning() {
+        const { turns, turn } = this.targets;
+        byId("turning").hidden = turns.length < 2;
+        if (turns.length < 2) return;
+        const { config, frame, you } = this.state;
+        const button = (by, label) => html("button", { type: "button", "data-by": by, "aria-label": label, title: `${label} (${by > 0 ? "r" : "R"})` }, by > 0 ? "\u21bb" : "\u21ba");
+        refill(byId("turning"), button(-1, "Turn the tile back"), icon(this.game.turned(turn, { config, frame, player: you })), button(1, "Turn the tile"),
+            html("span", { class: "unseen", role: "status" }, `turned by ${90 * turn}°`));
+    }
+
+    showValid() {
+        if (!byId("valid").open || !this.state) return;
+        const { moves } = this.state;
+        refill(byId("valid-moves"), ...(moves.length === 0 ? [html("p", {}, "It is not your turn.")] : moves.slice(0, mostInWords).map((move) => this.moveButton(move))));
+    }
+
+    showMade({ made }) {
+        const list = byId("made");
+        let number = 0;
+        refill(list, ...made.map(([player, move]) => html("li", {}, html("span", { class: "number" }, move === "LOST" ? "" : String(++number)), this.token(player, move),
+            html("span", { class: "words" }, move === "LOST" ? "loses a turn" : visibleLine(this.game.words(move))))));
+        list.scrollTop = list.scrollHeight;
+    }
+
+    /// What is read out: what the bot has done, and whose turn it is.
+    showCaption(state) {
+        const { made, names, you, over, next, last } = state;
+        document.title = `${over ? verdict(state) : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
+        if (over) return refill(byId("caption"), html("b", {}, verdict(state)));
+        const bot = () => html("bdi", {}, visibleLine(names[1 - you]));
+        const own = made.findLastIndex(([player, move]) => player === you && move !== "LOST");
+        const lost = made.slice(own + 1).filter(([player, move]) => player === you && move === "LOST").length;
+        const theirs = made.slice(own + 1).filter(([player, move]) => player !== you && move !== "LOST").map(([, move]) => this.game.words(move));
+        const told = theirs.length > 0 ? [bot(), `: ${theirs.join(", then ")}. `] : [];
+        if (lost > 0) told.push(lost === 1 ? "You have lost a turn. " : `You have lost ${lost} turns. `);
+        if (next?.player === you) return refill(byId("caption"), html("b", {}, "Your turn."), ...told);
+        if (last?.player === you) told.unshift(`You: ${this.game.words(last.move)}. `);
+        refill(byId("caption"), ...told, bot(), " is to move.");
+    }
+
+    finish(state) {
+        this.stream?.close();
+        this.stream = null;
+        this.connected(true);
+        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), explanation(state));
+        byId("see").setAttribute("href", `/matches/${this.id}`);
+        byId("save").setAttribute("href", `/matches/${this.id}.json`);
+        if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });
+    }
+}

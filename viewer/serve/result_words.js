@@ -1,0 +1,21 @@
+// How a person's match ended, in words.
+import { html } from "../dom.js";
+import { counted, visibleLine } from "../text.js";
+
+/// "You win: square, after 17 plies"
+export function verdict({ result, names, you, ply }) {
+    const { winner, ending, detail } = result;
+    const after = `, after ${counted(ply, "ply", "plies")}`;
+    const bot = visibleLine(names[1 - you]);
+    const how = ending === "by_rules" ? visibleLine(detail ?? "") : visibleLine(ending).replaceAll("_", " ");
+    if (ending === "aborted") return "The match was broken off" + (detail ? `: ${visibleLine(detail)}` : "") + after;
+    if (winner === null) return `A draw: ${how}${after}`;
+    if (winner === you) return (ending === "by_rules" ? `You win: ${how}` : `You win: ${bot} forfeits (${how})`) + after;
+    return (ending === "by_rules" ? `${bot} wins: ${how}` : `${bot} wins (${how})`) + after;
+}
+
+/// What there is to say beyond that, of a forfeit.
+export function explanation({ result }) {
+    const lines = (result.explanation ?? []).map(visibleLine);
+    return lines.length === 0 ? null : html("pre", { class: "stderr", tabindex: "0", "aria-label": "What happened" }, lines.join("\n"));
+}

@@ -1,0 +1,105 @@
+// The form in which a person says what to play, and against whom.
+import { byId, html } from "../dom.js";
+import { drawings, icon } from "../drawings.js";
+import { refill } from "../refill.js";
+import { visibleLine } from "../text.js";
+import { post } from "./stream.js";
+
+const plain = (name) => name.replaceAll("_", " ");
+
+/// "height=6,width=7" as {height: "6", width: "7"}
+function read(settings) {
+    return Object.fromEntries((settings ?? "").split(",").filter(Boolean).map((part) => part.split("=")));
+}
+
+export class Setup {
+    /// `offer` is what the server offers; `begun(id)` is called with a new match.
+    constructor(offer, begun) {
+        this.offer = offer;
+        this.begun = begun;
+        this.given = read(offer.settings);
+        this.root = byId("setup");
+        refill(byId("setup-games"), ...offer.games.filter(({ name }) => drawings[name]).map((game) => this.card(game)));
+        byId("setup-games").addEventListener("change", () => this.showSettings());
+        byId("setup-settings").addEventListener("input", (event) => this.follow(event.target));
+        this.showBots();
+        const time = byId("setup-time");
+        time.value = offer.move_ms / 1000;
+        time.max = offer.most_move_ms / 1000;
+        this.root.addEventListener("submit", (event) => {
+            event.preventDefault();
+            this.play(this.chosen());
+        });
+        this.showSettings();
+    }
+
+    card({ name }) {
+        const drawing = drawings[name];
+        return html("label", { class: "card" }, html("input", { type: "radio", name: "game", value: name, checked: name === this.offer.game, required: true }),
+            icon(drawing.piece(0)), icon(drawing.piece(1)), html("span", {}, drawing.title));
+    }
+
+    showBots() {
+        const { bots } = this.offer;
+        const why = (bot) => (bot.available ? "" : `, not here: ${visibleLine(bot.why ?? "it can't be started")}`);
+        refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + why(bot))));
+        const first = bots.findIndex((bot) => bot.available);
+        byId("setup-play").disabled = first < 0;
+        if (first < 0) this.refuse("There is no bot to play against here.");
+        else byId("setup-bot").value = first;
+    }
+
+    get game() {
+        return this.root.elements.game.value;
+    }
+
+    showSettings() {
+        const { settings = [] } = this.offer.games.find(({ name }) => name === this.game) ?? {};
+        const given = this.game === this.offer.game ? this.given : {};
+        const field = ({ name, value, follows, least, most }) => html("input", { type: "number", "data-setting": name, "data-usual": value, min: least, max: most, step: 1,
+            "data-follows": follows, placeholder: follows ?? "as usual", value: given[name] ?? (follows ? null : value) });
+        const fields = settings.map((setting) => html("label", { class: "field" }, plain(setting.name), field(setting)));
+        byId("setup-settings-part").hidden = fields.length === 0;
+        byId("setup-settings").replaceChildren(...fields);
+    }
+
+    get fields() {
+        return [...byId("setup-settings").querySelectorAll("input")];
+    }
+
+    /// A setting that is reckoned from others is so again when these change, unless somebody has set it.
+    follow(changed) {
+        changed.dataset.set = "";
+        for (const input of this.fields) if (input.dataset.follows && input.dataset.set === undefined) input.value = "";
+    }
+
+    chosen() {
+        const changed = this.fields.filter((input) => input.value !== "" && (input.dataset.follows || input.value !== input.dataset.usual));
+        return { bot: Number(byId("setup-bot").value), game: this.game, settings: changed.map((input) => `${input.dataset.setting}=${input.value}`).join(","),
+                 you: Number(this.root.elements.you.value), move_ms: Math.max(1, Math.round(Number(byId("setup-time").value) * 1000)) };
+    }
+
+    /// Fills in what was played, and plays it.
+    async play(wanted) {
+        this.refuse(null);
+        byId("setup-play").disabled = true;
+        const { data, error } = await post("/api/matches", wanted);
+        byId("setup-play").disabled = false;
+        if (error) this.refuse(error);
+        else this.begun(data.id);
+        return error;
+    }
+
+    refuse(line) {
+        byId("setup-error").hidden = line === null;
+        byId("setup-error").textContent = line === null ? "" : visibleLine(line);
+    }
+
+    /// What would be played again: `state` is that of a match.
+    again(state, you) {
+        const names = new Set(this.offer.games.find(({ name }) => name === state.game)?.settings.map(({ name }) => name) ?? []);
+        const settings = Object.entries(state.config).filter(([name, value]) => names.has(name) && typeof value === "number");
+        return { bot: this.offer.bots.findIndex(({ name }) => name === state.names[1 - state.you]), game: state.game,
+                 settings: settings.map(([name, value]) => `${name}=${value}`).join(","), you, move_ms: state.move_ms };
+    }
+}

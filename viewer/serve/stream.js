@@ -1,0 +1,55 @@
+// What comes from the server as it happens, and what is sent to it.
+
+const retry = 3000;  // milliseconds
+
+/// An event stream that is taken up again by itself.
+export class Stream {
+    /// `events` says what to do with the data of each event, by its name; `connected(yes)` is told when the connection is lost or
+    /// back; `gone()` when the server does not know the address.
+    constructor(address, events, connected, gone) {
+        Object.assign(this, { address, events, connected, gone });
+        this.timer = null;
+        this.open();
+    }
+
+    open() {
+        this.source = new EventSource(this.address);
+        this.source.onopen = () => this.connected(true);
+        this.source.onerror = () => {
+            this.connected(false);
+            if (this.source.readyState === EventSource.CLOSED) this.ask();
+        };
+        for (const [name, take] of Object.entries(this.events)) this.source.addEventListener(name, (event) => take(JSON.parse(event.data)));
+    }
+
+    /// The browser has given up: it matters why.
+    async ask() {
+        const asked = this.source;
+        const stop = new AbortController();
+        const status = await fetch(this.address, { signal: stop.signal }).then((answer) => answer.status, () => 0);
+        stop.abort();
+        if (this.source !== asked) return;
+        if (status === 404) this.gone();
+        else this.timer = setTimeout(() => this.open(), retry);
+    }
+
+    close() {
+        clearTimeout(this.timer);
+        this.source.close();
+        this.source = null;
+    }
+}
+
+async function sent(address, value) {
+    let answer;
+    try {
+        answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
+    } catch {
+        return { status: 0, data: null, error: "The server does not answer." };
+    }
+    const data = await answer.json().catch(() => null);
+    return { status: answer.status, data, error: answer.ok ? null : data?.error ?? `The server refuses this (${answer.status}).` };
+}
+
+/// Sends JSON. Promises {status, data, error}: `error` is a line that can be shown, or null.
+export const post = (address, value) => sent(address, value);

@@ -1,0 +1,217 @@
+// Where a person can move: the places of the valid moves lie above the drawn board, are clicked, or reached with the keyboard.
+//
+// A game says of a move where it is made: target(move, {config, frame, player}) gives {key, name, hit, hint, preview, turn, icon}.
+// Moves of one key are made at the same place, which is called `name`. `hit`, `hint` and `preview()` are parts as in a drawing:
+// what is clicked, what shows quietly that it can be, and what is seen of the move before it is made. Of moves that have a `turn`
+// (0 to 3) those of one turn are offered at a time. Where several moves are left at one place there is a choice of them, each with
+// its `icon`. A move without `hit` has no place on the board: it gets a button. words(move) is the move in words.
+import { Board } from "../board.js";
+import { html, svg } from "../dom.js";
+import { icon } from "../drawings.js";
+
+const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function paint(group, parts) {
+    new Board(group).update(group, new Map(), parts, 0);
+    return group;
+}
+
+/// The moves by their places.
+export function places(game, moves, position) {
+    const found = new Map();
+    for (const move of moves) {
+        const target = game.target(move, position);
+        const key = `${target.turn ?? ""}/${target.key}`;
+        const place = found.get(key) ?? { ...target, moves: [] };
+        place.moves.push({ move, icon: target.icon });
+        found.set(key, place);
+    }
+    return [...found.values()];
+}
+
+export class Targets {
+    /// `choice` is the element for a choice of moves; `send(move)` makes one; `turned()` is called when another turn is offered.
+    constructor(root, choice, send, turned) {
+        Object.assign(this, { root, choice, send, turned });
+        this.clear();
+        root.addEventListener("click", (event) => this.click(event));
+        root.addEventListener("pointerover", (event) => this.preview(this.of(event.target)));
+        root.addEventListener("pointermove", (event) => (this.pointer = event));
+        root.addEventListener("pointerout", () => (this.pointer = null));
+        root.addEventListener("focusin", (event) => this.point(this.of(event.target)));
+        root.addEventListener("keydown", (event) => this.key(event));
+        root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+        choice.addEventListener("keydown", (event) => event.key === "Escape" && this.closeChoice(true));
+        document.addEventListener("pointerdown", (event) => choice.contains(event.target) || this.closeChoice(false));
+    }
+
+    clear() {
+        this.places = [];
+        this.turns = [];
+        this.shown = new Map();
+        this.root.replaceChildren();
+        this.closeChoice(false);
+    }
+
+    /// Offers moves. `size` is that of the drawing.
+    show(game, moves, position, size) {
+        const had = this.root.contains(document.activeElement) || document.activeElement === document.body;
+        this.game = game;
+        this.root.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+        this.root.classList.remove("waiting");
+        this.places = places(game, moves, position);
+        this.turns = [...new Set(this.places.map(({ turn }) => turn))].filter((turn) => turn !== undefined).sort();
+        this.turn = this.turns[0];
+        this.draw();
+        if (had) this.find(this.last)?.focus({ preventScroll: true });
+    }
+
+    /// The target of a key, or the first one.
+    find(key) {
+        const all = [...this.shown.keys()];
+        return all.find((element) => element.dataset.key === key) ?? all[0];
+    }
+
+    /// The moves that have no place on the board.
+    get others() {
+        return this.places.filter(({ hit }) => !hit).flatMap(({ moves }) => moves.map(({ move }) => move));
+    }
+
+    draw() {
+        this.closeChoice(false);
+        this.shown = new Map(this.places.filter(({ hit, turn }) => hit && turn === this.turn).map((place) => [this.element(place), place]));
+        this.root.replaceChildren(...this.shown.keys());
+        this.root.firstElementChild?.setAttribute("tabindex", "0");
+        this.turned();
+        const under = this.pointer && document.elementFromPoint(this.pointer.clientX, this.pointer.clientY);
+        if (under && this.root.contains(under)) this.preview(this.of(under));
+    }
+
+    element(place) {
+        const label = place.moves.length === 1 ? this.game.words(place.moves[0].move) : `${place.name}: choose one of ${place.moves.length} moves`;
+        const element = svg("g", { class: "target", role: "button", tabindex: -1, "aria-label": label, "data-key": place.key });
+        element.append(paint(svg("g", { class: "hit" }), place.hit), paint(svg("g", { class: "hint" }), place.hint));
+        return element;
+    }
+
+    of(node) {
+        return node.closest?.(".target") ?? null;
+    }
+
+    /// What a move would look like is made when it is first looked at: there may be thousands.
+    preview(element) {
+        if (!element || element.querySelector(".preview")) return;
+        element.append(paint(svg("g", { class: "preview", "aria-hidden": "true" }), this.shown.get(element).preview()));
+    }
+
+    /// Only one target is reached by Tab: the one that was used last.
+    point(element) {
+        if (!element) return;
+        this.preview(element);
+        for (const other of this.root.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+        element.setAttribute("tabindex", "0");
+        this.last = element.dataset.key;
+    }
+
+    click(event) {
+        const element = this.of(event.target);
+        if (!element) return;
+        const place = this.shown.get(element);
+        // A finger can't hover: where a tile would lie is shown by the first touch, and the second one lays it down.
+        const looksFirst = event.pointerType === "touch" && place.turn !== undefined && this.touched !== element;
+        this.touched = element;
+        element.focus({ preventScroll: true });
+        this.preview(element);
+        for (const other of this.root.querySelectorAll(".pointed")) other.classList.remove("pointed");
+        element.classList.add("pointed");
+        if (!looksFirst) this.take(element);
+    }
+
+    take(element) {
+        const { moves } = this.shown.get(element);
+        if (moves.length > 1) return this.openChoice(element, moves);
+        this.make(element, moves[0].move);
+    }
+
+    make(element, move) {
+        this.closeChoice(false);
+        if (this.root.classList.contains("waiting")) return;
+        this.root.classList.add("waiting");
+        this.preview(element);
+        element?.classList.add("pending");
+        this.send(move);
+    }
+
+    /// The move was not taken: another one can be made.
+    again() {
+        this.root.classList.remove("waiting");
+        for (const element of this.root.querySelectorAll(".pending")) element.classList.remove("pending");
+    }
+
+    key(event) {
+        const element = this.of(event.target);
+        if (!element || event.ctrlKey || event.altKey || event.metaKey) return;
+        if (event.key === "Enter" || event.key === " ") this.take(element);
+        else if (directions[event.key]) this.neighbour(element, directions[event.key])?.focus({ preventScroll: true });
+        else return;
+        event.preventDefault();
+    }
+
+    /// The nearest target in a direction; what lies straight ahead is nearer.
+    neighbour(element, [right, down]) {
+        const middle = (other) => {
+            const { left, top, width, height } = other.querySelector(".hit").getBoundingClientRect();
+            return [left + width / 2, top + height / 2];
+        };
+        const [x, y] = middle(element);
+        let best = null;
+        for (const other of this.shown.keys()) {
+            const [dx, dy] = [middle(other)[0] - x, middle(other)[1] - y];
+            const [along, across] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+            const distance = along + 2 * across + (across > along ? 1e4 : 0);
+            if (along > 1 && (!best || distance < best.distance)) best = { other, distance };
+        }
+        return best?.other;
+    }
+
+    wheel(event) {
+        if (this.turns.length < 2 || event.ctrlKey) return;
+        event.preventDefault();
+        this.turnOn(event.deltaY > 0 ? 1 : -1);
+    }
+
+    /// Offers the next turn, or the one before.
+    turnOn(by) {
+        if (this.turns.length < 2) return;
+        const key = this.of(document.activeElement)?.dataset.key;
+        this.turn = this.turns.at((this.turns.indexOf(this.turn) + by) % this.turns.length);
+        this.draw();
+        if (key === undefined) return;
+        this.find(key)?.focus({ preventScroll: true });
+    }
+
+    openChoice(element, moves) {
+        const buttons = moves.map(({ move, icon: parts }) => {
+            const button = html("button", { type: "button", "data-move": move }, parts ? icon(parts) : null, this.game.words(move));
+            button.addEventListener("click", () => this.make(element, move));
+            return button;
+        });
+        this.choice.replaceChildren(...buttons);
+        this.choice.hidden = false;
+        this.chosenAt = element;
+        const [frame, at, own] = [this.choice.parentElement, element.querySelector(".hit"), this.choice].map((one) => one.getBoundingClientRect());
+        const within = (value, most) => Math.max(0, Math.min(value, most));
+        this.choice.style.left = `${within(at.left - frame.left + at.width / 2 - own.width / 2, frame.width - own.width)}px`;
+        this.choice.style.top = `${within(at.top - frame.top + Math.min(at.height / 2, 90), frame.height - own.height)}px`;
+        element.classList.add("pointed");
+        buttons[0].focus({ preventScroll: true });
+    }
+
+    closeChoice(back) {
+        if (this.choice.hidden) return;
+        this.choice.hidden = true;
+        this.choice.replaceChildren();
+        this.chosenAt?.classList.remove("pointed");
+        if (back) this.chosenAt?.focus({ preventScroll: true });
+    }
+}

@@ -175,8 +175,8 @@ class Match:
 
 
 class ServeCase(RefereeTest):
-    def serve(self, *arguments, port=0, **options):
-        process = self.start("serve", *arguments, "--port", port, **options)
+    def serve(self, *arguments, port=0, patience="", **options):
+        process = self.start("serve", *arguments, "--port", port, env={"REFEREE_SERVE_PATIENCE": patience}, **options)
         return Server(process)
 
     def begin(self, server, *arguments, **options):

@@ -1,10 +1,38 @@
 // The page of a tournament while it is played: it grows as games end, boards move, and nothing that somebody has chosen is lost.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { close, exported, visit } from "./harness.js";
 import { begun, count, grown, hostile } from "./watched.js";
 
 const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
+
+test("new content takes the place of old, and what is the same stays where it was", async () => {
+    const page = await visit("about:blank");
+    const script = readFileSync(new URL("../../viewer/refill.js", import.meta.url), "utf8").replace("export function", "function");
+    const outcome = await page.evaluate((source) => {
+        const refill = new Function(`${source}; return refill;`)();
+        const list = (...names) => names.map((name) => {
+            const item = Object.assign(document.createElement("li"), { innerHTML: `<a href="#${name}">${name}</a>, ${names.length} in all` });
+            item.dataset.key = name;
+            return item;
+        });
+        const root = document.createElement("ul");
+        document.body.append(root);
+        refill(root, ...list("a", "b", "c", "d"));
+        const [a, b, , d] = root.children;
+        b.firstChild.focus();
+        refill(root, ...list("d", "e", "b", "a"));
+        const same = [root.children[0] === d, root.children[2] === b, root.children[3] === a, document.activeElement === b.firstChild];
+        const first = [...root.children].map((item) => item.textContent).join();
+        refill(root, "only words", null, document.createElement("hr"));
+        const [words] = root.childNodes;
+        refill(root, "other words", document.createElement("hr"));
+        return { same, first, text: root.textContent, kept: root.childNodes[0] === words, count: root.childNodes.length };
+    }, script);
+    assert.deepEqual(outcome, { same: [true, true, true, true], first: "d, 4 in all,e, 4 in all,b, 4 in all,a, 4 in all", text: "other words", kept: true, count: 2 });
+    await page.context().close();
+});
 
 test("a tournament is watched to its end", async () => {
     const { path, ended, server } = await begun("--games", "4");
@@ -54,6 +82,13 @@ test("a tournament is watched to its end", async () => {
     const standings = exported(path, "standings");
     const rows = await page.locator("#standings-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent]));
     assert.deepEqual(rows.sort(), standings.map((row) => [row.name, row.points.toFixed(1), String(row.games)]).sort());
+
+    // Every game is listed as it was.
+    await page.locator("#games-one").selectOption("");
+    await page.locator("#games-table .sort", { hasText: "game" }).click();
+    const listed = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const winner = (game) => ({ first: game.first, second: game.second })[game.winner] ?? (game.winner === null ? "draw" : game.winner);
+    assert.deepEqual(listed, exported(path, "games").map((game) => [String(game.number), String(game.round + 1), game.first, game.second, winner(game), game.detail, String(game.plies)]));
 
     // Cells and numbers lead to games.
     await page.locator("#crosstable-table tbody a").first().click();

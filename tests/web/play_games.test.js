@@ -57,7 +57,8 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
         ++chosen;
         const buttons = page.locator("#choice button");
         const words = (colour) => `pellet ${"abcd"[colour]} into column ${turns % 11}`;
-        assert.deepEqual(await buttons.allTextContents(), [...hand].sort().map((colour) => "abcd"[colour] + words(colour)));
+        assert.deepEqual(await buttons.evaluateAll((all) => all.map((button) => [button.textContent, button.getAttribute("aria-label")])),
+            [...hand].sort().map((colour) => ["abcd"[colour], words(colour)]));
         const frame = await page.locator("#board-frame").boundingBox();
         const box = await page.locator("#choice").boundingBox();
         assert.ok(box.x >= frame.x - 1 && box.x + box.width <= frame.x + frame.width + 1, "the choice is beside the board");

@@ -77,6 +77,29 @@ test("a server that goes away and comes back", async () => {
     await page.context().close();
 });
 
+test("a move that has no place on the board is a button, and more of one turn are told", async () => {
+    const page = await visit(play);
+    const board = ["WB......", ...Array(7).fill("........")];
+    const state = { game: "othello", config: { max_plies: 128 }, names: ["You", "\u202egreedy"], you: 0, move_ms: 100, ply: 2, frame: { board }, previous: { board }, last: { player: 1, move: "a1" },
+                    next: { player: 0, hand: null }, moves: ["PASS"], made: [[0, "b1"], [1, "a1"]], result: null, over: false };
+    const sent = [];
+    await page.route("**/api/matches/*/events", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: state\ndata: ${JSON.stringify(state)}\n\n` }));
+    await page.route("**/api/matches/*/moves", (route) => (sent.push(route.request().postDataJSON()), route.fulfill({ status: 422, contentType: "application/json", body: '{"error": "no <b>such</b> move"}' })));
+    await page.goto(`${play}#match=${"a".repeat(32)}`);
+    await page.locator("#other-moves button").waitFor();
+    assert.equal(await page.locator("#targets .target").count(), 0);
+    assert.match(await text(page, "#caption"), /^Your turn\.\s*\\u202egreedy: a disc on a1\.$/);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Pass");
+    await page.keyboard.press("Enter");
+    await page.locator("#error:not([hidden])").waitFor();
+    assert.equal(await text(page, "#error"), "no <b>such</b> move");
+    assert.deepEqual(sent, [{ ply: 2, move: "PASS" }]);
+    await page.locator("#other-moves button").click();
+    await page.waitForFunction(() => true);
+    assert.equal(sent.length, 2, "it can be sent again");
+    await page.context().close();
+});
+
 test("a phone: nothing need be scrolled sideways, and a tap is a move", async () => {
     const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -31,7 +31,7 @@ export async function click(page, { x, y, label }, which = 0) {
     await page.mouse.click(x, y);
     const choice = page.locator("#choice button");
     if ((await choice.count()) === 0) return label;
-    const words = await choice.nth(which % (await choice.count())).evaluate((button) => button.lastChild.textContent);
+    const words = await choice.nth(which % (await choice.count())).getAttribute("aria-label");
     await choice.nth(which % (await choice.count())).click();
     return words;
 }

@@ -13,7 +13,9 @@ import { showStandings } from "./standings.js";
 import { showTimes } from "./times.js";
 
 export class ReportView {
+    /// `live`: of a tournament that is being played, whose times and course nobody has reckoned.
     constructor(report = Report.of(document), live = false) {
+        this.live = live;
         this.games = new Games(report, live);
         this.draw(report);
         addEventListener("hashchange", () => this.followAddress());
@@ -35,7 +37,7 @@ export class ReportView {
         showCourse(report);
         showEndings(report);
         showForfeits(report);
-        showTimes(report);
+        if (!this.live) showTimes(report);
         refill(byId("report-text"), report.data.text);
         this.showSections();
     }

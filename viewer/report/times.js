@@ -31,7 +31,7 @@ function strip({ median, p95, longest }, x, limit) {
 
 export function showTimes(report) {
     const { entrants, limit } = report.data;
-    const rows = entrants.map((entrant, place) => ({ place, name: entrant.name, time: entrant.time ?? { turns: 0, longest: null } }));
+    const rows = entrants.map((entrant, place) => ({ place, name: entrant.name, time: entrant.time }));
     if (rows.every(({ time }) => time.turns === 0 && time.longest === null)) return;
     byId("turns").hidden = false;
     const x = scaleOf(rows, limit);

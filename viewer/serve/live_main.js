@@ -1,6 +1,7 @@
 // The page of a tournament while it is played: the parts of the report, drawn again as news come, and the boards of the games.
 import { byId, html } from "../dom.js";
 import { ReportView } from "../report/report_view.js";
+import { visibleLine } from "../text.js";
 import { startTheme } from "../theme.js";
 import { LiveReport } from "./live_report.js";
 import { Progress } from "./progress.js";
@@ -29,8 +30,8 @@ class Live {
     /// The report's page, with room for what is live.
     place() {
         const parts = byId("live-parts").content;
-        const [connection, progress, running] = ["connection", "progress-part", "running"].map((id) => parts.getElementById(id));
-        byId("report-nav").before(connection, progress);
+        const [connection, problem, progress, running] = ["connection", "problem", "progress-part", "running"].map((id) => parts.getElementById(id));
+        byId("report-nav").before(connection, problem, progress);
         byId("standings").before(running);
         document.querySelector("main.report").hidden = true;
         document.querySelector(".skip").setAttribute("href", "#running");
@@ -40,6 +41,12 @@ class Live {
     say(line) {
         byId("connection").hidden = line === null;
         byId("connection").textContent = line ?? "";
+    }
+
+    /// Why the file can't be followed any more.
+    sayProblem(problem) {
+        byId("problem").hidden = problem === null;
+        byId("problem").textContent = problem === null ? "" : visibleLine(problem);
     }
 
     take(news) {
@@ -71,6 +78,7 @@ class Live {
         document.querySelector("main.report").hidden = false;
         byId("running").hidden = this.tournament.state !== "playing";
         this.progress.show(this.tournament);
+        this.sayProblem(this.tournament.problem ?? null);
         this.running.update(this.playing ?? null);
         if (this.view) this.view.update(this.report);
         else this.view = new ReportView(this.report, true);

@@ -15,7 +15,7 @@ function speedInWords(perSecond) {
 
 export class Progress {
     constructor() {
-        this.samples = [];
+        this.samples = null;
     }
 
     show({ state, total, report: { played } }) {
@@ -31,6 +31,11 @@ export class Progress {
 
     speed(state, played) {
         const now = performance.now();
+        // The first that a page is told may be old: nobody follows the file while nobody looks.
+        if (this.samples === null) {
+            this.samples = [];
+            return null;
+        }
         this.samples = state === "playing" ? [...this.samples.filter(({ at }) => now - at <= span), { at: now, played }] : [];
         const time = now - this.samples[0]?.at;
         const games = played - this.samples[0]?.played;

@@ -40,9 +40,9 @@ class Slot {
         const names = [first, second].map(nameOf);
         this.button.setAttribute("aria-label", `Game ${number}, ${names[0]} against ${names[1]}: larger`);
         const name = (player) => html("span", { class: "name" }, drawing ? icon(drawing.piece(player)) : null, html("bdi", {}, names[player]));
-        refill(this.who, html("span", { class: "number" }, String(number)), name(0), name(1));
+        refill(this.who, html("span", { class: "number" }, `game ${number}`), name(0), name(1));
         const words = last && drawing ? drawing.words(last.move) : last ? visibleLine(last.move) : "the start";
-        refill(this.what, html("span", { class: "number" }, String(plies)), ...(last && drawing ? [icon(drawing.token?.(last.move) ?? drawing.piece(last.player))] : []), html("span", {}, words));
+        refill(this.what, html("span", { class: "number" }, `ply ${plies}`), ...(last && drawing ? [icon(drawing.token?.(last.move) ?? drawing.piece(last.player))] : []), html("span", {}, words));
         this.picture.toggleAttribute("hidden", !frame || !drawing);
         this.root.classList.toggle("unseen-board", !frame || !drawing);
         if (!frame || !drawing) return;

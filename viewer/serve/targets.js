@@ -192,7 +192,8 @@ export class Targets {
 
     openChoice(element, moves) {
         const buttons = moves.map(({ move, icon: parts }) => {
-            const button = html("button", { type: "button", "data-move": move }, parts ? icon(parts) : null, this.game.words(move));
+            const words = this.game.words(move);
+            const button = html("button", { type: "button", title: words, "aria-label": words }, parts ? icon(parts) : words);
             button.addEventListener("click", () => this.make(element, move));
             return button;
         });

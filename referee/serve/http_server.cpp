@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <boost/asio/ip/host_name.hpp>
 #include <boost/system/system_error.hpp>
 
 #include "games/user_error.hpp"
@@ -58,6 +59,17 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     return acceptor;
 }
 
+/// What others call a machine that they can reach.
+std::vector<std::string> names_of_server(const std::string& host, const asio::ip::address& address) {
+    std::vector<std::string> names = {host};
+    Error error;
+    const std::string machine = asio::ip::host_name(error);
+    if (address.is_loopback() || error) return names;
+    const std::string first = machine.substr(0, machine.find('.'));
+    names.insert(names.end(), {machine, first, first + ".local"});
+    return names;
+}
+
 }  // namespace
 
 HttpServer::HttpServer(asio::io_context& io, const std::string& host, int port, ServerLimits limits)
@@ -65,7 +77,7 @@ HttpServer::HttpServer(asio::io_context& io, const std::string& host, int port, 
       acceptor_(listening(io, host, port)),
       pause_(io),
       host_(host),
-      names_(host, acceptor_.local_endpoint().port()) {}
+      names_(names_of_server(host, acceptor_.local_endpoint().address()), acceptor_.local_endpoint().port()) {}
 
 HttpServer::~HttpServer() {
     stop();
@@ -73,8 +85,9 @@ HttpServer::~HttpServer() {
 
 std::string HttpServer::address() const {
     const auto endpoint = acceptor_.local_endpoint();
-    const auto text = endpoint.address().to_string();
-    return fmt::format("http://{}:{}/", endpoint.address().is_v6() ? "[" + text + "]" : text, endpoint.port());
+    const auto text = endpoint.address().is_unspecified() ? asio::ip::host_name() : endpoint.address().to_string();
+    const bool brackets = text.find(':') != std::string::npos;
+    return fmt::format("http://{}:{}/", brackets ? "[" + text + "]" : text, endpoint.port());
 }
 
 bool HttpServer::is_local() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 
 namespace referee::serve {
 
@@ -25,6 +26,11 @@ std::pair<std::string_view, std::string_view> host_and_port(std::string_view fie
     const auto colon = is_bracketed(field) ? field.find(':', std::min(field.find(']'), field.size())) : field.find(':');
     if (colon == std::string_view::npos) return {field, {}};
     return {field.substr(0, colon), field.substr(colon + 1)};
+}
+
+bool is_port(std::string_view text) {
+    return !text.empty() && text.size() <= 5 &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// An address of version 6 stands in brackets in a URL.
@@ -54,7 +60,9 @@ bool is_plain_path(std::string_view target) {
 std::optional<Refusal> wrong_host(const RequestHead& head, const OwnNames& names, std::string_view local_address) {
     const auto hosts = head.all("Host");
     if (hosts.size() != 1) return Refusal{400, "a request has one Host field"};
-    if (!names.has(hosts.front(), local_address)) return Refusal{421, "this server has another name"};
+    if (!names.has(hosts.front(), local_address))
+        return Refusal{421,
+                       "this server is not called so: open it by its address, or start it with --host and this name"};
     const auto origins = head.all("Origin");
     if (origins.size() > 1) return Refusal{400, "a request has one Origin field at most"};
     const bool foreign = !origins.empty() && !same_word(origins.front(), "http://" + std::string(hosts.front()));
@@ -94,14 +102,18 @@ std::vector<std::string_view> RequestHead::all(std::string_view name) const {
     return values;
 }
 
-OwnNames::OwnNames(std::string host, int port) : host_(in_url(host)), port_(std::to_string(port)) {}
+OwnNames::OwnNames(const std::vector<std::string>& names, int port) : port_(std::to_string(port)) {
+    std::transform(names.begin(), names.end(), std::back_inserter(names_), in_url);
+}
 
 bool OwnNames::has(std::string_view host_field, std::string_view local_address) const {
     const auto [host, port] = host_and_port(host_field);
-    const bool usual_port = port_ == "80" && host_field.size() == host.size();
-    if (port != port_ && !usual_port) return false;
-    const std::array<std::string, 5> own = {"127.0.0.1", "localhost", "[::1]", host_, in_url(local_address)};
-    return std::any_of(own.begin(), own.end(), [&, name = host](const std::string& n) { return same_word(n, name); });
+    const auto is_called = [name = host](std::string_view own) { return same_word(own, name); };
+    const bool no_port = host_field.size() == host.size();
+    constexpr std::array<std::string_view, 3> everywhere = {"127.0.0.1", "localhost", "[::1]"};
+    if (std::any_of(everywhere.begin(), everywhere.end(), is_called)) return no_port || is_port(port);
+    if (port != port_ && !(no_port && port_ == "80")) return false;
+    return is_called(in_url(local_address)) || std::any_of(names_.begin(), names_.end(), is_called);
 }
 
 std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names, std::string_view local_address) {

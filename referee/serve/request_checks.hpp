@@ -35,14 +35,16 @@ struct Refusal {
 /// is not among them.
 class OwnNames {
 public:
-    /// `host` is what the user has given: an address or a name.
-    OwnNames(std::string host, int port);
+    /// `names` are addresses or names: what the user has given, what the machine is called.
+    OwnNames(const std::vector<std::string>& names, int port);
 
-    /// Whether a Host field names this server. `local_address` is the one that the connection has come in at.
+    /// Whether a Host field names this server. `local_address` is the one that the connection has come in at. The names
+    /// that every machine has for itself may come with any port, since a tunnel has one of its own; no web site can
+    /// have them.
     bool has(std::string_view host_field, std::string_view local_address) const;
 
 private:
-    std::string host_;
+    std::vector<std::string> names_;
     std::string port_;
 };
 

@@ -72,8 +72,10 @@ class Server:
     def __init__(self, process):
         self.process = process
         line = process.stdout.readline().decode()
-        match = re.search(r" http://([0-9.]+|\[[0-9a-f:]+\]):(\d+)/$", line.rstrip("\n"))
-        assert match, line + process.stderr.read().decode()
+        match = re.search(r" http://([\w.-]+|\[[0-9a-f:]+\]):(\d+)/$", line.rstrip("\n"))
+        if not match:
+            process.kill()
+            raise AssertionError(line + process.stderr.read().decode())
         self.host, self.port = match[1], int(match[2])
         self.name = f"{self.host}:{self.port}"
 

@@ -125,8 +125,8 @@ class RequestTest(HostileTest):
 
     def test_who_may_ask(self):
         port = self.server.port
-        good = [f"127.0.0.1:{port}", f"localhost:{port}", f"LOCALHOST:{port}", f"[::1]:{port}"]
-        bad = ["evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"127.0.0.1:{port}0",
+        good = [f"127.0.0.1:{port}", f"localhost:{port}", f"LOCALHOST:{port}", f"[::1]:{port}", "127.0.0.1", f"localhost:{port + 1}"]
+        bad = ["evil.example", f"evil.example:{port}", f"127.0.0.1:{port}00", "127.0.0.1:", "localhost:x",
                f"127.0.0.1.evil.example:{port}", f"127.0.0.2:{port}", f"localhost.:{port}", f"x@localhost:{port}",
                f"localhost:{port}:{port}", f"[::1:{port}", f"[::2]:{port}", f"::1:{port}", f"0x7f000001:{port}",
                f"http://localhost:{port}", f"localhost:{port}, evil.example"]

@@ -411,6 +411,8 @@ class OfferTest(ServeCase):
         server = self.serve("--bot", bot(), "--host", "0.0.0.0")
         self.assertEqual(server.get("/play", address="127.0.0.2", host=f"127.0.0.2:{server.port}").status, 200)
         self.assertEqual(server.get("/play", address="127.0.0.2", host=f"127.0.0.3:{server.port}").status, 421)
+        self.assertEqual(server.name, f"{socket.gethostname()}:{server.port}")
+        self.assertEqual(server.get("/play", address="127.0.0.2", host=server.name).status, 200)
         server.process.send_signal(signal.SIGINT)
         self.assertEqual(server.process.wait(PATIENCE), 130)
         self.assertIn(b"anybody", server.process.stderr.read())

@@ -103,14 +103,16 @@ private:
     }
 
     void look_after_matches() {
-        matches_.look_after();
         timer_.expires_after(between_looks);
         timer_.async_wait([this](const auto& error) {
-            if (!error) look_after_matches();
+            // The time may have run out together with the signal.
+            if (!error && !stopping_) look_after_matches();
         });
+        matches_.look_after();
     }
 
     void stop() {
+        stopping_ = true;
         stop_fd_.close();
         timer_.cancel();
         server_.stop();
@@ -128,6 +130,7 @@ private:
     HttpServer server_;
     asio::posix::stream_descriptor stop_fd_;
     asio::steady_timer timer_;
+    bool stopping_ = false;
 };
 
 }  // namespace

@@ -130,9 +130,9 @@ void HttpSession::read_head() {
 void HttpSession::on_head(Error error) {
     if (error) return on_unreadable(error);
     const RequestHead head = head_of(parser_->get());
+    only_head_ = head.method == "HEAD";
     if (const auto refusal = serve::refusal_of(head, server_.names(), local_address(socket_))) return refuse(*refusal);
     keeps_ = parser_->get().keep_alive();
-    only_head_ = head.method == "HEAD";
     body_length(head) > 0 ? read_body() : handle();
 }
 

@@ -103,15 +103,16 @@ private:
     }
 
     void look_after_matches() {
-        matches_.look_after();
         timer_.expires_after(between_looks);
         timer_.async_wait([this](const auto& error) {
-            // What was due when the stop came is called without an error.
-            if (!error && stop_fd_.is_open()) look_after_matches();
+            // The time may have run out together with the signal.
+            if (!error && !stopping_) look_after_matches();
         });
+        matches_.look_after();
     }
 
     void stop() {
+        stopping_ = true;
         stop_fd_.close();
         timer_.cancel();
         server_.stop();
@@ -129,6 +130,7 @@ private:
     HttpServer server_;
     asio::posix::stream_descriptor stop_fd_;
     asio::steady_timer timer_;
+    bool stopping_ = false;
 };
 
 }  // namespace

@@ -152,7 +152,8 @@ class RequestTest(HostileTest):
     def test_what_every_answer_says(self):
         asked = {("GET", "/"): 303, ("GET", "/play"): 200, ("HEAD", "/play"): 200, ("GET", "/api/play"): 200,
                  ("GET", "/nothing"): 404, ("PUT", "/play"): 405, ("GET", "/matches/" + "0" * 32): 404,
-                 ("GET", "/play%"): 400, ("HEAD", "/nothing"): 404, ("HEAD", "/api/matches"): 405}
+                 ("GET", "/play%"): 400, ("HEAD", "/nothing"): 404, ("HEAD", "/api/matches"): 405,
+                 ("HEAD", "/play%"): 400}
         for (method, path), status in asked.items():
             answer = self.server.ask(method, path)
             self.assertEqual(answer.status, status, path)

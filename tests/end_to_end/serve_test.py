@@ -289,6 +289,17 @@ class EndTest(ServeCase):
                 again.process.send_signal(number)
                 again.process.wait(PATIENCE)
 
+    def test_a_signal_that_comes_while_much_else_is_due(self):
+        server = self.serve("--bot", bot())
+        match = self.begin(server, settings=SMALL)
+        match.state()
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(0.4)
+        server.process.send_signal(signal.SIGINT)
+        server.process.send_signal(signal.SIGCONT)
+        self.assertEqual(server.process.wait(PATIENCE), 130)
+        self.assert_nothing_left()
+
     def test_a_killed_server_takes_its_bots_along(self):
         server = self.serve("--bot", bot(1, "never_answer"))
         match = self.begin(server, settings=SMALL, you=1, move_ms=60000)

@@ -90,7 +90,6 @@ struct ServeOptions {
     int port = 8080;  ///< 0: any that is free
     int matches = 8;  ///< of persons, at once
     IsolationOptions isolation;
-    std::vector<std::string> patience;  ///< for tests: "idle=2s"
 };
 
 /// Help or the version: to be printed.

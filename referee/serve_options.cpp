@@ -33,7 +33,6 @@ Command parse_serve(const std::vector<std::string>& arguments) {
     add_number(app, "--port", 0, 65535, "the port to be reached at; 0 is any free one (8080)", into(options.port));
     add_number(app, "--matches", 1, 64, "how many may be played at once (8)", into(options.matches));
     add_isolation(app, options.isolation);
-    app.add_option("--patience", options.patience)->allow_extra_args(false)->group("");  // for tests
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (host->count() > 0 && options.host.empty()) throw games::UserError("--host is given no address");

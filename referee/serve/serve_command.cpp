@@ -2,10 +2,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <cstdlib>
 #include <map>
 
 #include "games/user_error.hpp"
@@ -34,21 +36,25 @@ struct AllLimits {
     MatchLimits matches;
 };
 
-/// "idle=2s": tests don't wait for half a minute.
+/// Tests don't wait for half a minute: "idle=2s,request=1s".
 AllLimits limits_of(const ServeOptions& options) {
     AllLimits limits;
     limits.matches.at_once = static_cast<std::size_t>(options.matches);
-    const std::map<std::string, Duration*> names = {
-        {"request", &limits.server.request},      {"idle", &limits.server.idle},
-        {"progress", &limits.server.progress},    {"comment", &limits.server.comment},
-        {"unwatched", &limits.matches.unwatched}, {"unanswered", &limits.matches.unanswered}};
-    for (const auto& text : options.patience) {
-        const auto equals = text.find('=');
-        const auto name = names.find(text.substr(0, equals));
-        if (equals == std::string::npos || name == names.end()) {
-            throw UserError(fmt::format("--patience '{}': no such limit", text));
-        }
-        *name->second = parse_duration(text.substr(equals + 1), "--patience");
+    const std::map<std::string_view, Duration*> names = {{"request", &limits.server.request},
+                                                         {"idle", &limits.server.idle},
+                                                         {"progress", &limits.server.progress},
+                                                         {"comment", &limits.server.comment},
+                                                         {"unwatched", &limits.matches.unwatched},
+                                                         {"unanswered", &limits.matches.unanswered}};
+    constexpr const char* variable = "REFEREE_SERVE_PATIENCE";
+    const char* given = std::getenv(variable);
+    for (std::string_view rest = given == nullptr ? "" : given; !rest.empty();) {
+        const std::string_view part = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+        const auto equals = std::min(part.find('='), part.size());
+        const auto name = names.find(part.substr(0, equals));
+        if (name == names.end()) throw UserError(fmt::format("{} '{}': no such limit", variable, part));
+        *name->second = parse_duration(part.substr(std::min(equals + 1, part.size())), variable);
     }
     return limits;
 }

@@ -41,9 +41,10 @@ class Stream:
             pass
 
     def next(self):
-        """The next event as (name, data), without comments; None at the end."""
+        """The next event as (name, data), without comments; None at the end, or where none comes."""
         name = data = None
-        while line := self.file.readline():
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and (line := self.file.readline()):
             text = line.rstrip(b"\n").decode()
             if text.startswith("event: "):
                 name = text[7:]
@@ -58,7 +59,7 @@ class Stream:
         while event := self.next():
             if wanted(event[1]):
                 return event[1]
-        raise AssertionError("the stream has ended")
+        raise AssertionError("the stream has ended, or is silent")
 
     def close(self):
         self.file.close()
@@ -175,14 +176,22 @@ class Match:
 
 
 class ServeCase(RefereeTest):
-    def serve(self, *arguments, port=0, **options):
-        process = self.start("serve", *arguments, "--port", port, **options)
+    def serve(self, *arguments, port=0, patience="", **options):
+        process = self.start("serve", *arguments, "--port", port, env={"REFEREE_SERVE_PATIENCE": patience}, **options)
         return Server(process)
 
     def begin(self, server, *arguments, **options):
         match = server.begin(*arguments, **options)
         self.addCleanup(match.close)
         return match
+
+    def play(self, match, choose):
+        """Plays a match to its end; returns the states in which the person was to move, and the last one."""
+        states = []
+        while not (state := match.turn())["over"]:
+            states.append(state)
+            self.assertEqual(match.move(state["ply"], choose(state["moves"])), 204)
+        return states, state
 
     def wait_until(self, condition, message="it never comes to that"):
         end = time.monotonic() + PATIENCE

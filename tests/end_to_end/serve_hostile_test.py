@@ -24,8 +24,7 @@ ALWAYS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "ref
 class HostileTest(ServeCase):
     def setUp(self):
         super().setUp()
-        self.server = self.serve("--bot", bot(), "--patience", "request=700ms", "--patience", "progress=1s",
-                                 "--patience", "comment=200ms")
+        self.server = self.serve("--bot", bot(), patience="request=700ms,progress=1s,comment=200ms")
         self.addCleanup(self.check_afterwards)
 
     def check_afterwards(self):
@@ -218,7 +217,7 @@ class ConnectionTest(HostileTest):
                 self.assertGreater(time.monotonic() - begin, 0.6)
 
     def test_idle_connections_end_after_a_while(self):
-        server = self.serve("--bot", bot(), "--patience", "idle=300ms")
+        server = self.serve("--bot", bot(), patience="idle=300ms")
         with server.connect() as fresh, server.connect() as used:
             used.sendall(f"HEAD /play HTTP/1.1\r\nHost: {server.name}\r\n\r\n".encode())
             self.assertTrue(is_closed(fresh, PATIENCE))

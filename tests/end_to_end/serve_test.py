@@ -24,14 +24,6 @@ def turns_of(log):
 
 
 class PlayTest(ServeCase):
-    def play(self, match, choose):
-        """Plays a match to its end; returns the states in which the person was to move, and the last one."""
-        states = []
-        while not (state := match.turn())["over"]:
-            states.append(state)
-            self.assertEqual(match.move(state["ply"], choose(state["moves"])), 204)
-        return states, state
-
     def check_state(self, state, log):
         """A state in which the person is to move, against the log of the whole match."""
         ply = state["ply"]
@@ -85,7 +77,7 @@ class PlayTest(ServeCase):
         self.assertEqual(server.process.stderr.read(), b"")
 
     def test_a_hand_is_shown_to_its_owner_alone(self):
-        server = self.serve("--bot", bot(2, "never_answer"))
+        server = self.serve("--bot", bot(0, "never_answer"))
         match = self.begin(server, "cluster", move_ms=60000)
         state = match.turn()
         self.assertTrue(state["next"]["hand"])
@@ -102,12 +94,12 @@ class PlayTest(ServeCase):
         self.assertIn([0, 0], [movers[i:i + 2] for i in range(len(movers))])
 
     def test_two_persons_at_once(self):
-        server = self.serve("--bot", GREEDY, "--bot", RANDOM)
+        server = self.serve("--bot", bot(), "--bot", RANDOM)
         first = self.begin(server, settings=SMALL)
         second = self.begin(server, "othello", bot=1, you=1)
         self.assertNotEqual(first.id, second.id)
         a, b = first.turn(), second.turn()
-        self.assertEqual((a["names"], b["names"]), (["human", "greedy"], ["random", "human"]))
+        self.assertEqual((a["names"], b["names"]), (["human", "scripted_bot"], ["random", "human"]))
         for _ in range(5):
             self.assertEqual(second.move(a["ply"] + 100, b["moves"][0]), 409)
             self.assertEqual(first.move(a["ply"], a["moves"][0]), 204)
@@ -165,17 +157,20 @@ class EndTest(ServeCase):
         for ply in (0, 2):
             match.move(match.state(ply=ply)["ply"], "DROP 1")
         match.state(ply=3)
+        time.sleep(0.1 * FACTOR)  # the bot's turn begins when the position has been told
         server.process.send_signal(signal.SIGSTOP)
         time.sleep(0.6 * FACTOR)
         server.process.send_signal(signal.SIGCONT)
         state = match.turn()
         self.assertEqual(state["made"], [[0, "DROP 1"], [1, "DROP 0"], [0, "DROP 1"], [1, "DROP 0"]])
         self.assertEqual((state["ply"], state["over"]), (4, False))
-        self.assertEqual(match.move(4, "DROP 2"), 204)
-        self.assertEqual(match.state(over=True)["result"]["ending"], "timeout")
-        log = match.log().json()
-        self.check_log(log)
-        self.assertEqual((log["opening"], len(log["plies"])), (3, 5))
+        match.leave()
+        match.state(over=True)
+        answer = match.log()
+        (self.folder / "log.json").write_bytes(answer.body)
+        self.check_log(answer.json())
+        self.replay("log.json")
+        self.assertEqual((answer.json()["opening"], len(answer.json()["plies"])), (3, 4))
 
     def test_leaving_ends_the_match_and_the_bot(self):
         server = self.serve("--bot", bot(2, "never_answer"))
@@ -201,12 +196,12 @@ class EndTest(ServeCase):
         for place, (case, (ending, code)) in enumerate(cases.items()):
             with self.subTest(case):
                 match = self.begin(server, settings=SMALL, bot=place, move_ms=200 * FACTOR)
-                for ply in (0, 2):
-                    match.move(match.state(ply=ply)["ply"], "DROP 1")
-                last = match.state(over=True)
+                # On a busy machine the referee is too late itself, and the bot gets another life.
+                _, last = self.play(match, lambda moves: moves[1])
                 self.assertEqual((last["result"]["winner"], last["result"]["ending"]), (0, ending))
                 explanation = "\n".join(last["result"]["explanation"])
-                self.assertIn("forfeits at ply 4", explanation)
+                self.assertIn(f"forfeits at ply {last['ply'] + 1}:", explanation)
+                self.assertIn(last["ply"], (3, 5, 7, 9) if ending == "timeout" else (3,))
                 self.assertIn(f"why       {ending}:", explanation)
                 self.assertIn("a <script> in it", explanation)
                 log = match.log().json()
@@ -239,7 +234,7 @@ class EndTest(ServeCase):
         self.wait_until(lambda: server.post("/api/matches", wish)[0] == 201)
 
     def test_matches_that_nobody_plays_are_left(self):
-        server = self.serve("--bot", bot(), "--patience", "unwatched=300ms")
+        server = self.serve("--bot", bot(), patience="unwatched=300ms")
         watched, unwatched = (self.begin(server, settings=SMALL) for _ in range(2))
         for match in (watched, unwatched):
             match.move(0, match.turn()["moves"][0])
@@ -252,7 +247,7 @@ class EndTest(ServeCase):
         self.assertEqual(len(self.leftovers()), 2)
 
     def test_a_person_who_never_moves(self):
-        server = self.serve("--bot", bot(), "--patience", "unanswered=400ms")
+        server = self.serve("--bot", bot(), patience="unanswered=400ms")
         match = self.begin(server, settings=SMALL)
         self.assertEqual(match.state(over=True)["result"]["detail"], "human has left the match")
         self.wait_until(lambda: len(self.leftovers()) == 1)

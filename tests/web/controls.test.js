@@ -161,7 +161,7 @@ test("a phone: nothing is wider than the screen", async () => {
     for (const file of [page_file, view(write(long, match)), view(wide), view(cluster)]) {
         const page = await open(file, phone);
         await page.locator("#last").tap();
-        const [wanted, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        const [wanted, there] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
         assert.ok(wanted <= there && there <= 360, `${wanted} of ${there}`);
         for (const button of await page.locator(".buttons button").all()) {
             const { width, height } = await button.boundingBox();

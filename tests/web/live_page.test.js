@@ -9,7 +9,7 @@ test("the server goes away and comes back, the tournament is stopped; on a phone
     const page = await visit(server.address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await page.locator("#state", { hasText: "playing" }).waitFor();
     await page.locator(".running-game svg .board").first().waitFor();
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
     await server.stop();
     await page.locator("#connection:not([hidden])").waitFor();
     assert.match(await text(page, "#connection"), /connection .* is lost/);

@@ -102,7 +102,7 @@ test("a move that has no place on the board is a button, and more of one turn ar
 
 test("a phone: nothing need be scrolled sideways, and a tap is a move", async () => {
     const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
     assert.equal(await wide(), 0);
     await begin(page, "magnetize");

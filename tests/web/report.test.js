@@ -199,7 +199,7 @@ test("all tables have captions and heads, all ids are there once, and a phone ne
             return {
                 twice: ids.filter((id, i) => ids.indexOf(id) !== i),
                 bare: [...document.querySelectorAll("#report-view table")].filter((table) => !table.caption?.textContent || !table.querySelector("thead th[scope=col]") || !table.querySelector("tbody th[scope=row]")).map((table) => table.textContent.slice(0, 60)),
-                wide: document.documentElement.scrollWidth - innerWidth,
+                wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
             };
         });
         assert.deepEqual(wrong, { twice: [], bare: [], wide: 0 });

@@ -52,6 +52,12 @@ function boxOf({ shape, ...part }) {
 
 const holds = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
+/// The middles of the pieces in a drawing.
+function pieces(parts, x = 0, y = 0) {
+    return parts.filter(({ shape }) => shape === "g").flatMap(({ at = [0, 0], parts: inside }) =>
+        (inside.some(({ shape }) => shape === "g") ? pieces(inside, x + at[0], y + at[1]) : [{ x: x + at[0], y: y + at[1] }]));
+}
+
 const games = [["magnetize", []], ["magnetize:height=2,width=2", []], ["magnetize:height=64,width=64,max_plies=6", []], ["othello", []], ["magnetic_cave", []],
                ["cluster", ["--seed", "3"]], ["cluster:side=3", ["--seed", "1"]], ["cluster:side=9,connect=5", ["--seed", "1"]], ["fitz", []], ["fitz:height=5,width=9", []]];
 
@@ -75,6 +81,11 @@ for (const [spec, options] of games) {
             for (const { key, box, preview, hint } of onBoard) {
                 assert.ok(box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height, `${key} is outside`);
                 assert.ok(preview().length > 0 && hint.length > 0);
+                // What would be placed is shown where one clicks.
+                const placed = pieces(preview());
+                assert.equal(placed.length > 0, !/rotate|magnet/.test(key));
+                assert.ok(placed.length === 0 || placed.some(({ x }) => Math.abs(x - (box.left + box.right) / 2) < 0.01), key);
+                assert.ok(placed.length === 0 || placed.some((at) => holds(box, at)), key);
             }
             // A click in the middle of a place means this place and no other; there the moves are told apart by their pictures.
             onBoard.forEach((one, n) => {

@@ -41,6 +41,12 @@ function interval({ elo, lower, upper }, { x, ticks }) {
         elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
+/// Words may wrap, the bound behind them stays whole.
+function ratingWords(text) {
+    const bound = text.indexOf("(");
+    return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "whole" }, text.slice(bound))];
+}
+
 export function showStandings(report) {
     const { entrants, tie, notes } = report.data;
     const scale = scaleOf(entrants);
@@ -57,7 +63,7 @@ export function showStandings(report) {
         ...(tie ? [{ title: tie, class: "number", down: true, cell: (row) => row.tie, value: (row) => Number(row.tie) }] : []),
         { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
         { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
-        { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => row.rating, value: strength },
+        { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: strength },
         ...(scale ? [{ title: axis(scale), class: "drawn", cell: (row) => interval(row, scale) }] : []),
         { title: "forfeits", about: "games that it lost for what it did", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });

@@ -31,7 +31,9 @@ constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 tcp::endpoint endpoint_of(asio::io_context& io, const std::string& host, int port) {
     Error error;
     tcp::resolver resolver(io);
-    const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::numeric_service, error);
+    const bool brackets = host.starts_with('[') && host.ends_with(']');
+    const std::string name = brackets ? host.substr(1, host.size() - 2) : host;
+    const auto found = resolver.resolve(name, std::to_string(port), tcp::resolver::numeric_service, error);
     if (error || found.empty()) {
         throw games::UserError(fmt::format("--host '{}': no such address: {}", harmless(host), error.message()));
     }

@@ -27,6 +27,9 @@ constexpr auto between_looks = 250ms;
 constexpr auto between_tables = 1s;
 /// Tables of many entrants take their time, and the bots need the machine: no more than one part of so many.
 constexpr int share_of_time = 20;
+/// Intervals of many entrants take seconds. Those that take longer than `dear` wait until nothing is played any more.
+constexpr std::size_t most_with_intervals = 100;
+constexpr auto dear = 100ms;
 
 /// The game that all matches of the tournament are of.
 protocol::MatchLog game_of(const TournamentHead& head) {
@@ -57,8 +60,6 @@ LiveTournament::LiveTournament(const std::string& path)
     take_games();
     store_.look_away();
     playing_ = store_.is_being_written();
-    publish_tables();
-    publish_running();
     thread_ = std::jthread([this](const std::stop_token& stop) { follow(stop); });
 }
 
@@ -68,19 +69,28 @@ void LiveTournament::follow(const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    while (!wake.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); }) && problem_.empty()) {
-        if (events_->listeners() == 0) continue;
-        try {
-            look();
-        } catch (const std::exception& error) {
-            problem_ = error.what();
-        }
-        if (problem_.empty()) continue;
-        warn(problem_ + "; it is not followed any more");
-        playing_ = false;
-        publish_tables();
-        events_->publish("running", R"({"games":null})");
+    publish_tables();
+    publish_running();
+    while (!wake.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); })) {
+        if (events_->listeners() > 0) look_or_say_why_not();
     }
+}
+
+/// What is wrong may be mended: a file that was moved may come back.
+void LiveTournament::look_or_say_why_not() {
+    std::string problem;
+    try {
+        look();
+    } catch (const std::exception& error) {
+        problem = error.what();
+    }
+    if (problem == problem_) return;
+    problem_ = problem;
+    if (!problem_.empty()) {
+        warn(problem_);
+        playing_ = false;
+    }
+    publish_tables();
 }
 
 void LiveTournament::look() {
@@ -97,7 +107,7 @@ void LiveTournament::look() {
         store_.look_away();
     }
     publish_running();
-    if (tables_are_old_ && Clock::now() >= next_tables_) publish_tables();
+    if (tables_are_old_ && problem_.empty() && Clock::now() >= next_tables_) publish_tables();
 }
 
 /// Adds what is new in the file to all that is told of it.
@@ -151,8 +161,12 @@ std::string LiveTournament::state() const {
     return decided || (total && account_->played() >= static_cast<std::uint64_t>(*total)) ? "finished" : "stopped";
 }
 
-std::string LiveTournament::tournament_json() const {
-    const Standings standings = standings_of(*account_, true);
+std::string LiveTournament::tournament_json() {
+    const TimePoint begin = Clock::now();
+    const bool with_intervals =
+        account_->entrants().size() <= most_with_intervals && !(playing_ && intervals_are_dear_);
+    const Standings standings = standings_of(*account_, with_intervals);
+    if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
     const auto total = account_->sprt() ? std::nullopt : account_->planned().total();
     const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
@@ -161,20 +175,16 @@ std::string LiveTournament::tournament_json() const {
                        report_json({&*account_, &standings, nullptr, nullptr}));
 }
 
-std::string LiveTournament::log_of(int number) {
+std::optional<std::string> LiveTournament::log_of(int number) {
     const std::scoped_lock lock(store_mutex_);
-    std::string log;
-    if (number < 0 || static_cast<std::size_t>(number) >= known_.size() || !known_[static_cast<std::size_t>(number)])
-        return log;
-    store_.for_each_match_of(std::array{number}, [&](int, std::string_view json) { log = json; });
-    return log;
+    return store_.log_of(number);
 }
 
 Reply LiveTournament::game(int number) {
-    const std::string json = log_of(number);
-    if (json.empty()) return words_reply(404, "This game has not been played, or not yet.");
+    const auto json = log_of(number);
+    if (!json) return words_reply(404, "This game has not been played, or not yet");
     std::string problem;
-    const auto log = protocol::parse_match_log(json, problem);
+    const auto log = protocol::parse_match_log(*json, problem);
     if (!log) throw std::runtime_error(fmt::format("tournament file '{}', match {}: {}", path_, number, problem));
     if (const auto wrong = difference(*log, {}))
         return words_reply(500,

@@ -37,16 +37,17 @@ public:
 
 private:
     void follow(const std::stop_token& stop);
+    void look_or_say_why_not();
     void look();
     void take_games();
     void publish_tables();
     void publish_running();
     std::string state() const;
-    std::string tournament_json() const;
-    std::string log_of(int number);
+    std::string tournament_json();
+    std::optional<std::string> log_of(int number);
 
     const std::string path_;
-    std::mutex store_mutex_;  ///< guards the store and `known_`
+    std::mutex store_mutex_;  ///< guards the store
     tournament::Store store_;
     const tournament::TournamentHead head_;
     std::shared_ptr<Topic> events_ = std::make_shared<Topic>();
@@ -63,7 +64,8 @@ private:
     bool tables_are_old_ = true;
     TimePoint next_tables_{};
     std::string running_;  ///< as it was told last
-    std::string problem_;  ///< why the file can't be followed any more
+    std::string problem_;  ///< why the file can't be followed
+    bool intervals_are_dear_ = false;
 
     std::jthread thread_;  ///< the last member: it uses all the others
 };

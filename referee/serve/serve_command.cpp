@@ -40,12 +40,10 @@ struct AllLimits {
 AllLimits limits_of(const ServeOptions& options) {
     AllLimits limits;
     limits.matches.at_once = static_cast<std::size_t>(options.matches);
-    const std::map<std::string_view, Duration*> names = {{"request", &limits.server.request},
-                                                         {"idle", &limits.server.idle},
-                                                         {"progress", &limits.server.progress},
-                                                         {"comment", &limits.server.comment},
-                                                         {"unwatched", &limits.matches.unwatched},
-                                                         {"unanswered", &limits.matches.unanswered}};
+    const std::map<std::string_view, Duration*> names = {
+        {"request", &limits.server.request},      {"idle", &limits.server.idle},
+        {"progress", &limits.server.progress},    {"comment", &limits.server.comment},
+        {"unwatched", &limits.matches.unwatched}, {"unanswered", &limits.matches.unanswered}};
     constexpr const char* variable = "REFEREE_SERVE_PATIENCE";
     const char* given = std::getenv(variable);
     for (std::string_view rest = given == nullptr ? "" : given; !rest.empty();) {

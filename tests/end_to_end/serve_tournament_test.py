@@ -2,15 +2,19 @@
 import contextlib
 import http.client
 import json
+import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
 import stat
+import subprocess
 import threading
 import time
+import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, end_of, main
 
 # Its moves are random, and slow enough to be looked at.
 SLOW = f"""#!/bin/sh
@@ -202,19 +206,50 @@ class ServeTournamentTest(RefereeTest):
         self.check_against_file(stream)
         self.assertEqual(stream.all("tournament")[-1]["report"]["text"], self.referee("standings", "t.db").out)
 
-    def test_a_file_that_is_taken_away_is_told_and_what_was_seen_stays(self):
+    def test_a_file_that_is_taken_away_is_told_and_may_come_back(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
         server = self.serve()
         stream = Stream(self)
         stream.wait_for_state("finished")
-        (self.folder / "t.db").rename(self.folder / "other.db")
-        stream.wait("the problem", lambda: stream.all("tournament")[-1]["problem"])
-        self.assertIn("moved, replaced or deleted", stream.all("tournament")[-1]["problem"])
-        self.assertEqual(self.get("/games/1")[0], 200)
+        for _ in range(2):
+            (self.folder / "t.db").rename(self.folder / "other.db")
+            stream.wait("the problem", lambda: stream.all("tournament")[-1]["problem"])
+            self.assertIn("moved, replaced or deleted", stream.all("tournament")[-1]["problem"])
+            self.assertEqual(self.get("/games/1")[0], 200)
+            (self.folder / "other.db").rename(self.folder / "t.db")
+            stream.wait("its end", lambda: not stream.all("tournament")[-1]["problem"])
         server.send_signal(signal.SIGTERM)
         _, err = server.communicate(timeout=30)
         self.assertEqual(server.returncode, 128 + signal.SIGTERM)
-        self.assertEqual(err.decode().count("moved, replaced or deleted"), 1)
+        self.assertEqual(err.decode().count("moved, replaced or deleted"), 2)
+
+    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "needs another user")
+    def test_who_may_only_read_the_file_follows_it_as_well(self):
+        self.folder.chmod(0o755)
+        self.referee("tournament", "./ann", "./bob", "--game", GAME, "--games", "6", "--stop-after", "1", "--db", "t.db", *LONG_LIMITS)
+        as_nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", REFEREE, "serve", "t.db", "--port", "0"]
+        process = subprocess.Popen(as_nobody, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment())
+        self.addCleanup(end_of, process)
+        self.port = int(re.search(rb":(\d+)/", process.stdout.readline())[1])
+        stream = Stream(self)
+        stream.wait_for_state("stopped")
+        playing = self.play("--resume")
+        stream.wait_for_state("playing")
+        stream.wait_for_state("finished")
+        self.assertEqual(playing.wait(timeout=30), 0)
+        stream.wait("all games", lambda: len(stream.games()) == 6)
+        self.check_against_file(stream)
+        self.assertEqual({news["games"] is None for news in stream.all("running")}, {True}, "whose games these are is not theirs to see")
+
+    def test_many_entrants_are_told_soon(self):
+        bots = [bot(pick=pick) for pick in range(150)]
+        self.referee("tournament", *bots, "--game", "magnetize:height=3,width=3,max_plies=4", "--stop-after", "1500", "--db", "t.db", *LONG_LIMITS)
+        server = self.serve()
+        stream = Stream(self)
+        stream.wait_for_state("stopped")
+        self.assertEqual(len(stream.all("tournament")[0]["report"]["entrants"]), 150)
+        server.send_signal(signal.SIGINT)
+        self.assertEqual(server.wait(timeout=20 * FACTOR), 128 + signal.SIGINT)
 
     def test_what_is_no_tournament_is_refused(self):
         (self.folder / "text").write_text("hello")

@@ -41,8 +41,10 @@ export class Setup {
 
     showBots() {
         const { bots } = this.offer;
-        const why = (bot) => (bot.available ? "" : `, not here: ${visibleLine(bot.why ?? "it can't be started")}`);
-        refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + why(bot))));
+        const missing = bots.filter((bot) => !bot.available);
+        refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + (bot.available ? "" : ", not here"))));
+        byId("setup-missing").hidden = missing.length === 0;
+        refill(byId("setup-missing-list"), ...missing.map((bot) => html("li", {}, html("bdi", {}, visibleLine(bot.name)), `: ${visibleLine(bot.why ?? "it can't be started")}`)));
         const first = bots.findIndex((bot) => bot.available);
         byId("setup-play").disabled = first < 0;
         if (first < 0) this.refuse("There is no bot to play against here.");

@@ -108,7 +108,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             contenders.push_back({{false, std::move(command), bot.name}, hashed_again(bot.files), false});
         } catch (const UserError& error) {
             throw UserError(
-                fmt::format("{}; resume from the folder in which the tournament was begun, with the "
+                fmt::format("{}; start in the folder in which the tournament was begun, with the "
                             "programs where they were",
                             error.what()));
         }

@@ -13,6 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto between_tries = 500ms;
+constexpr auto after_refusal = 5s;
 constexpr std::size_t longest_line = std::size_t{4} << 20;
 
 }  // namespace
@@ -48,6 +49,8 @@ bool RunningReader::leave() {
     socket_.reset();
     unread_.clear();
     games_.clear();
+    if (!heard_) next_try_ = Clock::now() + after_refusal;
+    heard_ = false;
     return true;
 }
 
@@ -65,6 +68,7 @@ bool RunningReader::take(std::string_view line) {
         now.moves.insert(now.moves.end(), game.moves.begin(), game.moves.end());
     }
     games_ = std::move(games);
+    heard_ = true;
     return true;
 }
 

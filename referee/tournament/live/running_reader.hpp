@@ -23,8 +23,8 @@ public:
 
     /// Takes what has come, after connecting where it is time to. Returns whether anything has changed.
     bool read();
-    /// Whether there is a process that tells.
-    bool connected() const { return static_cast<bool>(socket_); }
+    /// Whether there is a process that tells. One that lets nobody in any more does not.
+    bool connected() const { return heard_; }
     /// By number. Empty where there is no such process.
     const std::map<int, Game>& games() const { return games_; }
 
@@ -36,6 +36,7 @@ private:
     NewsAddress address_;
     UniqueFd socket_;
     TimePoint next_try_{};
+    bool heard_ = false;  ///< a line has come
     std::string unread_;
     std::map<int, Game> games_;
 };

@@ -40,8 +40,9 @@ FilePlace checked_place_of(const std::string& path) {
 Store::Store(const std::string& path, Purpose purpose)
     : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
     if (purpose == Purpose::resume) mark_.take();
-    database_ =
-        std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path));
+    const Database::Mode mode = purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path);
+    unchanging_ = mode == Database::Mode::unchanging;
+    database_ = std::make_unique<Database>(path, mode);
     if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
     check_kind(*database_);
     if (purpose != Purpose::head) check_content(*database_);
@@ -95,6 +96,7 @@ Store Store::open(const std::string& path) {
 
 bool Store::look_again() {
     look_away();
+    watch_if_written();
     snapshot_ = std::make_unique<Snapshot>(*database_);
     database_->number("SELECT count(*) FROM meta");  // from here on it is seen as it is now
     const auto version = database_->number("PRAGMA data_version");
@@ -103,6 +105,15 @@ bool Store::look_again() {
     head_ = {};
     read_head();
     return true;
+}
+
+/// Who may not write the file took it for one that nobody writes, and SQLite then looks for no news. The mark stays: to
+/// close it would undo the locks of the new connection.
+void Store::watch_if_written() {
+    if (!unchanging_ || look_mode(database_->path()) == Database::Mode::unchanging) return;
+    database_ = std::make_unique<Database>(database_->path(), Database::Mode::watching);
+    unchanging_ = false;
+    seen_version_ = -1;
 }
 
 void Store::look_away() {
@@ -278,6 +289,13 @@ void Store::for_each_match(const std::function<void(int number, std::string_view
         check_log(*database_, rows, static_cast<int>(number));
         use(static_cast<int>(number), rows.text(1));
     }
+}
+
+std::optional<std::string> Store::log_of(int number) const {
+    Statement row(*database_, "SELECT number, log, crc32 FROM logs WHERE number = ?");
+    if (!row.bind(1, number).step()) return std::nullopt;
+    check_log(*database_, row, number);
+    return std::string(row.text(1));
 }
 
 void Store::for_each_match_of(std::span<const int> numbers,

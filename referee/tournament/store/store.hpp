@@ -123,6 +123,8 @@ public:
     /// newline. Holds one at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
 
+    /// The log of one match; none where it is not there.
+    std::optional<std::string> log_of(int number) const;
     /// The same for the matches of these numbers, in their order. Requires: there are such matches.
     void for_each_match_of(std::span<const int> numbers,
                            const std::function<void(int number, std::string_view json)>& use) const;
@@ -139,11 +141,14 @@ private:
     void read_entrants();
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
+    void watch_if_written();
+
     FilePlace place_;
     WriterMark mark_;                     ///< outlives the database
     std::unique_ptr<Database> database_;  ///< stays where it is when the store moves: statements point to it
     std::unique_ptr<Snapshot> snapshot_;  ///< of a file that is looked at
     std::int64_t seen_version_ = 0;       ///< what SQLite counts when others write
+    bool unchanging_ = false;             ///< opened as a file that nobody writes
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
     TournamentHead head_;

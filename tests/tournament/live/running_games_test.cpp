@@ -1,8 +1,10 @@
 // What a process that plays a tournament tells of its running games, and what another one hears of it.
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <functional>
 #include <thread>
@@ -125,6 +127,7 @@ TEST_CASE("another process hears of games as they are played, whenever it comes"
     GrowingMatch match("a");
     match.play(entry, 3);
     until(*announcer, reader, [&] { return reader.games().contains(4); });
+    CHECK(reader.connected());
     CHECK(reader.games().at(4).moves.size() == 3);
     match.play(entry, 2);
     until(*announcer, reader, [&] { return reader.games().at(4).moves.size() == 5; });
@@ -180,10 +183,16 @@ TEST_CASE("a speaker of something else is left") {
     for (const std::string& said : {std::string("hello\n"), gap, std::string(std::size_t{9} << 20, 'x')}) {
         RunningReader reader(place);
         reader.read();
-        REQUIRE(reader.connected());
-        referee::UniqueFd speaker(::accept(door.get(), nullptr, nullptr));
-        std::thread speaks([&] { (void)!::send(speaker.get(), said.data(), said.size(), MSG_NOSIGNAL); });
-        for (int i = 0; i < 500 && reader.connected(); ++i) {
+        const referee::UniqueFd speaker(::accept(door.get(), nullptr, nullptr));
+        const timeval patience{10, 0};
+        ::setsockopt(speaker.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        std::thread speaks([&] {
+            (void)!::send(speaker.get(), said.data(), said.size(), MSG_NOSIGNAL);
+            char byte = 0;
+            CHECK(::recv(speaker.get(), &byte, 1, 0) <= 0);
+            CHECK(errno != EAGAIN);
+        });
+        for (int i = 0; i < 50; ++i) {
             reader.read();
             std::this_thread::sleep_for(2ms);
         }

@@ -60,6 +60,10 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
         output_at_end_of_input(request, stdin_of(log, log.failure->player, to_the_end), launcher);
     const auto lines = std::count(output.begin(), output.end(), '\n');
     if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
+    // Who has answered before does flush.
+    if (answers_due(log) > 1 && lines >= answers_due(log)) {
+        return "it is too slow: with all of its input at once it gives this answer, too, and more time is --move-time";
+    }
     if (lines >= answers_due(log)) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"
                "            last line of the block (Python: print(move, flush=True); C: fflush(stdout); C++: "

@@ -1,10 +1,14 @@
 #include "referee/serve/http_server.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/ip/host_name.hpp>
 #include <boost/system/system_error.hpp>
 
@@ -61,6 +65,21 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     return acceptor;
 }
 
+/// One that others may reach this machine at; its name, where it has none.
+std::string address_for_others() {
+    ifaddrs* list = nullptr;
+    if (::getifaddrs(&list) != 0) return asio::ip::host_name();
+    const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner(list, &::freeifaddrs);
+    for (const ifaddrs* at = list; at != nullptr; at = at->ifa_next) {
+        const bool up = (at->ifa_flags & IFF_UP) != 0 && (at->ifa_flags & IFF_LOOPBACK) == 0;
+        if (!up || at->ifa_addr == nullptr || at->ifa_addr->sa_family != AF_INET) continue;
+        std::array<char, INET_ADDRSTRLEN> text{};
+        const auto& address = reinterpret_cast<const sockaddr_in*>(at->ifa_addr)->sin_addr;
+        if (::inet_ntop(AF_INET, &address, text.data(), text.size()) != nullptr) return text.data();
+    }
+    return asio::ip::host_name();
+}
+
 /// What others call a machine that they can reach.
 std::vector<std::string> names_of_server(const std::string& host, const asio::ip::address& address) {
     std::vector<std::string> names = {host};
@@ -87,7 +106,7 @@ HttpServer::~HttpServer() {
 
 std::string HttpServer::address() const {
     const auto endpoint = acceptor_.local_endpoint();
-    const auto text = endpoint.address().is_unspecified() ? asio::ip::host_name() : endpoint.address().to_string();
+    const auto text = endpoint.address().is_unspecified() ? address_for_others() : endpoint.address().to_string();
     const bool brackets = text.find(':') != std::string::npos;
     return fmt::format("http://{}:{}/", brackets ? "[" + text + "]" : text, endpoint.port());
 }

@@ -40,7 +40,7 @@ public:
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    /// "http://127.0.0.1:8080/"; by the machine's name where it listens at all of its addresses.
+    /// "http://127.0.0.1:8080/"; one for others where it listens at all of its addresses.
     std::string address() const;
     /// Whether only this machine can reach it.
     bool is_local() const;

@@ -48,6 +48,7 @@ Json settings_json(const games::GameInfo& game) {
     for (const Setting& setting : game.settings) {
         if (setting.kind != Setting::Kind::number) continue;
         Json row = {{"name", setting.name},
+                    {"meaning", setting.meaning},
                     {"value", usual.values.get(setting.name)},
                     {"least", setting.min},
                     {"most", setting.max}};
@@ -163,7 +164,7 @@ std::string Offers::described() const {
     }
     Json games = Json::array();
     for (const auto& game : games::catalogue())
-        games.push_back({{"name", game.name}, {"settings", settings_json(game)}});
+        games.push_back({{"name", game.name}, {"rules", game.rules}, {"settings", settings_json(game)}});
     const games::GameSpec spec = spec_of_settings(settings_);
     const auto move_time =
         settings_ ? std::clamp(std::chrono::ceil<milliseconds>(settings_->limits.move), milliseconds(1), most_move_time)

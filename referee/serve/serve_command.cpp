@@ -57,10 +57,16 @@ AllLimits limits_of(const ServeOptions& options) {
     return limits;
 }
 
+/// Whether whoever gives this name to --host means that nobody else shall come.
+bool names_this_machine_to_itself(std::string_view host) {
+    return host == "localhost" || host.starts_with("127.") || host == "::1" || host == "[::1]";
+}
+
 class Serve {
 public:
     explicit Serve(const ServeOptions& options)
-        : limits_(limits_of(options)),
+        : host_(options.host),
+          limits_(limits_of(options)),
           isolation_(make_isolation(options.isolation)),
           offers_(options.db.empty() ? nullptr : &tournament_.emplace(options.db).head(), options.bots,
                   isolation_.path()),
@@ -74,6 +80,10 @@ public:
         tell_of_missing_sandbox(isolation_);
         if (!server_.is_local()) {
             warn("anybody who can reach this machine can look at this, and play: their matches take its time");
+        } else if (!names_this_machine_to_itself(host_)) {
+            warn(fmt::format(
+                "--host '{}' leads to this machine only from itself: for others give its address, or 0.0.0.0",
+                harmless(host_)));
         }
         stop_fd_.assign(::fcntl(stop_.fd(), F_DUPFD_CLOEXEC, 0));
         stop_fd_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const auto&) { stop(); });
@@ -117,6 +127,7 @@ private:
         matches_.stop();
     }
 
+    std::string host_;
     AllLimits limits_;
     StopSignal stop_;  ///< before any thread is started
     std::optional<LiveTournament> tournament_;

@@ -53,6 +53,10 @@ class CheckTest(RefereeTest):
         self.broken("while True: print(block()[0])", "plays first", "timeout: nothing came in time", "flush=True",
                     arguments=limits)
         self.broken("block()\nwhile True: pass", "timeout: nothing came in time", "still thinking", arguments=limits)
+        slow = "import time\nfor turn in range(99): moves = block(); time.sleep(turn * 0.3); print(moves[0], flush=True)"
+        out = self.broken(slow, "timeout: nothing came in time", arguments=["--first-move-time", "30s", "--move-time", "100ms"])
+        self.assertNotIn("flush=True", out)
+        self.assertIn("it is too slow" if FACTOR == 1 else "", out)
         self.broken("while True: print(block()[0], end='', flush=True)", '"DROP 0"', "without a newline",
                     arguments=limits)
 

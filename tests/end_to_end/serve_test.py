@@ -422,11 +422,25 @@ class OfferTest(ServeCase):
         server = self.serve("--bot", bot(), "--host", "0.0.0.0")
         self.assertEqual(server.get("/play", address="127.0.0.2", host=f"127.0.0.2:{server.port}").status, 200)
         self.assertEqual(server.get("/play", address="127.0.0.2", host=f"127.0.0.3:{server.port}").status, 421)
-        self.assertEqual(server.name, f"{socket.gethostname()}:{server.port}")
-        self.assertEqual(server.get("/play", address="127.0.0.2", host=server.name).status, 200)
+        self.assertNotIn("0.0.0.0", server.name)
+        self.assertEqual(server.get("/play", address=server.host).status, 200)
+        self.assertEqual(server.get("/play", address="127.0.0.2", host=f"{socket.gethostname()}:{server.port}").status, 200)
         server.process.send_signal(signal.SIGINT)
         self.assertEqual(server.process.wait(PATIENCE), 130)
         self.assertIn(b"anybody", server.process.stderr.read())
+
+    def test_a_name_that_leads_nowhere_else_is_told(self):
+        try:
+            own = socket.gethostbyname(socket.gethostname())
+        except OSError:
+            own = ""
+        for host, warns in (("localhost", False), ("127.0.0.1", False), (socket.gethostname(), True)):
+            if warns and not own.startswith("127."):
+                continue
+            server = self.serve("--bot", bot(), "--host", host)
+            server.process.send_signal(signal.SIGINT)
+            self.assertEqual(server.process.wait(PATIENCE), 130)
+            self.assertEqual(b"only from itself" in server.process.stderr.read(), warns, host)
 
 
 if __name__ == "__main__":

@@ -242,12 +242,12 @@ class ServeTournamentTest(RefereeTest):
         self.assertEqual({news["games"] is None for news in stream.all("running")}, {True}, "whose games these are is not theirs to see")
 
     def test_many_entrants_are_told_soon(self):
-        bots = [bot(pick=pick) for pick in range(150)]
-        self.referee("tournament", *bots, "--game", "magnetize:height=3,width=3,max_plies=4", "--stop-after", "1500", "--db", "t.db", *LONG_LIMITS)
+        bots = [bot(pick=pick) for pick in range(101)]
+        self.referee("tournament", *bots, "--game", "magnetize:height=3,width=3,max_plies=4", "--stop-after", "200", "--db", "t.db", *LONG_LIMITS)
         server = self.serve()
         stream = Stream(self)
         stream.wait_for_state("stopped")
-        self.assertEqual(len(stream.all("tournament")[0]["report"]["entrants"]), 150)
+        self.assertEqual(len(stream.all("tournament")[0]["report"]["entrants"]), 101)
         server.send_signal(signal.SIGINT)
         self.assertEqual(server.wait(timeout=20 * FACTOR), 128 + signal.SIGINT)
 

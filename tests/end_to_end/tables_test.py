@@ -161,6 +161,8 @@ class Tables(RefereeTest):
         (self.folder / "again.db").symlink_to(path)
         cases = [(["standings"], "no tournament is given"), (["export"], "no tournament is given"),
                  (["standings", "none.db"], "none.db"), (["export", "text"], "text"),
+                 (["replay", path], "is no log, but a tournament's file.*referee report"),
+                 (["view", path], "is no log, but a tournament's file"),
                  (["export", path, "game"], "no 'game' to export; did you mean 'games'"),
                  (["export", path, "games", "--format", "cvs"], "unknown format 'cvs'.*csv"),
                  (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),

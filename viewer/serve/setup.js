@@ -56,11 +56,13 @@ export class Setup {
     }
 
     showSettings() {
-        const { settings = [] } = this.offer.games.find(({ name }) => name === this.game) ?? {};
+        const { settings = [], rules } = this.offer.games.find(({ name }) => name === this.game) ?? {};
         const given = this.game === this.offer.game ? this.given : {};
         const field = ({ name, value, follows, least, most }) => html("input", { type: "number", "data-setting": name, "data-usual": value, min: least, max: most, step: 1,
             "data-follows": follows, placeholder: follows ?? "as usual", value: given[name] ?? (follows ? null : value) });
-        const fields = settings.map((setting) => html("label", { class: "field" }, plain(setting.name), field(setting)));
+        const fields = settings.map((setting) => html("label", { class: "field", title: setting.meaning }, plain(setting.name), field(setting)));
+        byId("setup-rules").textContent = rules ?? "";
+        byId("setup-other-game").hidden = !this.offer.tournament || this.game === this.offer.game;
         byId("setup-settings-part").hidden = fields.length === 0;
         byId("setup-settings").replaceChildren(...fields);
     }

@@ -44,13 +44,6 @@ std::string bar_of(const Progress& progress) {
                        bar_width);
 }
 
-int forfeits_of(const Account& account) {
-    std::uint64_t count = 0;
-    for (const EntrantAccount& entrant : account.entrants())
-        count += entrant.forfeited();
-    return static_cast<int>(count);
-}
-
 }  // namespace
 
 bool LiveDisplay::is_possible() {
@@ -94,7 +87,7 @@ void LiveDisplay::say(const std::string& line) {
 
 void LiveDisplay::draw(const Progress& progress, const Account& account) {
     const Size size = size_of_terminal();
-    std::vector<std::string> lines = {bar_of(progress) + line_of(progress, forfeits_of(account))};
+    std::vector<std::string> lines = {bar_of(progress) + line_of(progress, account)};
     const auto rows = static_cast<std::size_t>(std::max(2, size.rows - 6));
     std::istringstream table(live_table(account, rows, false) + endings_text(account));
     for (std::string line; std::getline(table, line);)

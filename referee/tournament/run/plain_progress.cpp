@@ -14,13 +14,9 @@ constexpr std::chrono::seconds between_lines(5);
 
 }  // namespace
 
-void PlainProgress::begun(const Progress& progress, const Account& /*account*/) {
-    if (progress.played > 0) note(fmt::format("resumed: {}", line_of(progress, 0)));
+void PlainProgress::begun(const Progress& progress, const Account& account) {
+    if (progress.played > 0) note(fmt::format("resumed: {}", line_of(progress, account)));
     next_line_ = Clock::now() + between_lines;
-}
-
-void PlainProgress::played(const PlannedGame& /*game*/, const StoredMatch& match, const protocol::MatchLog& /*log*/) {
-    if (match.result.forfeit) ++forfeits_;
 }
 
 void PlainProgress::voided(const PlannedGame& game, std::string_view why) {
@@ -32,7 +28,7 @@ void PlainProgress::tick(const Progress& progress, const Account& account) {
     if (now < next_line_ || !gate_.is_open()) return;
     next_line_ = now + between_lines;
     const std::string test = test_of(account);
-    note(line_of(progress, forfeits_) + (test.empty() ? "" : "; ") + test);
+    note(line_of(progress, account) + (test.empty() ? "" : "; ") + test);
     // Said once each time it begins.
     const std::string warning = load_warning(jobs_);
     if (!warning.empty() && warning_.empty()) warn(warning);

@@ -18,7 +18,6 @@ public:
     PlainProgress(int jobs, int stop_fd) : jobs_(jobs), gate_(STDERR_FILENO, stop_fd) {}
 
     void begun(const Progress& progress, const Account& account) override;
-    void played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) override;
     void voided(const PlannedGame& game, std::string_view why) override;
     void tick(const Progress& progress, const Account& account) override;
     void warned(std::string_view text) override;
@@ -26,7 +25,6 @@ public:
 private:
     int jobs_;
     OutputGate gate_;
-    int forfeits_ = 0;
     TimePoint next_line_;
     std::string warning_;
 };

@@ -14,7 +14,7 @@ std::string speed_of(const Progress& progress);
 std::string time_left_of(const Progress& progress);
 
 /// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits"
-std::string line_of(const Progress& progress, int forfeits);
+std::string line_of(const Progress& progress, const Account& account);
 
 /// "LLR 0.52; -2.94 decides for H0, 2.94 for H1": how far a sequential test is; empty where there is none.
 std::string test_of(const Account& account);

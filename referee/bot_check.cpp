@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 
+#include "protocol/answer.hpp"
 #include "referee/advice.hpp"
 #include "referee/duration.hpp"
 #include "referee/match.hpp"
@@ -52,6 +53,18 @@ public:
 private:
     std::unique_ptr<Player> bot_;
 };
+
+/// What a forfeit was, and the last that the bot had to say, which often is the reason.
+std::string in_one_line(const MatchLog& log) {
+    std::string line = fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail);
+    std::string_view said = log.failure->stderr_tail;
+    constexpr std::string_view blank = " \t\r\n";
+    said = said.substr(0, said.find_last_not_of(blank) + 1);
+    said = said.substr(said.find_last_of("\r\n") + 1);
+    constexpr std::size_t most = 100;
+    if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, most));
+    return line;
+}
 
 class Check {
 public:
@@ -164,8 +177,7 @@ private:
                     return false;
                 }
                 if (log.failure) {
-                    fail(what, fmt::format("{}, seed {}", to_string(spec), seed),
-                         fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail));
+                    fail(what, fmt::format("{}, seed {}", to_string(spec), seed), in_one_line(log));
                     if (listener_) explain_failure(log, spec);
                     return false;
                 }

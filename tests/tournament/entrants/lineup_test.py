@@ -87,7 +87,7 @@ class LineupTest(RefereeTest):
         self.add("hello.py", "print('hello', flush=True)")
         self.add("stays.py", FIRST + "import time\ntime.sleep(60)\n")
         self.add("late/bot.py", FIRST.replace("    print(", "    import time; time.sleep(60)\n    print("))
-        self.add("crash.py", FIRST.replace("    print(", "    import os; os.kill(os.getpid(), 11)\n    print("))
+        self.add("crash.py", FIRST.replace("    print(", "    import os; os.write(2, b'hello\\nlast words\\n\\n'); os.kill(os.getpid(), 11)\n    print("))
         self.add("no_permission", FIRST, 0o644)
         lineups = [self.checked("--jobs", jobs, limits=["--move-time", f"{2 * FACTOR}s"]) for jobs in (1, 2)]
         for lineup in lineups:
@@ -95,7 +95,7 @@ class LineupTest(RefereeTest):
             reasons = self.reasons(lineup)
             self.assertEqual(list(reasons), ["no_permission", "crash.py", "hello.py", "late", "stays.py"])
             self.assertEqual(reasons["no_permission"], "it has no run permission: chmod +x")
-            self.assertEqual(reasons["crash.py"], "plays first: crashed: ended by signal 11 (SIGSEGV, Segmentation fault)")
+            self.assertEqual(reasons["crash.py"], "plays first: crashed: ended by signal 11 (SIGSEGV, Segmentation fault) (last words)")
             self.assertIn("plays first: premature: ", reasons["hello.py"])
             self.assertIn("plays first: timeout: ", reasons["late"])
             self.assertEqual(reasons["stays.py"], "exits when its input ends: it does not, and has to be killed")

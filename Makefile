@@ -46,6 +46,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
+	@/usr/bin/python3 bench/looking_on.py bin
 
 soak: build-all ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
 	@cmake --build --preset release --target benches

@@ -31,6 +31,14 @@ constexpr int share_of_time = 20;
 constexpr std::size_t most_with_intervals = 100;
 constexpr auto dear = 100ms;
 
+constexpr const char* unknown_running = R"({"games":null})";
+
+/// A file that is not looked at just now is in nobody's way.
+struct LookAway {
+    Store& store;
+    ~LookAway() { store.look_away(); }
+};
+
 /// The game that all matches of the tournament are of.
 protocol::MatchLog game_of(const TournamentHead& head) {
     const Settings settings = settings_of_json(head.settings);
@@ -69,8 +77,7 @@ void LiveTournament::follow(const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    publish_tables();
-    publish_running();
+    look_or_say_why_not();
     while (!wake.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); })) {
         if (events_->listeners() > 0) look_or_say_why_not();
     }
@@ -89,6 +96,7 @@ void LiveTournament::look_or_say_why_not() {
     if (!problem_.empty()) {
         warn(problem_);
         playing_ = false;
+        tell_running(unknown_running);
     }
     publish_tables();
 }
@@ -99,12 +107,13 @@ void LiveTournament::look() {
         if (!store_.is_in_its_place())
             throw games::UserError(fmt::format("tournament file '{}' was moved, replaced or deleted", path_));
         const bool writes = store_.is_being_written();
-        if (store_.look_again()) take_games();
+        const LookAway at_the_end{store_};
+        behind_ = store_.look_again() || behind_;
+        if (behind_) take_games();
         tables_are_old_ = tables_are_old_ || writes != playing_;
         playing_ = writes;
         reader_.read();
         boards_.follow(reader_.games(), store_);
-        store_.look_away();
     }
     publish_running();
     if (tables_are_old_ && problem_.empty() && Clock::now() >= next_tables_) publish_tables();
@@ -114,29 +123,36 @@ void LiveTournament::look() {
 void LiveTournament::take_games() {
     tables_are_old_ = true;
     const bool anew = !account_ || account_->head().entrants.size() != store_.head().entrants.size();
-    if (anew) account_.emplace(store_.head());
+    std::optional<Account> fresh;
+    Account& account = anew ? fresh.emplace(store_.head()) : *account_;
     const auto planned = store_.games(anew ? 0 : static_cast<int>(rounds_.size()));
-    account_->plan(planned);
+    account.plan(planned);
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
     known_.resize(rounds_.size());
-    const auto before = rows_.rows.size();
     store_.for_each_summary(
         [&](const StoredMatch& match) {
             const auto number = static_cast<std::size_t>(match.result.number);
-            if (anew || !known_.at(number)) account_->add(match);
-            if (known_.at(number)) return;
+            if (number >= known_.size()) {
+                throw games::UserError(
+                    fmt::format("tournament file '{}' is damaged: match {} is of no game", path_, number));
+            }
+            if (anew || !known_[number]) account.add(match);
+            if (known_[number]) return;
             known_[number] = true;
             rows_.add(match, rounds_[number]);
         },
         anew ? 0 : static_cast<int>(first_unknown_));
+    if (anew) account_ = std::move(fresh);
     while (first_unknown_ < known_.size() && known_[first_unknown_])
         ++first_unknown_;
     std::vector<std::string> items;
-    std::transform(rows_.rows.begin() + static_cast<std::ptrdiff_t>(before), rows_.rows.end(),
-                   std::back_inserter(items), row_json);
-    if (!items.empty() || before == 0) events_->append("games", std::move(items), Json(rows_.endings).dump());
+    std::transform(rows_.rows.begin() + static_cast<std::ptrdiff_t>(told_), rows_.rows.end(), std::back_inserter(items),
+                   row_json);
+    if (!items.empty()) events_->append("games", std::move(items), Json(rows_.endings).dump());
+    told_ = rows_.rows.size();
+    behind_ = false;
 }
 
 void LiveTournament::publish_tables() {
@@ -148,7 +164,10 @@ void LiveTournament::publish_tables() {
 }
 
 void LiveTournament::publish_running() {
-    std::string running = reader_.connected() ? boards_.json() : R"({"games":null})";
+    tell_running(reader_.connected() ? boards_.json() : std::string(unknown_running));
+}
+
+void LiveTournament::tell_running(std::string running) {
     if (running == running_) return;
     running_ = running;
     events_->publish("running", std::move(running));

@@ -42,6 +42,7 @@ private:
     void take_games();
     void publish_tables();
     void publish_running();
+    void tell_running(std::string running);
     std::string state() const;
     std::string tournament_json();
     std::optional<std::string> log_of(int number);
@@ -58,6 +59,8 @@ private:
     std::vector<bool> known_;  ///< which of them have been played
     std::size_t first_unknown_ = 0;
     tournament::GameRows rows_;
+    std::size_t told_ = 0;  ///< of these rows
+    bool behind_ = true;    ///< the file has what has not been taken yet
     RunningBoards boards_;
     tournament::RunningReader reader_;
     bool playing_ = false;  ///< a process writes the file

@@ -1,9 +1,7 @@
 """A tournament that is looked at over the web while another process plays it: what is told is what is in its file."""
 import contextlib
-import http.client
 import json
 import os
-import re
 import shutil
 import signal
 import socket
@@ -14,7 +12,8 @@ import threading
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, end_of, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
+from serve_case import ServeCase, Server
 
 # Its moves are random, and slow enough to be looked at.
 SLOW = f"""#!/bin/sh
@@ -22,13 +21,12 @@ SLOW = f"""#!/bin/sh
 """
 
 
-class Stream:
+class Collector:
     """Reads an event stream in a thread of its own, and keeps all that came."""
 
-    def __init__(self, test, path="/events"):
-        port = test.port
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60 * FACTOR)
-        self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+    def __init__(self, test, server):
+        self.socket = server.connect()
+        self.socket.sendall(f"GET /events HTTP/1.1\r\nHost: {server.name}\r\n\r\n".encode())
         self.events = []
         self.ended = False
         thread = threading.Thread(target=self.read)
@@ -70,7 +68,7 @@ class Stream:
         return [row for news in self.all("games") for row in news["games"]]
 
 
-class ServeTournamentTest(RefereeTest):
+class ServeTournamentTest(ServeCase):
     def setUp(self):
         super().setUp()
         for name in ("ann", "bob", "<script>alert(1)"):
@@ -78,30 +76,13 @@ class ServeTournamentTest(RefereeTest):
             path.write_text(SLOW)
             path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
-    def serve(self, db="t.db"):
-        process = self.start("serve", db, "--port", "0")
-        line = process.stdout.readline().decode()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        self.assertIsNotNone(found, line)
-        self.port = int(found[1])
-        self.server = process
-        return process
-
-    def play(self, *arguments):
+    def play_on(self, *arguments):
         return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *([] if "--resume" in arguments else LONG_LIMITS))
 
     def wait_for_file(self):
         end = time.monotonic() + 20 * FACTOR
         while not (self.folder / "t.db").exists() and time.monotonic() < end:
             time.sleep(0.01)
-
-    def get(self, path):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        body = answer.read().decode()
-        connection.close()
-        return answer.status, body
 
     def stored(self):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
@@ -135,15 +116,15 @@ class ServeTournamentTest(RefereeTest):
         for game in (GAME, "cluster"):
             with self.subTest(game):
                 (self.folder / "t.db").unlink(missing_ok=True)
-                playing = self.play("./ann", "./bob", "./<script>alert(1)", "--game", game, "--games", "2", "--openings", "2",
+                playing = self.play_on("./ann", "./bob", "./<script>alert(1)", "--game", game, "--games", "2", "--openings", "2",
                                     "--jobs", "2", "--seed", "3")
                 self.wait_for_file()
-                self.serve()
-                stream = Stream(self)
+                server = self.serve("t.db")
+                stream = Collector(self, server)
                 stream.wait_for_state("playing")
                 stream.wait("two running games", lambda: any(len(news["games"] or []) == 2 for news in stream.all("running")))
                 stream.wait("a first result", lambda: len(stream.games()) > 0)
-                late = Stream(self)
+                late = Collector(self, server)
                 stream.wait_for_state("finished")
                 self.assertEqual(playing.wait(timeout=30), 0)
                 stream.wait("all games", lambda: len(stream.games()) == 6)
@@ -159,33 +140,33 @@ class ServeTournamentTest(RefereeTest):
                 self.assertEqual([news["reset"] for news in stream.all("games")], [True] + [False] * (len(stream.all("games")) - 1))
                 played = [news["report"]["played"] for news in stream.all("tournament")]
                 self.assertEqual(played, sorted(played))
-                self.server.send_signal(signal.SIGINT)
-                self.server.wait(timeout=30)
+                server.process.send_signal(signal.SIGINT)
+                server.process.wait(timeout=30)
 
     def test_a_game_has_its_page_when_it_has_been_played(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "4", "--db", "t.db", *LONG_LIMITS)
-        self.serve()
+        server = self.serve("t.db")
         _, logs = self.stored()
         for number, log in logs.items():
-            status, body = self.get(f"/games/{number}")
-            self.assertEqual(status, 200)
-            self.assertIn(log["id"], body)
-            self.assertIn(f'{{"report":"/","games":[{number}]}}', body)
+            answer = server.get(f"/games/{number}")
+            self.assertEqual(answer.status, 200)
+            self.assertIn(log["id"].encode(), answer.body)
+            self.assertIn(b'{"report":"/","games":[%d]}' % number, answer.body)
         for path in ("/games/4", "/games/-1", "/games/99999999999999999999", "/games/", "/games/1x", "/games/1/", "/games/../t.db"):
-            self.assertEqual(self.get(path)[0], 404, path)
+            self.assertEqual(server.get(path).status, 404, path)
 
     def test_a_tournament_that_is_killed_and_goes_on_is_told_on(self):
-        playing = self.play("./ann", "./bob", "--game", GAME, "--games", "4")
+        playing = self.play_on("./ann", "./bob", "--game", GAME, "--games", "4")
         self.wait_for_file()
-        self.serve()
-        stream = Stream(self)
+        server = self.serve("t.db")
+        stream = Collector(self, server)
         stream.wait_for_state("playing")
         stream.wait("a running game", lambda: any(news["games"] for news in stream.all("running")))
         playing.send_signal(signal.SIGKILL)
         playing.wait()
         stream.wait_for_state("stopped")
         stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
-        playing = self.play("--resume")
+        playing = self.play_on("--resume")
         stream.wait_for_state("playing")
         stream.wait_for_state("finished")
         self.assertEqual(playing.wait(timeout=30), 0)
@@ -194,8 +175,8 @@ class ServeTournamentTest(RefereeTest):
 
     def test_a_ladder_that_grows_is_told_with_its_new_entrant(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--format", "ladder", "--stop-after", "4", "--db", "t.db", *LONG_LIMITS)
-        self.serve()
-        stream = Stream(self)
+        server = self.serve("t.db")
+        stream = Collector(self, server)
         stream.wait_for_state("stopped")
         stream.wait("the games", lambda: len(stream.games()) == 4)
         run = self.referee("tournament", "--resume", "--db", "t.db", "--add", bot(pick=2), "--stop-after", "4")
@@ -208,19 +189,19 @@ class ServeTournamentTest(RefereeTest):
 
     def test_a_file_that_is_taken_away_is_told_and_may_come_back(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
-        server = self.serve()
-        stream = Stream(self)
+        server = self.serve("t.db")
+        stream = Collector(self, server)
         stream.wait_for_state("finished")
         for _ in range(2):
             (self.folder / "t.db").rename(self.folder / "other.db")
             stream.wait("the problem", lambda: stream.all("tournament")[-1]["problem"])
             self.assertIn("moved, replaced or deleted", stream.all("tournament")[-1]["problem"])
-            self.assertEqual(self.get("/games/1")[0], 200)
+            self.assertEqual(server.get("/games/1").status, 200)
             (self.folder / "other.db").rename(self.folder / "t.db")
             stream.wait("its end", lambda: not stream.all("tournament")[-1]["problem"])
-        server.send_signal(signal.SIGTERM)
-        _, err = server.communicate(timeout=30)
-        self.assertEqual(server.returncode, 128 + signal.SIGTERM)
+        server.process.send_signal(signal.SIGTERM)
+        _, err = server.process.communicate(timeout=30)
+        self.assertEqual(server.process.returncode, 128 + signal.SIGTERM)
         self.assertEqual(err.decode().count("moved, replaced or deleted"), 2)
 
     @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "needs another user")
@@ -230,10 +211,10 @@ class ServeTournamentTest(RefereeTest):
         as_nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", REFEREE, "serve", "t.db", "--port", "0"]
         process = subprocess.Popen(as_nobody, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment())
         self.addCleanup(end_of, process)
-        self.port = int(re.search(rb":(\d+)/", process.stdout.readline())[1])
-        stream = Stream(self)
+        server = Server(process)
+        stream = Collector(self, server)
         stream.wait_for_state("stopped")
-        playing = self.play("--resume")
+        playing = self.play_on("--resume")
         stream.wait_for_state("playing")
         stream.wait_for_state("finished")
         self.assertEqual(playing.wait(timeout=30), 0)
@@ -244,12 +225,12 @@ class ServeTournamentTest(RefereeTest):
     def test_many_entrants_are_told_soon(self):
         bots = [bot(pick=pick) for pick in range(101)]
         self.referee("tournament", *bots, "--game", "magnetize:height=3,width=3,max_plies=4", "--stop-after", "200", "--db", "t.db", *LONG_LIMITS)
-        server = self.serve()
-        stream = Stream(self)
+        server = self.serve("t.db")
+        stream = Collector(self, server)
         stream.wait_for_state("stopped")
         self.assertEqual(len(stream.all("tournament")[0]["report"]["entrants"]), 101)
-        server.send_signal(signal.SIGINT)
-        self.assertEqual(server.wait(timeout=20 * FACTOR), 128 + signal.SIGINT)
+        server.process.send_signal(signal.SIGINT)
+        self.assertEqual(server.process.wait(timeout=20 * FACTOR), 128 + signal.SIGINT)
 
     def test_what_is_no_tournament_is_refused(self):
         (self.folder / "text").write_text("hello")
@@ -263,8 +244,8 @@ class ServeTournamentTest(RefereeTest):
                                  "--db", db, "--quiet", *LONG_LIMITS)
             if looks:
                 self.wait_for_file()
-                self.serve()
-                streams = [Stream(self) for _ in range(3)]
+                server = self.serve("t.db")
+                streams = [Collector(self, server) for _ in range(3)]
             self.assertEqual(playing.wait(timeout=120 * FACTOR), 0)
         streams[0].wait_for_state("finished")
         streams[0].wait("all games", lambda: len(streams[0].games()) == 300)

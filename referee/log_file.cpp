@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -72,14 +71,6 @@ std::ifstream open_for_reading(const std::string& path) {
     if (std::filesystem::is_directory(path, error)) throw UserError(fmt::format("log '{}' is a directory", path));
     std::ifstream file(path, std::ios::binary);
     if (!file) throw UserError(fmt::format("log '{}' can't be read: {}", path, std::strerror(errno)));
-    constexpr std::string_view database = "SQLite format 3";
-    std::array<char, database.size()> begin{};
-    file.read(begin.data(), begin.size());
-    if (std::string_view(begin.data(), begin.size()) == database)
-        throw UserError(
-            fmt::format("'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
-    file.clear();
-    file.seekg(0);
     return file;
 }
 
@@ -106,6 +97,10 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
     const auto take = [&](const std::string& text, const std::string& place) {
         std::string problem;
         const auto log = protocol::parse_match_log(text, problem);
+        if (!log && text.starts_with("SQLite format 3")) {
+            throw UserError(fmt::format(
+                "'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
+        }
         if (!log) throw UserError(fmt::format("log '{}' is damaged: {}", place, problem));
         use(*log, place);
     };

@@ -3,8 +3,7 @@
 .PHONY: help deps web-deps build build-all play test test-web hostile bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
-# Three on two cores: many tests wait for processes more than they compute.
-CTEST := ctest --output-on-failure --no-tests=error -j3
+CTEST := ctest --output-on-failure --no-tests=error -j2
 
 help: ## Shows this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'

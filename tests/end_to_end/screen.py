@@ -17,7 +17,7 @@ KEYS = {"left": "\x1bOD", "right": "\x1bOC", "up": "\x1bOA", "down": "\x1bOB", "
 
 
 class Emulator(pyte.Screen):
-    """Knows REP, too, which repeats the last character: ncurses uses it on an xterm."""
+    """Knows what ncurses uses on an xterm beyond pyte: REP repeats the last character, SU and SD scroll the margins' lines."""
 
     last = " "
 
@@ -28,10 +28,24 @@ class Emulator(pyte.Screen):
     def repeat(self, count=1):
         self.draw(self.last * (count or 1))
 
+    def scroll_up(self, count=1):
+        self.scroll(self.index, -1, count)
+
+    def scroll_down(self, count=1):
+        self.scroll(self.reverse_index, 0, count)
+
+    def scroll(self, step, edge, count):
+        """By a step at the margin that makes the lines move. The cursor stays."""
+        line = self.cursor.y
+        self.cursor.y = (self.margins or (0, self.lines - 1))[edge]
+        for _ in range(count or 1):
+            step()
+        self.cursor.y = line
+
 
 class Stream(pyte.ByteStream):
-    csi = {**pyte.ByteStream.csi, "b": "repeat"}
-    events = pyte.ByteStream.events | {"repeat"}
+    csi = {**pyte.ByteStream.csi, "b": "repeat", "S": "scroll_up", "T": "scroll_down"}
+    events = pyte.ByteStream.events | {"repeat", "scroll_up", "scroll_down"}
 
 
 class Screen:

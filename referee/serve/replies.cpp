@@ -24,6 +24,20 @@ std::string policy_of(std::string_view page) {
     return std::string(text.substr(0, text.find('"')));
 }
 
+/// Text in which HTML finds no markup.
+std::string escaped_for_html(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
 std::string start_of_head(int status, std::string_view type) {
     const auto reason = boost::beast::http::obsolete_reason(static_cast<boost::beast::http::status>(status));
     std::string head = fmt::format("HTTP/1.1 {} {}\r\nDate: {:%a, %d %b %Y %H:%M:%S GMT}\r\n", status,
@@ -52,7 +66,7 @@ Reply words_reply(int status, std::string_view words) {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
         "<title>referee</title>\n</head>\n<body>\n<p>{}</p>\n<p><a href=\"/\">referee</a></p>\n</body>\n</html>\n",
-        words);
+        escaped_for_html(words));
     return {status, html, std::move(page), {}};
 }
 

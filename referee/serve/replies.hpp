@@ -12,7 +12,8 @@ namespace referee::serve {
 /// head as well, together with what only counts there.
 Reply page_reply(std::variant<std::string, std::string_view> page);
 
-/// A small page that says something in whole sentences, without any script or style.
+/// A small page that says something in whole sentences, without any script or style. The words may
+/// be a stranger's.
 Reply words_reply(int status, std::string_view words);
 
 Reply json_reply(int status, std::string json);

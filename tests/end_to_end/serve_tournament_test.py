@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 import unittest
+import zlib
 
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
@@ -84,6 +85,13 @@ class ServeTournamentTest(ServeCase):
         while not (self.folder / "t.db").exists() and time.monotonic() < end:
             time.sleep(0.01)
 
+    def finish(self, playing, stream, games):
+        """Follows the tournament to its end."""
+        stream.wait_for_state("finished")
+        self.assertEqual(playing.wait(timeout=30 * FACTOR), 0)
+        stream.wait("all games", lambda: len(stream.games()) == games)
+        return self.check_against_file(stream)
+
     def stored(self):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             matches = file.execute("SELECT number, round, first, second, winner, plies FROM matches JOIN games USING (number, first, second)").fetchall()
@@ -125,17 +133,14 @@ class ServeTournamentTest(ServeCase):
                 stream.wait("two running games", lambda: any(len(news["games"] or []) == 2 for news in stream.all("running")))
                 stream.wait("a first result", lambda: len(stream.games()) > 0)
                 late = Collector(self, server)
-                stream.wait_for_state("finished")
-                self.assertEqual(playing.wait(timeout=30), 0)
-                stream.wait("all games", lambda: len(stream.games()) == 6)
-                late.wait("all games", lambda: len(late.games()) == 6)
+                self.assertGreater(self.finish(playing, stream, games=6), 5)
+                self.finish(playing, late, games=6)
                 stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
-                self.assertGreater(self.check_against_file(stream), 5)
-                self.check_against_file(late)
                 last = stream.all("tournament")[-1]
                 report = last["report"]
                 self.assertEqual((last["total"], last["problem"], report["played"]), (6, None, 6))
                 self.assertEqual(sorted(entrant["number"] for entrant in report["entrants"]), [0, 1, 2])
+                self.assertTrue(any(entrant["lower"] is not None or entrant["upper"] is not None for entrant in report["entrants"]))
                 self.assertEqual(report["text"], self.referee("standings", "t.db").out)
                 self.assertEqual([news["reset"] for news in stream.all("games")], [True] + [False] * (len(stream.all("games")) - 1))
                 played = [news["report"]["played"] for news in stream.all("tournament")]
@@ -155,6 +160,19 @@ class ServeTournamentTest(ServeCase):
         for path in ("/games/4", "/games/-1", "/games/99999999999999999999", "/games/", "/games/1x", "/games/1/", "/games/../t.db"):
             self.assertEqual(server.get(path).status, 404, path)
 
+    def test_what_a_log_says_is_no_markup(self):
+        self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            log = json.loads(file.execute("SELECT log FROM logs WHERE number = 0").fetchone()[0])
+            log["plies"][3]["move"] = "<b>&amp;"
+            text = json.dumps(log)
+            file.execute("UPDATE logs SET log = ?, crc32 = ? WHERE number = 0", (text, zlib.crc32(text.encode())))
+            file.commit()
+        answer = self.serve("t.db").get("/games/0")
+        self.assertEqual(answer.status, 500)
+        self.assertIn(b"&lt;b&gt;&amp;amp;", answer.body)
+        self.assertNotIn(b"<b>", answer.body)
+
     def test_a_tournament_that_is_killed_and_goes_on_is_told_on(self):
         playing = self.play_on("./ann", "./bob", "--game", GAME, "--games", "4")
         self.wait_for_file()
@@ -168,10 +186,7 @@ class ServeTournamentTest(ServeCase):
         stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
         playing = self.play_on("--resume")
         stream.wait_for_state("playing")
-        stream.wait_for_state("finished")
-        self.assertEqual(playing.wait(timeout=30), 0)
-        stream.wait("all games", lambda: len(stream.games()) == 4)
-        self.check_against_file(stream)
+        self.finish(playing, stream, games=4)
 
     def test_a_ladder_that_grows_is_told_with_its_new_entrant(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--format", "ladder", "--stop-after", "4", "--db", "t.db", *LONG_LIMITS)
@@ -216,10 +231,7 @@ class ServeTournamentTest(ServeCase):
         stream.wait_for_state("stopped")
         playing = self.play_on("--resume")
         stream.wait_for_state("playing")
-        stream.wait_for_state("finished")
-        self.assertEqual(playing.wait(timeout=30), 0)
-        stream.wait("all games", lambda: len(stream.games()) == 6)
-        self.check_against_file(stream)
+        self.finish(playing, stream, games=6)
         self.assertEqual({news["games"] is None for news in stream.all("running")}, {True}, "whose games these are is not theirs to see")
 
     def test_many_entrants_are_told_soon(self):
@@ -228,7 +240,9 @@ class ServeTournamentTest(ServeCase):
         server = self.serve("t.db")
         stream = Collector(self, server)
         stream.wait_for_state("stopped")
-        self.assertEqual(len(stream.all("tournament")[0]["report"]["entrants"]), 101)
+        entrants = stream.all("tournament")[0]["report"]["entrants"]
+        self.assertEqual(len(entrants), 101)
+        self.assertEqual({(entrant["lower"], entrant["upper"]) for entrant in entrants}, {(None, None)}, "intervals would take seconds")
         server.process.send_signal(signal.SIGINT)
         self.assertEqual(server.process.wait(timeout=20 * FACTOR), 128 + signal.SIGINT)
 

@@ -1,50 +1,14 @@
 #!/usr/bin/python3
-"""`referee watch` and `--watch` on a real pseudo-terminal, with pyte as the screen behind it."""
+"""`referee watch` on a real pseudo-terminal, with pyte as the screen behind it."""
 import json
-import pathlib
 import re
 import subprocess
-import time
 
-from harness import (BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, RefereeTest, bot, end_of, main,
-                     read_logs)
+from harness import FACTOR, GAME, REFEREE, bot, end_of, main, read_logs
 from screen import Screen, signal
+from watch_case import RANDOM, WatchTest
 
-RANDOM = str(BIN / "random")
 GAMES = ["magnetize", "cluster", "othello", "magnetic_cave", "fitz"]
-
-
-class WatchTest(RefereeTest):
-    def open(self, *arguments, **options):
-        screen = Screen(self.start, *arguments, **options)
-        self.addCleanup(screen.close)
-        return screen
-
-    def played(self, game=GAME):
-        """The log of a match that is not too short."""
-        while True:
-            run, log = self.play(RANDOM, RANDOM, "--game", game)
-            if len(log["plies"]) >= 22:
-                return run.path
-
-    def board(self, path, ply, match=1, env=None):
-        """The lines that `referee replay` draws of a position, without the blank ones; and its title."""
-        environment = {"LC_ALL": "C.UTF-8", **(env or {})}
-        text = self.referee("replay", path, "--match", match, "--at", ply, env=environment).out
-        lines = text.splitlines()[3:-1]
-        return lines[0], [line.rstrip() for line in lines[1:] if line.strip()]
-
-    def assert_shows(self, screen, path, ply, **options):
-        title, lines = self.board(path, ply, **options)
-        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # where there is no room for the name
-        screen.wait(lambda: title in screen.lines()[0] or short in screen.lines()[0])
-        screen.settle()
-        shown = screen.lines()[:-1]
-        left = [re.split("[│|]", line)[0].rstrip() for line in shown]
-        right = [re.split("[│|] ", line)[-1] for line in shown]
-        for line in lines:  # beside the board stands what the window has no room for below it
-            self.assertTrue(line in left or line in right, f"{line!r} is missing in\n{screen.text()}")
-        return lines
 
 
 class LogTest(WatchTest):
@@ -241,143 +205,6 @@ class LogTest(WatchTest):
             self.assertEqual(screen.end(), code, screen.text())
             self.assertIn(said, screen.text().replace("\n", ""))
             self.assertNotIn(b"1049h", screen.raw)
-
-
-class LiveTest(WatchTest):
-    def live(self, *arguments, **options):
-        return self.open(*arguments, "--watch", "--game", GAME, *LONG_LIMITS, **options)
-
-    def test_a_match_is_followed_to_its_end_and_stays(self):
-        path = self.folder / "log"
-        screen = self.live(bot(), bot(), "--log", path)
-        screen.wait("the end")
-        log = json.loads(path.read_text())  # written before the user leaves
-        self.check_log(log)
-        self.assertEqual(len(log["plies"]), 42)
-        self.assert_shows(screen, path, 42)
-        screen.press("home", "right")
-        self.assert_shows(screen, path, 1)
-        screen.press("q")
-        self.assertEqual(screen.end(), 0)
-        self.assertTrue(screen.is_as_before())
-        self.assertIn("draw: board full, after 42 plies", screen.text())
-        self.assert_nothing_left()
-
-    def slow_bot(self):
-        """The scripted bot with a delay of 0.3 s in every turn."""
-        program = self.folder / "slow.py"
-        program.write_text(f"""import subprocess, time
-bot = subprocess.Popen([{SCRIPTED_BOT!r}], stdout=subprocess.PIPE, text=True)
-for line in bot.stdout:
-    time.sleep(0.3)
-    print(line, end="", flush=True)
-""")
-        return str(program)
-
-    def test_one_steps_back_while_bots_think_and_goes_live_again(self):
-        screen = self.live(self.slow_bot(), bot())
-        screen.wait("live")
-        screen.wait(lambda: int(screen.lines()[-1].split()[0]) >= 3)
-        screen.press("left")
-        screen.wait("End goes live")
-        held = screen.lines()[-1].split()[0]
-        before = int(screen.lines()[-1].split()[2])
-        screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match goes on meanwhile
-        self.assertEqual(screen.lines()[-1].split()[0], held)
-        screen.press("end")
-        screen.gone("End goes live")
-        screen.wait("live")
-        screen.press("\x03")
-        self.assertEqual(screen.end(), 130)
-
-    def test_the_clock_of_a_bot_that_thinks_is_shown(self):
-        screen = self.live(bot(2, "never_answer"), bot())
-        screen.wait(lambda: re.search(r"> scripted.*\(\*\)", screen.text()))
-        screen.wait(lambda: re.search(r"1\.\d+ s of ", screen.text()))
-        screen.press("\x03")
-        self.assertEqual(screen.end(), 130)
-
-    def test_signals_end_the_match_as_aborted(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            with self.subTest(number.name):
-                path = self.folder / number.name
-                screen = self.live(bot(), bot(3, "never_answer"), "--log", path)
-                screen.wait("5 of 5  live")
-                begin = time.monotonic()
-                screen.press("\x03") if number == signal.SIGINT else screen.process.send_signal(number)
-                self.assertEqual(screen.end(), 128 + number)
-                self.assertLess(time.monotonic() - begin, 10 * FACTOR)
-                self.assertTrue(screen.is_as_before())
-                log = json.loads(path.read_text())
-                self.check_log(log)
-                self.assertEqual((log["result"]["ending"], len(log["plies"])), ("aborted", 5))
-                self.assertIn("aborted after 5 plies", screen.text().replace("\n", ""))
-                self.assert_nothing_left()
-
-    def test_who_leaves_does_not_end_the_match(self):
-        path = self.folder / "log"
-        screen = self.live(self.slow_bot(), bot(), "--log", path)
-        screen.wait("live")
-        screen.press("q")
-        self.assertEqual(screen.end(), 0)
-        self.assertIn("The match goes on", screen.text())
-        self.assertEqual(len(json.loads(path.read_text())["plies"]), 42)
-
-    def test_a_killed_viewer_leaves_no_bots(self):
-        for _ in range(5):
-            screen = self.live(bot(1, "ignore_sigterm"), bot(2, "never_answer"))
-            screen.wait("live")
-            self.assertEqual(len(self.leftovers()), 3)
-            screen.process.kill()
-            screen.process.wait()
-            self.assert_nothing_left()
-
-    def test_forfeits_and_bots_that_can_t_be_started(self):
-        screen = self.live(bot(), bot(3, "text:DROP 99\\n", stderr="why not"))
-        screen.wait("the end")
-        screen.press("e")
-        screen.wait("received")
-        screen.press("q", "q")
-        self.assertEqual(screen.end(), 0)
-        (self.folder / "broken").write_bytes(pathlib.Path(SCRIPTED_BOT).read_bytes()[:64])
-        (self.folder / "broken").chmod(0o755)
-        screen = self.live("./broken", bot())
-        screen.wait("could not be started")
-        screen.press("q")
-        self.assertEqual(screen.end(), 0)
-        self.assertTrue(screen.is_as_before())
-        self.assert_nothing_left()
-
-    def test_a_resize_and_keys_in_a_fast_match(self):
-        path = self.folder / "log"
-        screen = self.open(bot(), bot(), "--watch", "--log", path, *LONG_LIMITS, "--game",
-                           "magnetize:height=64,width=64,max_plies=4000")
-        for size in ((12, 40), (60, 200), (5, 24), (2, 2), (24, 80)) * 5:
-            screen.resize(*size)
-            screen.read(0.02)
-            screen.press("left", "end", "j", "l", "\t", "\t")
-        screen.wait("the end")
-        screen.press("q")
-        self.assertEqual(screen.end(), 0)
-        self.check_log(json.loads(path.read_text()))
-
-    def test_a_log_that_can_t_be_written_is_told_after_the_result(self):
-        screen = self.live(bot(), bot(), "--log", "/dev/full", "--quiet")
-        screen.wait("the end")
-        screen.press("q")
-        self.assertEqual(screen.end(), 1)
-        self.assertRegex(screen.text().replace("\n", ""), "draw: board full.*'/dev/full' can't be written")
-        self.assertTrue(screen.is_as_before())
-
-    def test_what_does_not_go_with_it_is_refused(self):
-        for more, said in ((["--json"], "--json"), (["--log", "-"], "--log"), (["--show"], "--show"), (["--games", "2"], "--games"),
-                           (["--stderr"], "2> FILE")):
-            screen = self.open(bot(), bot(), "--watch", *more)
-            self.assertEqual(screen.end(), 2)
-            self.assertIn(said, screen.text())
-        screen = self.open(bot(), "--watch")
-        self.assertEqual(screen.end(), 2)
-        self.assertIn("a person", screen.text())
 
 
 if __name__ == "__main__":

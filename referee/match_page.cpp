@@ -131,6 +131,10 @@ void MatchPage::add_data(std::string_view id, std::string_view json) {
     page_ += "</script>\n";
 }
 
+void MatchPage::add_tournament(std::string_view report, std::string_view numbers) {
+    add_data("tournament-data", fmt::format(R"({{"report":"{}","games":[{}]}})", report, numbers));
+}
+
 std::string MatchPage::finished() {
     page_.append("<script type=\"application/json\" id=\"summaries\">").append(summaries_).append("]</script>");
     page_ += rest_;

@@ -19,6 +19,8 @@ public:
     void add(const protocol::MatchLog& log);
     /// Other data for the page's script: JSON, under an id of the project's own.
     void add_data(std::string_view id, std::string_view json);
+    /// The matches are a tournament's: the address of its own page, and by which numbers it knows them, "4,7,9".
+    void add_tournament(std::string_view report, std::string_view numbers);
     int matches() const { return matches_; }
     /// In bytes, without what finished() adds for each match.
     std::size_t size() const { return page_.size() + summaries_.size(); }

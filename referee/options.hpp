@@ -97,9 +97,9 @@ struct Information {
     std::string text;
 };
 
-using Command = std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, WatchOptions, GamesOptions,
-                             TilesOptions, CheckOptions, StandingsOptions, ReportOptions, ExportOptions, ServeOptions,
-                             Information>;
+using Command =
+    std::variant<PlayOptions, TournamentOptions, ReplayOptions, ViewOptions, WatchOptions, GamesOptions, TilesOptions,
+                 CheckOptions, StandingsOptions, ReportOptions, ExportOptions, ServeOptions, Information>;
 
 /// Reads the arguments, without the program's own name. Throws games::UserError, with a suggestion for an unknown
 /// option.

@@ -130,28 +130,25 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
-    known_.resize(rounds_.size());
     store_.for_each_summary(
         [&](const StoredMatch& match) {
-            const auto number = static_cast<std::size_t>(match.result.number);
-            if (number >= known_.size()) {
+            const int number = match.result.number;
+            if (number >= static_cast<int>(rounds_.size())) {
                 throw games::UserError(
                     fmt::format("tournament file '{}' is damaged: match {} is of no game", path_, number));
             }
-            if (anew || !known_[number]) account.add(match);
-            if (known_[number]) return;
-            known_[number] = true;
-            rows_.add(match, rounds_[number]);
+            const bool is_known = known_.find(number) != nullptr;
+            if (anew || !is_known) account.add(match);
+            if (is_known) return;
+            known_.add(match.result);
+            rows_.add(match, rounds_[static_cast<std::size_t>(number)]);
         },
-        anew ? 0 : static_cast<int>(first_unknown_));
+        anew ? 0 : known_.first_missing());
     if (anew) account_ = std::move(fresh);
-    while (first_unknown_ < known_.size() && known_[first_unknown_])
-        ++first_unknown_;
     std::vector<std::string> items;
-    std::transform(rows_.rows.begin() + static_cast<std::ptrdiff_t>(told_), rows_.rows.end(), std::back_inserter(items),
-                   row_json);
+    std::transform(rows_.rows.begin(), rows_.rows.end(), std::back_inserter(items), row_json);
     if (!items.empty()) events_->append("games", std::move(items), Json(rows_.endings).dump());
-    told_ = rows_.rows.size();
+    rows_.rows.clear();
     behind_ = false;
 }
 
@@ -174,10 +171,7 @@ void LiveTournament::tell_running(std::string running) {
 }
 
 std::string LiveTournament::state() const {
-    if (playing_) return "playing";
-    const auto total = account_->planned().total();
-    const bool decided = account_->sprt() && account_->sprt()->decided();
-    return decided || (total && account_->played() >= static_cast<std::uint64_t>(*total)) ? "finished" : "stopped";
+    return playing_ ? "playing" : account_->finished() ? "finished" : "stopped";
 }
 
 std::string LiveTournament::tournament_json() {
@@ -201,7 +195,7 @@ std::optional<std::string> LiveTournament::log_of(int number) {
 
 Reply LiveTournament::game(int number) {
     const auto json = log_of(number);
-    if (!json) return words_reply(404, "This game has not been played, or not yet");
+    if (!json) return words_reply(404, "This game has not been played, or not yet.");
     std::string problem;
     const auto log = protocol::parse_match_log(*json, problem);
     if (!log) throw std::runtime_error(fmt::format("tournament file '{}', match {}: {}", path_, number, problem));
@@ -210,7 +204,7 @@ Reply LiveTournament::game(int number) {
                            fmt::format("Match {}: {}. There is no page of what was not played so.", number, *wrong));
     MatchPage page;
     page.add(*log);
-    page.add_data("tournament-data", fmt::format(R"({{"report":"/","games":[{}]}})", number));
+    page.add_tournament("/", std::to_string(number));
     return page_reply(page.finished());
 }
 

@@ -55,12 +55,10 @@ private:
 
     // What the thread keeps to itself:
     std::optional<tournament::Account> account_;
-    std::vector<int> rounds_;  ///< of the planned games
-    std::vector<bool> known_;  ///< which of them have been played
-    std::size_t first_unknown_ = 0;
-    tournament::GameRows rows_;
-    std::size_t told_ = 0;  ///< of these rows
-    bool behind_ = true;    ///< the file has what has not been taken yet
+    std::vector<int> rounds_;          ///< of the planned games
+    tournament::FinishedGames known_;  ///< those that have been taken from the file
+    tournament::GameRows rows_;        ///< of these, as long as they have not been told
+    bool behind_ = true;               ///< the file has what has not been taken yet
     RunningBoards boards_;
     tournament::RunningReader reader_;
     bool playing_ = false;  ///< a process writes the file

@@ -7,6 +7,7 @@
 #include "protocol/ending.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
+#include "referee/serve/position_json.hpp"
 
 namespace referee::serve {
 
@@ -66,7 +67,7 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
 
 void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) {
     ++plies_;
-    last_ = text_of({{"player", ply.player}, {"move", ply.move}});
+    last_ = last_json(ply.player, ply.move);
     made_ += fmt::format("{}[{},{}]", made_.empty() ? "" : ",", ply.player, text_of(ply.move));
     for (const int player : ply.lost)
         made_ += fmt::format(",[{},\"LOST\"]", player);
@@ -77,14 +78,9 @@ void MatchState::take(const games::Board& board) {
     previous_ = frame_.empty() ? "null" : std::move(frame_);
     frame_.clear();
     board.write_frame(frame_);
-    next_ = "null";
-    moves_.clear();
-    yours_ = false;
-    if (games::is_over(board.outcome())) return;
-    yours_ = games::index(board.to_move()) == you_;
-    const auto hand = yours_ ? board.hand() : std::nullopt;
-    next_ = text_of({{"player", games::index(board.to_move())}, {"hand", hand ? Json(*hand) : Json(nullptr)}});
-    if (yours_) moves_ = board.legal_moves();
+    yours_ = !games::is_over(board.outcome()) && games::index(board.to_move()) == you_;
+    next_ = next_json(board, yours_);
+    moves_ = yours_ ? board.legal_moves() : std::vector<std::string>();
 }
 
 void MatchState::close(std::string result) {

@@ -2,15 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include "referee/serve/position_json.hpp"
 
 namespace referee::serve {
-
-namespace {
-
-using Json = nlohmann::json;
-
-}  // namespace
 
 void RunningBoards::follow(const std::map<int, tournament::RunningReader::Game>& games,
                            const tournament::Store& store) {
@@ -41,7 +35,7 @@ void RunningBoards::play(Running& running, const std::vector<std::string>& moves
         }
         running.previous = std::move(running.frame);
         running.frame = frame_of(board);
-        running.last = Json{{"player", mover}, {"move", moves[ply]}}.dump();
+        running.last = last_json(mover, moves[ply]);
     }
 }
 
@@ -55,16 +49,11 @@ std::string RunningBoards::frame_of(const games::Board& board) const {
 
 std::string RunningBoards::json_of(const Running& running) const {
     const games::Board& board = *running.board;
-    std::string next = "null";
-    if (!games::is_over(board.outcome())) {
-        const auto hand = board.hand();
-        next = Json{{"player", games::index(board.to_move())}, {"hand", hand ? Json(*hand) : Json(nullptr)}}.dump();
-    }
     return fmt::format(
         R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","config":{},"plies":{},"frame":{},"previous":{},)"
         R"("last":{},"next":{}}})",
         running.planned.number, running.planned.round, running.planned.first, running.planned.second, spec_.game->name,
-        config_, board.plies(), running.frame, running.previous, running.last, next);
+        config_, board.plies(), running.frame, running.previous, running.last, next_json(board, true));
 }
 
 std::string RunningBoards::json() const {

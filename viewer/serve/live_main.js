@@ -14,7 +14,7 @@ class Live {
     constructor() {
         this.place();
         this.progress = new Progress();
-        this.running = new Running(byId("running-games"), byId("running-words"), (number) => this.report?.nameOf(number) ?? `entrant ${number}`);
+        this.running = new Running(byId("running-games"), byId("running-words"), (number) => this.report.nameOf(number));
         this.endings = [];
         this.games = [];
         this.drawn = -Infinity;
@@ -43,7 +43,7 @@ class Live {
         byId("connection").textContent = line ?? "";
     }
 
-    /// Why the file can't be followed any more.
+    /// Why the file can't be followed now.
     sayProblem(problem) {
         byId("problem").hidden = problem === null;
         byId("problem").textContent = problem === null ? "" : visibleLine(problem);

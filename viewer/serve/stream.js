@@ -40,7 +40,8 @@ export class Stream {
     }
 }
 
-async function sent(address, value) {
+/// Sends JSON. Promises {status, data, error}: `error` is a line that can be shown, or null.
+export const post = async (address, value) => {
     let answer;
     try {
         answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
@@ -49,7 +50,4 @@ async function sent(address, value) {
     }
     const data = await answer.json().catch(() => null);
     return { status: answer.status, data, error: answer.ok ? null : data?.error ?? `The server refuses this (${answer.status}).` };
-}
-
-/// Sends JSON. Promises {status, data, error}: `error` is a line that can be shown, or null.
-export const post = (address, value) => sent(address, value);
+};

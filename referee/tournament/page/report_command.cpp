@@ -109,9 +109,6 @@ struct TournamentMatches {
         row.match = page.matches();
         numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", row.number);
     }
-    void add_numbers(std::string_view report) {
-        page.add_data("tournament-data", fmt::format(R"({{"report":"{}","games":[{}]}})", report, numbers));
-    }
 };
 
 std::string counted(std::size_t number, std::string_view what) {
@@ -124,7 +121,7 @@ void write_folder(Report& report, const std::string& path) {
     TournamentMatches matches;
     const auto finish_page = [&] {
         if (matches.page.matches() == 0) return;
-        matches.add_numbers("../index.html");
+        matches.page.add_tournament("../index.html", matches.numbers);
         folder.write(ReportFolder::name_of_page(++pages), matches.page.finished());
         matches = {};
     };
@@ -157,7 +154,7 @@ std::string single_page(Report& report, const std::string& db) {
                         db, matches.page.matches(), counted(report.games(), "game"), largest_page >> 20));
     });
     report.add_to(matches.page);
-    matches.add_numbers("#");
+    matches.page.add_tournament("#", matches.numbers);
     return matches.page.finished();
 }
 

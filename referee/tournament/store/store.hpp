@@ -123,11 +123,11 @@ public:
     /// newline. Holds one at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
 
-    /// The log of one match; none where it is not there.
-    std::optional<std::string> log_of(int number) const;
     /// The same for the matches of these numbers, in their order. Requires: there are such matches.
     void for_each_match_of(std::span<const int> numbers,
                            const std::function<void(int number, std::string_view json)>& use) const;
+    /// The log of one match; none where it is not there.
+    std::optional<std::string> log_of(int number) const;
 
     /// Puts what SQLite keeps beside the file into it, so that it may be copied alone. Returns why this can't be done
     /// now: what is beside it still belongs to the file, and nothing is lost.

@@ -105,6 +105,12 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
     return sum;
 }
 
+bool Account::finished() const {
+    if (sprt_ && sprt_->decided()) return true;
+    const auto total = plan_.total();
+    return total && played_ >= static_cast<std::uint64_t>(*total);
+}
+
 bool Account::is_broken(std::size_t entrant) const {
     const EntrantAccount& account = entrants_[entrant];
     return account.games() > 0 && 2 * account.forfeited() >= account.games();

@@ -48,6 +48,9 @@ public:
     const Plan& planned() const { return plan_; }
     /// How many matches have been added, those that count for nobody included.
     std::uint64_t played() const { return played_; }
+    /// Whether no game is still to come: a sequential test has its verdict, or all games are played. One that is
+    /// open-ended never is.
+    bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
     const Results& results() const { return results_; }
     /// Whether an entrant has forfeited half of its games or more.

@@ -35,9 +35,7 @@ std::string progress_text(const Account& account) {
 
 /// Why there are no more games, where that has to be said.
 std::string unfinished_text(const Account& account) {
-    if (account.sprt() && account.sprt()->decided()) return "";
-    const auto total = account.planned().total();
-    if (!total || account.played() >= static_cast<std::uint64_t>(*total)) return "";
+    if (account.finished() || !account.planned().total()) return "";
     return "not finished: these are the tables of the games so far\n";
 }
 

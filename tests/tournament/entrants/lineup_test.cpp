@@ -120,8 +120,7 @@ TEST_CASE("what is stored makes the same entrants again") {
     fs::remove("bots/sub/data");
     CHECK(contenders_of(before).back().files.size() == 1);
     fs::remove("a.sh");
-    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a.sh': no such file; start in the folder in which") ==
-          0);
+    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a.sh': no such file; start in the folder in which") == 0);
 }
 
 TEST_CASE("bots that are named again have the files that are stored") {

@@ -1,0 +1,19 @@
+// What the pages are told of a ply and of whose turn it is, of a person's match and of a tournament's running games
+// alike.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "games/board.hpp"
+
+namespace referee::serve {
+
+/// {"player", "move"}
+std::string last_json(int player, std::string_view move);
+
+/// {"player", "hand"}: `hand` is null where there is none, or where it is not for this page (`with_hand`). "null" where
+/// the game is over.
+std::string next_json(const games::Board& board, bool with_hand);
+
+}  // namespace referee::serve

@@ -86,8 +86,8 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     const bool hugs_edges = random.percent(30);
     std::string difference = pair.difference(random);
     while (difference.empty() && !pair.by_reference().over) {
-        const auto moves = pair.by_reference().legal_moves();
-        const auto& move =
+        const auto& moves = pair.by_reference().legal_moves;
+        const auto move =
             hugs_edges ? moves[static_cast<std::size_t>(random.below(2)) * (moves.size() - 1)] : random.one_of(moves);
         count_move(pair.by_reference(), move, tally);
         pair.play(move);

@@ -131,7 +131,7 @@ std::string FitzPair::difference(Random& random) const {
 std::string FitzPair::difference_of_moves(Random& random) const {
     if (core_->moves_listed()) {
         std::vector<std::string> moves;
-        for (const auto& move : reference_.legal_moves())
+        for (const auto& move : reference_.legal_moves)
             moves.push_back(move.text());
         return core_->legal_moves() == moves ? "" : "legal moves";
     }

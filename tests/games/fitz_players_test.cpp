@@ -53,7 +53,7 @@ void compare_players(const Rules& rules, reference::Fitz game, int surprises, Ra
         }
         seen.moves += 2;
         const auto move =
-            random.percent(surprises) ? random.one_of(game.legal_moves()) : (random.percent(50) ? right_1 : right_2);
+            random.percent(surprises) ? random.one_of(game.legal_moves) : (random.percent(50) ? right_1 : right_2);
         const auto mover = games::side_of(game.to_move);
         game.play(move);
         const auto made = games::fitz::read_move(move.text());

@@ -58,41 +58,43 @@ Fitz::Fitz(const FitzSettings& chosen, const FitzPosition& position)
 
 void Fitz::turn_tiles() {
     for (const FitzTile& one : settings.tiles) {
-        turned.emplace_back();
-        for (const int degrees : all_degrees)
-            turned.back().push_back(turned_clockwise(one, degrees));
+        std::vector<std::vector<Cell>> turns;
+        for (const int degrees : all_degrees) {
+            const FitzTile shown = turned_clockwise(one, degrees);
+            std::vector<Cell>& cells = turns.emplace_back();
+            for (int row = 0; row < 5; ++row) {
+                for (int column = 0; column < 5; ++column) {
+                    if (shown[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] == '!')
+                        cells.push_back({row - 2, column - 2});
+                }
+            }
+        }
+        turned.push_back(turns);
     }
 }
 
 std::vector<Fitz::Cell> Fitz::cells_of(const FitzMove& move, int of_tile) const {
     std::vector<Cell> cells;
-    const FitzTile& shown = turned[static_cast<std::size_t>(of_tile)][static_cast<std::size_t>(move.degrees / 90)];
-    for (int row = 0; row < 5; ++row) {
-        for (int column = 0; column < 5; ++column) {
-            if (shown[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] != '!') continue;
-            cells.push_back({move.row + row - 2, move.column + column - 2});
-        }
-    }
+    for (const Cell& from_middle :
+         turned[static_cast<std::size_t>(of_tile)][static_cast<std::size_t>(move.degrees / 90)])
+        cells.push_back({move.row + from_middle.row, move.column + from_middle.column});
     return cells;
 }
 
 bool Fitz::is_legal(const FitzMove& move) const {
     if (over) return false;
-    const FitzTile& shown = turned[static_cast<std::size_t>(tile)][static_cast<std::size_t>(move.degrees / 90)];
-    for (int row = 0; row < 5; ++row) {
-        for (int column = 0; column < 5; ++column) {
-            if (shown[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] != '!') continue;
-            const int on_row = move.row + row - 2;
-            const int on_column = move.column + column - 2;
-            if (on_row < 0 || on_row >= settings.height) return false;
-            if (on_column < 0 || on_column >= settings.width) return false;
-            if (board[static_cast<std::size_t>(on_row)][static_cast<std::size_t>(on_column)] != '.') return false;
-        }
+    for (const Cell& from_middle :
+         turned[static_cast<std::size_t>(tile)][static_cast<std::size_t>(move.degrees / 90)]) {
+        const int row = move.row + from_middle.row;
+        const int column = move.column + from_middle.column;
+        if (row < 0 || row >= settings.height) return false;
+        if (column < 0 || column >= settings.width) return false;
+        if (board[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] != '.') return false;
     }
     return true;
 }
 
-std::vector<FitzMove> Fitz::legal_moves() const {
+std::vector<FitzMove> Fitz::all_moves() const {
     std::vector<FitzMove> moves;
     for (const int degrees : all_degrees) {
         for (int row = -2; row <= settings.height + 1; ++row) {
@@ -118,13 +120,15 @@ void Fitz::play(const FitzMove& move) {
 }
 
 void Fitz::look_at_end() {
-    if (legal_moves().empty()) {
+    legal_moves = all_moves();
+    if (legal_moves.empty()) {
         over = true;
         winner = 1 - to_move;
         reason = "no placement";
     } else if (plies == settings.max_plies) {
         over = true;
         reason = "ply limit";
+        legal_moves.clear();
     }
 }
 
@@ -201,7 +205,7 @@ FitzMove Fitz::automatic_2() const {
 std::uint64_t perft(const Fitz& game, int depth) {
     if (depth == 0) return 1;
     std::uint64_t paths = 0;
-    for (const FitzMove& move : game.legal_moves()) {
+    for (const FitzMove& move : game.legal_moves) {
         Fitz next = game;
         next.play(move);
         paths = paths + perft(next, depth - 1);

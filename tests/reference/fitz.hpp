@@ -51,10 +51,9 @@ struct Fitz {
     bool over = false;
     std::optional<int> winner;  ///< none where the game is a draw
     std::string reason;
+    std::vector<FitzMove> legal_moves;  ///< by rotation, then row, then column; none once the game is over
 
     bool is_legal(const FitzMove& move) const;
-    /// By rotation, then row, then column; nothing once the game is over.
-    std::vector<FitzMove> legal_moves() const;
     /// Requires: is_legal(move).
     void play(const FitzMove& move);
 
@@ -77,10 +76,12 @@ private:
     /// Every cell, of the board or beyond it, that the tile would fill.
     std::vector<Cell> cells_of(const FitzMove& move, int of_tile) const;
     void turn_tiles();
+    /// What is_legal() says to each move that the board has room for.
+    std::vector<FitzMove> all_moves() const;
     void look_at_end();
 
-    /// turned[tile][quarter turns], so that it is not done again for each question.
-    std::vector<std::vector<FitzTile>> turned;
+    /// turned[tile][quarter turns]: its cells as seen from the middle, so that it is not turned for each question.
+    std::vector<std::vector<std::vector<Cell>>> turned;
 };
 
 /// The tile turned clockwise about its middle.

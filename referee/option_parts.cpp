@@ -9,7 +9,6 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/duration.hpp"
 #include "referee/version.hpp"
 
 namespace referee {
@@ -89,16 +88,6 @@ protocol::Limits LimitTexts::parsed() const {
     limits.move = positive(move, "--move-time");
     limits.margin = parse_duration(margin, "--margin");
     return limits;
-}
-
-protocol::Limits usual_limits() {
-    return LimitTexts{}.parsed();
-}
-
-protocol::Limits traditional_limits(const games::GameInfo& game) {
-    const auto limit = game.traditional_time;
-    if (!limit) throw UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));
-    return {*limit, *limit, protocol::Micros(0)};
 }
 
 void add_isolation(CLI::App& app, IsolationOptions& isolation) {

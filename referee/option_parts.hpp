@@ -11,7 +11,9 @@
 
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
+#include "referee/duration.hpp"
 #include "referee/isolation.hpp"
+#include "referee/limits.hpp"
 #include "referee/options.hpp"
 
 namespace referee {
@@ -35,16 +37,13 @@ std::optional<Information> parse(CLI::App& app, std::vector<std::string> argumen
 
 /// The options for times, as they are written.
 struct LimitTexts {
-    std::string move = "100ms";
-    std::string first_move = "1s";
-    std::string margin = "20ms";
+    std::string move = exact(usual_limits().move);
+    std::string first_move = exact(usual_limits().first_move);
+    std::string margin = exact(usual_limits().margin);
 
     std::array<CLI::Option*, 3> add_to(CLI::App& app);
     protocol::Limits parsed() const;
 };
-
-/// The game's own limit for every move, the first one too, to the letter. Throws games::UserError where it has none.
-protocol::Limits traditional_limits(const games::GameInfo& game);
 
 /// Options that say how bots are kept to themselves.
 void add_isolation(CLI::App& app, IsolationOptions& isolation);

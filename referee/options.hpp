@@ -13,9 +13,6 @@
 
 namespace referee {
 
-/// The limits where a user gives none.
-protocol::Limits usual_limits();
-
 /// `referee [play] BOT_A [BOT_B]`
 struct PlayOptions {
     std::vector<std::string> bots;  ///< one or two; a missing one is a person

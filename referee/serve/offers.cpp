@@ -9,7 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/options.hpp"
+#include "referee/limits.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 
 namespace referee::serve {

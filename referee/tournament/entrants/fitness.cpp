@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "referee/duration.hpp"
-#include "referee/options.hpp"
+#include "referee/limits.hpp"
 
 namespace referee::tournament {
 

@@ -6,7 +6,7 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "referee/option_parts.hpp"
+#include "referee/limits.hpp"
 #include "referee/record.hpp"
 #include "referee/text_file.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
@@ -46,7 +46,7 @@ IsolationOptions isolation_options(const TournamentOptions& options, const std::
 
 protocol::Limits limits_for(const TournamentOptions& options, const std::optional<Settings>& stored,
                             const games::GameInfo& game) {
-    protocol::Limits limits = stored ? stored->limits : LimitTexts().parsed();
+    protocol::Limits limits = stored ? stored->limits : usual_limits();
     if (options.traditional_time) {
         const protocol::Limits traditional = traditional_limits(game);
         limits.move = traditional.move;

@@ -7,7 +7,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/duration.hpp"
-#include "referee/options.hpp"
+#include "referee/limits.hpp"
 #include "referee/stop_signal.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 

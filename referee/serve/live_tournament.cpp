@@ -98,7 +98,11 @@ void LiveTournament::look_or_say_why_not() {
         playing_ = false;
         tell_running(unknown_running);
     }
-    publish_tables();
+    try {
+        publish_tables();
+    } catch (const std::exception& error) {  // what can't be told in the page is told here
+        warn(error.what());
+    }
 }
 
 void LiveTournament::look() {
@@ -109,7 +113,7 @@ void LiveTournament::look() {
         const bool writes = store_.is_being_written();
         const LookAway at_the_end{store_};
         behind_ = store_.look_again() || behind_;
-        if (behind_) take_games();
+        if (behind_ && Clock::now() >= next_games_) take_games();
         tables_are_old_ = tables_are_old_ || writes != playing_;
         playing_ = writes;
         reader_.read();
@@ -121,6 +125,7 @@ void LiveTournament::look() {
 
 /// Adds what is new in the file to all that is told of it.
 void LiveTournament::take_games() {
+    const TimePoint begin = Clock::now();
     tables_are_old_ = true;
     const bool anew = !account_ || account_->head().entrants.size() != store_.head().entrants.size();
     std::optional<Account> fresh;
@@ -150,6 +155,7 @@ void LiveTournament::take_games() {
     if (!items.empty()) events_->append("games", std::move(items), Json(rows_.endings).dump());
     rows_.rows.clear();
     behind_ = false;
+    next_games_ = Clock::now() + share_of_time * (Clock::now() - begin);
 }
 
 void LiveTournament::publish_tables() {
@@ -190,6 +196,8 @@ std::string LiveTournament::tournament_json() {
 
 std::optional<std::string> LiveTournament::log_of(int number) {
     const std::scoped_lock lock(store_mutex_);
+    const LookAway at_the_end{store_};
+    behind_ = store_.look_again() || behind_;
     return store_.log_of(number);
 }
 

@@ -58,7 +58,8 @@ private:
     std::vector<int> rounds_;          ///< of the planned games
     tournament::FinishedGames known_;  ///< those that have been taken from the file
     tournament::GameRows rows_;        ///< of these, as long as they have not been told
-    bool behind_ = true;               ///< the file has what has not been taken yet
+    bool behind_ = true;               ///< the file has what has not been taken yet; guarded as the store is
+    TimePoint next_games_{};           ///< when more of them may be taken
     RunningBoards boards_;
     tournament::RunningReader reader_;
     bool playing_ = false;  ///< a process writes the file

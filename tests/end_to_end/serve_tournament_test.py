@@ -227,8 +227,12 @@ class ServeTournamentTest(ServeCase):
         process = subprocess.Popen(as_nobody, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment())
         self.addCleanup(end_of, process)
         server = Server(process)
+        self.assertEqual(server.get("/games/1").status, 404)
+        self.referee("tournament", "--resume", "--stop-after", "1", "--db", "t.db")  # while nobody looks on
+        self.assertEqual(server.get("/games/1").status, 200)
         stream = Collector(self, server)
         stream.wait_for_state("stopped")
+        stream.wait("the game of that run", lambda: len(stream.games()) == 2)
         playing = self.play_on("--resume")
         stream.wait_for_state("playing")
         self.finish(playing, stream, games=6)

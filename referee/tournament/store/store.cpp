@@ -41,7 +41,7 @@ Store::Store(const std::string& path, Purpose purpose)
     : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
     if (purpose == Purpose::resume) mark_.take();
     const Database::Mode mode = purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path);
-    unchanging_ = mode == Database::Mode::unchanging;
+    if (mode == Database::Mode::unchanging) unchanging_ = stamp_of(path);
     database_ = std::make_unique<Database>(path, mode);
     if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
     check_kind(*database_);
@@ -96,7 +96,7 @@ Store Store::open(const std::string& path) {
 
 bool Store::look_again() {
     look_away();
-    watch_if_written();
+    open_anew_if_written();
     snapshot_ = std::make_unique<Snapshot>(*database_);
     database_->number("SELECT count(*) FROM meta");  // from here on it is seen as it is now
     const auto version = database_->number("PRAGMA data_version");
@@ -109,10 +109,14 @@ bool Store::look_again() {
 
 /// Who may not write the file took it for one that nobody writes, and SQLite then looks for no news. The mark stays: to
 /// close it would undo the locks of the new connection.
-void Store::watch_if_written() {
-    if (!unchanging_ || look_mode(database_->path()) == Database::Mode::unchanging) return;
-    database_ = std::make_unique<Database>(database_->path(), Database::Mode::watching);
-    unchanging_ = false;
+void Store::open_anew_if_written() {
+    const std::string& path = database_->path();
+    if (!unchanging_ || !is_in_its_place()) return;
+    const Database::Mode mode = look_mode(path);
+    const FileStamp stamp = stamp_of(path);  // before the file is opened: what is written meanwhile is seen next time
+    if (mode == Database::Mode::unchanging && stamp == *unchanging_) return;
+    database_ = std::make_unique<Database>(path, mode);
+    unchanging_ = mode == Database::Mode::unchanging ? std::optional(stamp) : std::nullopt;
     seen_version_ = -1;
 }
 

@@ -141,14 +141,14 @@ private:
     void read_entrants();
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
-    void watch_if_written();
+    void open_anew_if_written();
 
     FilePlace place_;
-    WriterMark mark_;                     ///< outlives the database
-    std::unique_ptr<Database> database_;  ///< stays where it is when the store moves: statements point to it
-    std::unique_ptr<Snapshot> snapshot_;  ///< of a file that is looked at
-    std::int64_t seen_version_ = 0;       ///< what SQLite counts when others write
-    bool unchanging_ = false;             ///< opened as a file that nobody writes
+    WriterMark mark_;                      ///< outlives the database
+    std::unique_ptr<Database> database_;   ///< stays where it is when the store moves: statements point to it
+    std::unique_ptr<Snapshot> snapshot_;   ///< of a file that is looked at
+    std::int64_t seen_version_ = 0;        ///< what SQLite counts when others write
+    std::optional<FileStamp> unchanging_;  ///< of a file that was opened as one that nobody writes
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
     TournamentHead head_;

@@ -165,6 +165,13 @@ FilePlace place_of(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 ? FilePlace{status.st_dev, status.st_ino} : FilePlace{};
 }
 
+FileStamp stamp_of(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return {};
+    const auto nanoseconds = [](const timespec& time) { return time.tv_sec * 1'000'000'000 + time.tv_nsec; };
+    return {status.st_size, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+}
+
 void check_is_file(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");

@@ -28,6 +28,15 @@ struct FilePlace {
 };
 FilePlace place_of(const std::string& path);
 
+/// What differs after a file was written; all 0 where there is none.
+struct FileStamp {
+    std::int64_t size = 0;
+    std::int64_t modified = 0;  ///< in ns
+    std::int64_t changed = 0;   ///< likewise, what is known of the file included
+    friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+FileStamp stamp_of(const std::string& path);
+
 /// Throws games::UserError where there is something that is no file, a pipe for one. Whether there is anything is not
 /// looked at.
 void check_is_file(const std::string& path);

@@ -111,11 +111,13 @@ class Report(RefereeTest):
             strange.symlink_to("/etc/hostname") if name == "link" else strange.write_text("mine")
         (self.folder / "page").mkdir()
         (self.folder / "page" / "index.html").write_text("<html>somebody's</html>")
+        (self.folder / "other.part").mkdir()
+        (self.folder / "other.part" / "index.html").write_text("<html>somebody's</html>")
         (self.folder / "busy.part").mkdir()
         (self.folder / "busy.part" / "mine").write_text("mine")
         before = self.files()
         for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is of no report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
-                            ("hidden", "holds '.git'"), ("page", "is not empty, and no report"), ("busy", "busy.part' is in the way"), (".", "of no report"),
+                            ("hidden", "holds '.git'"), ("page", "is not empty, and no report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "of no report"),
                             ("t.db", "is there, and no folder"), ("/dev/null", "is there, and no folder"), ("no/such", "can't be written: No such file"),
                             ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
             with self.subTest(place):
@@ -130,7 +132,8 @@ class Report(RefereeTest):
     def test_what_a_killed_run_has_left_is_no_hindrance(self):
         db = self.sample()
         (self.folder / "r.part" / "games").mkdir(parents=True)
-        (self.folder / "r.part" / "games" / "1.html").write_text("half")
+        (self.folder / "r.part" / "games" / "1.html").write_text('<!doctype html>\n<html lang="en">\n<head>\n<meta name="generator" content="referee">\n<meta na')
+        (self.folder / "r.part" / "games" / "2.html").touch()
         self.report(db, "-o", "r")
         self.assertNotIn("r.part", self.files())
 

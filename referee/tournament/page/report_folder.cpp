@@ -66,6 +66,14 @@ bool has_mark(const fs::path& file) {
     return std::string_view(begin.data(), static_cast<std::size_t>(stream.gcount())).find(mark) != std::string::npos;
 }
 
+/// Whether all pages are a report's. A kill may have left one without a byte.
+bool are_all_marked(const fs::path& folder) {
+    const fs::recursive_directory_iterator all(folder);
+    return std::all_of(begin(all), end(all), [](const fs::directory_entry& entry) {
+        return !entry.is_regular_file() || entry.file_size() == 0 || has_mark(entry.path());
+    });
+}
+
 /// Throws games::UserError unless a report may take this place.
 void check_place(const std::string& path) {
     const auto status = fs::status(path);
@@ -98,7 +106,7 @@ ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)
     const std::string part = path_ + ".part";
     if (fs::exists(fs::symlink_status(part))) {
         // What is left of a run that was killed goes; anything else stays.
-        if (!fs::is_directory(fs::symlink_status(part)) || stranger_in(part)) {
+        if (!fs::is_directory(fs::symlink_status(part)) || stranger_in(part) || !are_all_marked(part)) {
             throw UserError(fmt::format("'{}' is in the way: move it, or name another folder with -o", part));
         }
         fs::remove_all(part);

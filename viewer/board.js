@@ -81,7 +81,7 @@ export class Board {
         const attributes = attributesOf(part);
         const signature = part.shape + JSON.stringify(attributes) + (part.text ?? "");
         let entry = known.get(part.key);
-        if (entry?.signature !== signature) {
+        if (entry?.signature !== signature || part.ghost) {  // a ghost that has gone stays hidden
             const element = svg(part.shape, attributes, part.text ?? null);
             entry?.element.replaceWith(element);
             entry = { element, signature, children: new Map() };

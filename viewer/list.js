@@ -1,5 +1,6 @@
 // The list of matches, by bot and by ending, where a page has more than one.
 import { byId, html } from "./dom.js";
+import { refill } from "./refill.js";
 import { counted, visibleLine } from "./text.js";
 
 const pageSize = 100;
@@ -67,7 +68,7 @@ export class List {
 
     draw() {
         const shown = this.numbers.slice(this.begin, this.begin + pageSize);
-        byId("matches-rows").replaceChildren(...shown.map((number) => this.row(number)));
+        refill(byId("matches-rows"), ...shown.map((number) => this.row(number)));
         const part = this.numbers.length > pageSize ? `, ${this.begin + 1} to ${this.begin + shown.length} shown` : "";
         byId("matches-count").textContent = `${this.numbers.length} of ${counted(this.summaries.length, "match", "matches")}${part}`;
         byId("matches-back").disabled = this.begin === 0;
@@ -79,7 +80,7 @@ export class List {
         const match = this.summaries[number - 1];
         const winner = match.winner === null ? (match.ending === "aborted" ? "-" : "draw") : visibleLine(match.names[match.winner]);
         const name = (player) => html("td", { class: match.winner === player ? "name won" : "name" }, visibleLine(match.names[player]));
-        return html("tr", { "data-match": number, "aria-current": number === this.current ? "true" : null },
+        return html("tr", { "data-key": number, "data-match": number, "aria-current": number === this.current ? "true" : null },
             html("td", {}, html("button", { type: "button", class: "link", "aria-label": `Match ${this.label(number)}` }, String(this.label(number)))),
             name(0), name(1), html("td", { class: "name winner" }, winner), html("td", {}, visibleLine(endingOf(match))), html("td", { class: "count" }, String(match.plies)));
     }

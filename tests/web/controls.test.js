@@ -8,6 +8,22 @@ const match = read(log);
 const length = match.plies.length;
 const page_file = view(log);
 
+test("a disc that is turned again and again is drawn on its way each time", async () => {
+    const page = await open(page_file, { reducedMotion: "no-preference" });
+    let ghosts = 0;
+    for (let i = 0; i < 30; ++i) {
+        const seen = await page.evaluate(async () => {
+            await Promise.allSettled(document.getAnimations().map((animation) => (animation.finish(), animation.finished)));
+            document.getElementById("on").click();
+            return [...document.querySelectorAll("#board > g:not([data-cell])")].filter((part) => part.getAnimations().length > 0).map((part) => part.getAttribute("visibility"));
+        });
+        assert.ok(!seen.includes("hidden"), `ply ${i + 1}`);
+        ghosts += seen.length;
+    }
+    assert.ok(ghosts > 20);
+    await close(page);
+});
+
 test("keys", async () => {
     const page = await open(page_file);
     const speed = () => page.locator("#speed").inputValue().then(Number);

@@ -1,6 +1,7 @@
 // A tournament and its matches in one page: the address says which of them is shown.
 import { byId } from "../dom.js";
 import { MatchView } from "../match_view.js";
+import { startSkipping } from "../skip.js";
 import { startTheme } from "../theme.js";
 import { ReportView } from "./report_view.js";
 
@@ -24,6 +25,7 @@ function follow(report) {
 }
 
 startTheme();
+startSkipping();
 byId("match-view").hidden = true;
 const view = new ReportView();
 addEventListener("hashchange", () => follow(view));

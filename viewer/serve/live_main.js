@@ -1,6 +1,7 @@
 // The page of a tournament while it is played: the parts of the report, drawn again as news come, and the boards of the games.
 import { byId, html } from "../dom.js";
 import { ReportView } from "../report/report_view.js";
+import { startSkipping } from "../skip.js";
 import { visibleLine } from "../text.js";
 import { startTheme } from "../theme.js";
 import { LiveReport } from "./live_report.js";
@@ -34,7 +35,6 @@ class Live {
         byId("report-nav").before(connection, problem, progress);
         byId("standings").before(running);
         document.querySelector("main.report").hidden = true;
-        document.querySelector(".skip").setAttribute("href", "#running");
         document.querySelector(".game").after(html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot"));
     }
 
@@ -88,5 +88,6 @@ class Live {
 }
 
 startTheme();
+startSkipping();
 new Live();
 fetch("/api/play").then((answer) => answer.json()).then(({ bots }) => (byId("to-play").hidden = !bots.some(({ available }) => available)), () => {});

@@ -3,11 +3,12 @@
 import { Report } from "../report/model.js";
 
 export class LiveReport extends Report {
-    /// `rows` are [number, round, first, second, winner, ending, plies] with numbers of entrants.
+    /// `rows` are [number, round, first, second, winner, ending, plies] with numbers of entrants. Games of an entrant that the report
+    /// does not know yet wait for the next one.
     constructor(data, endings, rows) {
         const numbers = data.entrants.map(({ number }) => number);
         const places = new Map(numbers.map((number, place) => [number, place]));
-        super(data, endings, rows.map(([number, round, first, second, winner, ending, plies]) =>
+        super(data, endings, rows.filter((row) => places.has(row[2]) && places.has(row[3])).map(([number, round, first, second, winner, ending, plies]) =>
             ({ number, round, first: places.get(first), second: places.get(second), winner, ending, plies })));
         this.numbers = numbers;
         this.places = places;

@@ -1,5 +1,6 @@
 // The page on which a person plays against a bot. Its address names the match, so that it goes on after a reload.
 import { byId } from "../dom.js";
+import { startSkipping } from "../skip.js";
 import { startTheme } from "../theme.js";
 import { PlayedMatch } from "./played_match.js";
 import { post } from "./stream.js";
@@ -9,7 +10,8 @@ const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
 
 const retry = 3000;  // milliseconds
 
-let setup = null;
+let setup = null;  // until it is known what is offered
+let refusal = null;  // to be said by it then
 
 function showSetup(line) {
     match.close();
@@ -19,6 +21,7 @@ function showSetup(line) {
     byId("play-title").textContent = "Play against a bot";
     byId("play-head").textContent = "";
     document.title = "Play - referee";
+    refusal = line;
     if (line) setup?.refuse(line);
 }
 
@@ -45,7 +48,10 @@ async function again(swap) {
     if (!setup) return;
     const { state } = match;
     const you = swap ? 1 - state.you : state.you;
+    const buttons = [byId("again"), byId("swap")];
+    for (const button of buttons) button.disabled = true;
     const error = await setup.play(setup.again(state, you));
+    for (const button of buttons) button.disabled = false;
     if (error) match.refuse(error);
 }
 
@@ -54,7 +60,10 @@ function startButtons() {
     byId("swap").addEventListener("click", () => again(true));
     byId("another").addEventListener("click", () => (location.hash = ""));
     const dialog = byId("leaving");
-    byId("leave").addEventListener("click", () => dialog.showModal());
+    byId("leave").addEventListener("click", () => {
+        dialog.returnValue = "";  // Escape leaves it as it was
+        dialog.showModal();
+    });
     dialog.addEventListener("close", async () => {
         if (dialog.returnValue !== "leave") return;
         const { error } = await post(`/api/matches/${match.id}/leave`, {});
@@ -72,12 +81,14 @@ async function offered() {
 
 async function start() {
     startTheme();
+    startSkipping();
     startButtons();
     addEventListener("hashchange", follow);
     follow();
     const offer = await offered();
     byId("to-tournament").hidden = !offer.tournament;
     setup = new Setup(offer, begun);
+    if (refusal) setup.refuse(refusal);
 }
 
 start();

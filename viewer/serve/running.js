@@ -72,8 +72,8 @@ export class Running {
         const numbers = new Set((games ?? []).map(({ number }) => number));
         for (const slot of this.slots) if (!numbers.has(slot.number)) slot.free(now);
         for (const game of games ?? []) this.slotFor(game.number).show(game, this.nameOf, this.calm.matches);
+        this.known = games !== null;
         this.clear();
-        refill(this.words, games === null ? "The games that are being played can't be seen from here." : numbers.size === 0 && this.slots.length === 0 ? "None." : "");
     }
 
     slotFor(number) {
@@ -91,5 +91,6 @@ export class Running {
         for (const slot of this.slots) if (slot.freeSince !== null && now - slot.freeSince >= patience) slot.root.remove();
         this.slots = this.slots.filter(({ root }) => root.isConnected);
         if (this.slots.some(({ freeSince }) => freeSince !== null)) this.timer = setTimeout(() => this.clear(), patience);
+        refill(this.words, !this.known ? "The games that are being played can't be seen from here." : this.slots.length === 0 ? "None." : "");
     }
 }

@@ -13,6 +13,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/answer.hpp"
+#include "referee/file_kind.hpp"
 
 namespace referee {
 
@@ -128,6 +129,21 @@ void check_elf(std::string_view header, std::string_view bot) {
                                 machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
+/// People give these where a bot is meant. `path` is the file.
+void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
+    switch (kind_of_file(path)) {
+        case FileKind::match_log:
+            throw UserError(
+                fmt::format("'{}' is no bot, but a match log: see it with referee view, or referee replay", bot));
+        case FileKind::database:
+            throw UserError(fmt::format(
+                "'{}' is no bot, but a tournament's file: see it with referee standings, or referee serve", bot));
+        case FileKind::source:
+            throw UserError(fmt::format("bot '{}' is source code: compile it, and name the program it becomes", bot));
+        case FileKind::other: return;
+    }
+}
+
 }  // namespace
 
 std::string_view user_path() {
@@ -191,6 +207,7 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     if (fs::is_directory(status)) throw UserError(fmt::format("bot '{}' is a directory: name the program in it", bot));
     if (!fs::is_regular_file(status)) throw UserError(fmt::format("bot '{}' is not a regular file", bot));
     if (::access(path.c_str(), X_OK) != 0) {
+        refuse_what_is_no_program(bot, path);
         throw UserError(fmt::format("bot '{}' has no run permission: chmod +x {}", bot, path));
     }
     std::string header(256, '\0');
@@ -202,7 +219,13 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     if (header.starts_with(ELFMAG)) return check_elf(header, bot);
     if (header.starts_with("#!"))
         return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
+    refuse_what_is_no_program(bot, path);
     throw UserError(fmt::format("bot '{}' is neither a program nor a script that begins with '#!'", bot));
+}
+
+bool names_something(const std::string& word) {
+    std::error_code error;
+    return fs::exists(word, error) || find_on_path(word, user_path());
 }
 
 BotCommand parse_bot_command(std::string_view text, std::string_view path) {
@@ -227,8 +250,9 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
                 fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
-            throw UserError(fmt::format("bot '{}': no such file, nor a program on the PATH{}", text,
-                                        path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
+            throw UserError(
+                fmt::format("bot '{}': no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
+                            text, path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
         }
         command.program = found.value_or(command.program);
     }

@@ -28,6 +28,9 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path = user
 /// a BotCommand's `arguments` make the same command again.
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot, std::string_view path = user_path());
 
+/// Whether there is a file of this name, or a program on the user's PATH.
+bool names_something(const std::string& word);
+
 /// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 

@@ -28,8 +28,8 @@ struct FilePlace {
 };
 FilePlace place_of(const std::string& path);
 
-/// Throws games::UserError where there is something that is no file, a pipe for one. Whether there is anything is not
-/// looked at.
+/// Throws games::UserError where there is something that is no file, a pipe for one, or a match log. Whether there is
+/// anything is not looked at.
 void check_is_file(const std::string& path);
 
 /// Tells the one process that may write a file from all that read it. The system takes the mark away when the process

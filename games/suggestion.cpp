@@ -26,17 +26,22 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {
-    std::string_view nearest;
+std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {
+    std::string_view found;
     std::size_t distance = 0;
     for (const auto candidate : known) {
         const auto d = edit_distance(word, candidate);
-        if (d <= std::max<std::size_t>(1, candidate.size() / 3) && (nearest.empty() || d < distance)) {
-            nearest = candidate;
+        if (d <= std::max<std::size_t>(1, candidate.size() / 3) && (found.empty() || d < distance)) {
+            found = candidate;
             distance = d;
         }
     }
-    if (!nearest.empty()) return "; did you mean '" + std::string(nearest) + "'?";
+    return found;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {
+    const std::string_view meant = nearest(word, known);
+    if (!meant.empty()) return "; did you mean '" + std::string(meant) + "'?";
     std::string all = "; there are: ";
     for (std::size_t i = 0; i < known.size(); ++i)
         all.append(i == 0 ? "" : ", ").append(known[i]);

@@ -7,8 +7,12 @@
 
 namespace games {
 
-/// What to put behind an "unknown ..." message: "; did you mean 'x'?" where a known word is near (Levenshtein distance
-/// of at most a third of its length, and at least 1), otherwise "; there are: a, b, c".
+/// The known word nearest to `word`, within a Levenshtein distance of a third of its length, and at least 1. Empty:
+/// none.
+std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
+
+/// What to put behind an "unknown ..." message: "; did you mean 'x'?" where one is nearest, otherwise "; there are: a,
+/// b, c".
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace games

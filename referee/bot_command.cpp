@@ -13,6 +13,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/answer.hpp"
+#include "referee/file_kind.hpp"
 
 namespace referee {
 
@@ -79,6 +80,15 @@ std::string name_of(const std::vector<std::string>& words) {
     return file.filename();
 }
 
+/// The interpreter can be run, and would only then say that it has nothing to run.
+void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
+    if (words.size() < 2 || words[1].starts_with('-')) return;
+    const auto interpreter = interpreter_of(words[1]);
+    std::error_code error;
+    if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
+    throw UserError(fmt::format("bot '{}': no such file: {}", bot, words[1]));
+}
+
 std::string_view next_word(std::string_view& rest) {
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
     const auto word = rest.substr(0, rest.find_first_of(" \t"));
@@ -126,6 +136,21 @@ void check_elf(std::string_view header, std::string_view bot) {
     if (readable && (elf.e_machine == own_machine || (own_machine == EM_X86_64 && elf.e_machine == EM_386))) return;
     throw UserError(fmt::format("bot '{}' is a program for another machine ({}): compile it on this one ({})", bot,
                                 machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
+}
+
+/// People give these where a bot is meant. `path` is the file.
+void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
+    switch (kind_of_file(path)) {
+        case FileKind::match_log:
+            throw UserError(
+                fmt::format("'{}' is no bot, but a match log: see it with referee view, or referee replay", bot));
+        case FileKind::database:
+            throw UserError(fmt::format(
+                "'{}' is no bot, but a tournament's file: see it with referee standings, or referee serve", bot));
+        case FileKind::source:
+            throw UserError(fmt::format("bot '{}' is source code: compile it, and name the program it becomes", bot));
+        case FileKind::other: return;
+    }
 }
 
 }  // namespace
@@ -191,6 +216,7 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     if (fs::is_directory(status)) throw UserError(fmt::format("bot '{}' is a directory: name the program in it", bot));
     if (!fs::is_regular_file(status)) throw UserError(fmt::format("bot '{}' is not a regular file", bot));
     if (::access(path.c_str(), X_OK) != 0) {
+        refuse_what_is_no_program(bot, path);
         throw UserError(fmt::format("bot '{}' has no run permission: chmod +x {}", bot, path));
     }
     std::string header(256, '\0');
@@ -202,14 +228,22 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     if (header.starts_with(ELFMAG)) return check_elf(header, bot);
     if (header.starts_with("#!"))
         return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
+    refuse_what_is_no_program(bot, path);
     throw UserError(fmt::format("bot '{}' is neither a program nor a script that begins with '#!'", bot));
+}
+
+bool names_something(const std::string& word) {
+    std::error_code error;
+    return fs::exists(word, error) || find_on_path(word, user_path());
 }
 
 BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
     // A file's name may hold spaces: what exists is not taken apart.
-    return bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+    BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+    refuse_missing_script(command.arguments, text);
+    return command;
 }
 
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {
@@ -227,8 +261,9 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
                 fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
-            throw UserError(fmt::format("bot '{}': no such file, nor a program on the PATH{}", text,
-                                        path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
+            throw UserError(
+                fmt::format("bot '{}': no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
+                            text, path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
         }
         command.program = found.value_or(command.program);
     }

@@ -19,14 +19,17 @@ struct BotCommand {
 
 /// `text` is the path of a program, a command line (split into words as a shell would, but no shell is run: quotes and
 /// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws games::UserError where
-/// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line or an
-/// interpreter that is missing.
+/// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line, an
+/// interpreter that is missing, or its script.
 /// A bare name is looked for in the folders of `path`, which are separated by colons.
 BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
 /// The same for a command that is already taken apart into words; `bot` is what it is called in messages. The words of
 /// a BotCommand's `arguments` make the same command again.
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot, std::string_view path = user_path());
+
+/// Whether there is a file of this name, or a program on the user's PATH.
+bool names_something(const std::string& word);
 
 /// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);

@@ -101,6 +101,9 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
             throw UserError(fmt::format(
                 "'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
         }
+        if (!log && problem.starts_with("format is \"referee-match/")) {
+            throw UserError(fmt::format("log '{}' was written by another version of referee: its {}", place, problem));
+        }
         if (!log) throw UserError(fmt::format("log '{}' is damaged: {}", place, problem));
         use(*log, place);
     };

@@ -27,7 +27,7 @@ std::unique_ptr<LogFile> open_log(const std::string& path, int games);
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
 
 /// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line.
-/// Throws games::UserError for a file that can't be read and for the first damaged match.
+/// Throws games::UserError for a file that can't be read and for the first match that is damaged or of another version.
 void read_logs(const std::string& path,
                const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
 

@@ -38,6 +38,14 @@ std::vector<std::string> option_names(const CLI::App& app) {
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
 }
 
+/// `what` is what CLI11 says of it, which begins with the option's name.
+[[noreturn]] void refuse_missing_value(const CLI::App& app, const std::string& what) {
+    const std::string name = what.substr(0, what.find(':'));
+    const CLI::Option* option = app.get_option_no_throw(name);
+    if (option == nullptr || what.find(" missing") == std::string::npos) throw UserError(what);
+    throw UserError(fmt::format("{0} is given no value: write {0} {1}", name, option->get_type_name()));
+}
+
 protocol::Micros positive(const std::string& text, const char* what) {
     const auto duration = parse_duration(text, what);
     if (duration.count() == 0) throw UserError(fmt::format("{} '{}': it must be above 0", what, text));
@@ -69,6 +77,8 @@ std::optional<Information> parse(CLI::App& app, std::vector<std::string> argumen
         return Information{app.help()};
     } catch (const CLI::CallForVersion&) {
         return Information{fmt::format("referee {}\n", version)};
+    } catch (const CLI::ArgumentMismatch& error) {
+        refuse_missing_value(app, error.what());
     } catch (const CLI::ParseError& error) {
         throw UserError(error.what());
     }

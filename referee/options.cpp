@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
+#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "referee/bot_command.hpp"
 #include "referee/option_parts.hpp"
 #include "referee/serve_options.hpp"
 #include "referee/tables_options.hpp"
@@ -191,6 +195,18 @@ Command parse_check(const std::vector<std::string>& arguments) {
     return options;
 }
 
+/// A mistyped command would be taken for a bot.
+void refuse_mistyped_command(const std::string& word) {
+    static constexpr std::array<std::string_view, 13> commands = {
+        "play",  "tournament", "replay", "view",   "watch", "games", "tiles",
+        "check", "standings",  "report", "export", "serve", "help"};
+    if (word.empty() || word == "human" || word.starts_with("-") || word.find_first_of("/ ") != std::string::npos)
+        return;
+    const auto meant = games::nearest(word, commands);
+    if (meant.empty() || names_something(word)) return;
+    throw UserError(fmt::format("there is no command or bot '{}'; did you mean '{}'?", word, meant));
+}
+
 }  // namespace
 
 Command parse_arguments(const std::vector<std::string>& arguments) {
@@ -208,7 +224,9 @@ Command parse_arguments(const std::vector<std::string>& arguments) {
     if (first == "export") return parse_export(rest);
     if (first == "serve") return parse_serve(rest);
     if (first == "help") return parse_play({"--help"});
-    return parse_play(first == "play" ? rest : arguments);
+    if (first == "play") return parse_play(rest);
+    refuse_mistyped_command(first);
+    return parse_play(arguments);
 }
 
 }  // namespace referee

@@ -85,6 +85,18 @@ games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& sett
     }
 }
 
+/// Why a bot can't be run, though its program is there: it may be the script of an interpreter. Empty: it can.
+std::string missing_file(const tournament::StoredEntrant& stored, const tournament::Contender& now) {
+    for (const auto& file : stored.files) {
+        if (std::any_of(now.files.begin(), now.files.end(), [&](const auto& known) { return known.path == file.path; }))
+            continue;
+        return fmt::format(
+            "its file '{}' is not there; start referee serve in the folder in which the tournament was begun",
+            file.path);
+    }
+    return "";
+}
+
 /// The member of an object. Throws games::UserError where it is not there or not of this type.
 template <class Value>
 Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
@@ -135,7 +147,9 @@ void Offers::add_entrants(const tournament::TournamentHead& tournament, std::str
     for (const auto& stored : tournament.entrants) {
         OfferedBot bot;
         try {
-            bot.entrant = tournament::contenders_of({&stored, 1}, path).front().entrant;
+            const auto contender = tournament::contenders_of({&stored, 1}, path).front();
+            bot.entrant = contender.entrant;
+            bot.why_not = missing_file(stored, contender);
         } catch (const UserError& error) {
             bot.entrant.name = stored.name;
             bot.why_not = error.what();

@@ -34,6 +34,7 @@ class OfferTest(ServeCase):
                 self.assertTrue(setting["least"] <= setting["value"] <= setting["most"], setting)
         self.assertEqual(server.get("/").fields["location"], "/play")
         self.assertEqual([server.get(path).status for path in ("/", "/events", "/games/1")], [303, 404, 404])
+        self.assertIn(b"the server was started without a tournament", server.get("/games/1").body)
 
     def test_bots_of_the_same_name_are_told_apart(self):
         (self.folder / "human").symlink_to(GREEDY)
@@ -75,6 +76,20 @@ class OfferTest(ServeCase):
         match = self.begin(server, bot=3, settings=SMALL)
         match.move(0, match.turn()["moves"][0])
         self.assertEqual(match.turn()["ply"], 2)
+
+    def test_a_script_that_is_not_where_the_server_was_started(self):
+        shutil.copy(BIN / "random.py", self.folder / "mine.py")
+        run = self.referee("tournament", "python3 mine.py", RANDOM, "--game", GAME, "--move-time", "5s",
+                           "--first-move-time", "20s", "--games", 1, "--db", "t.db")
+        self.assertEqual(run.code, 0, str(run))
+        self.assertEqual([b["available"] for b in self.offers(self.serve("t.db"))["bots"]], [True, True])
+        (self.folder / "elsewhere").mkdir()
+        server = self.serve(self.folder / "t.db", cwd=self.folder / "elsewhere")
+        offers = self.offers(server)
+        self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]], [("mine.py", False), ("random", True)])
+        self.assertIn("'mine.py' is not there; start referee serve in the folder in which", offers["bots"][0]["why"])
+        status, _ = server.post("/api/matches", {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100})
+        self.assertEqual(status, 400)
 
     def test_wishes_that_can_not_be_fulfilled(self):
         server = self.serve("--bot", bot())

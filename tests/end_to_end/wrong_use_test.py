@@ -25,6 +25,13 @@ ARGUMENTS = {
     "a text file": (["{}/text", A], "neither a program nor a script"),
     "a missing interpreter": (["{}/no_interpreter", A], "interpreter '/no/such/thing'"),
     "a script with Windows line ends": (["{}/windows", A], "dos2unix"),
+    "a match log": (["{log}", A], "is no bot, but a match log: see it with referee view"),
+    "a tournament's file": (["{}/database", A], "is no bot, but a tournament's file: see it with referee standings"),
+    "a source file": (["{}/bot.cpp", A], "is source code: compile it"),
+    "a source file that may be run": (["{}/bot.c", A], "is source code: compile it"),
+    "a script that is not there": (["python3 {}/nope.py", A], "'python3 .*': no such file: .*/nope.py"),
+    "a mistyped command": (["replya", "{log}"], "no command or bot 'replya'; did you mean 'replay'\\?"),
+    "a bot that is elsewhere": (["greedy-is-elsewhere", A], "if it is elsewhere, give its path"),
     "a FIFO": (["{}/fifo", A], "not a regular file"),
     "a script whose file is not there": (["nobody.py", A], "nobody.py"),
     "terminal escapes in a bot's name": (["./\x1b[31mred", A], "no such file"),
@@ -45,7 +52,8 @@ ARGUMENTS = {
     "an unknown option with a value": ([A, A, "--gams=3"], "unknown option '--gams'; did you mean '--game"),
     "an unknown option far from all": ([A, A, "--xyzzy"], "unknown option '--xyzzy'; there are: "),
     "an option of another command": ([A, A, "--no-boards"], "unknown option '--no-boards'"),
-    "an option without its value": ([A, A, "--seed"], "--seed"),
+    "an option without its value": ([A, A, "--seed"], "--seed is given no value: write --seed N"),
+    "a short option without its value": (["report", "{}/database", "-o"], "--output is given no value: write --output FOLDER"),
     "no games": ([A, A, "--games", "0"], "from 1 to 1000000"),
     "too many games": ([A, A, "--games", "1000001"], "from 1 to 1000000"),
     "games that are no number": ([A, A, "--games", "many"], "whole number"),
@@ -95,7 +103,7 @@ ARGUMENTS = {
     "replay of a binary": (["replay", SCRIPTED_BOT], "damaged: not valid JSON"),
     "replay of a truncated log": (["replay", "{}/truncated"], "damaged: not valid JSON"),
     "replay of other JSON": (["replay", "{}/other"], "damaged: the log has no \"format\""),
-    "replay of a later format": (["replay", "{}/later"], "damaged: format"),
+    "replay of a later format": (["replay", "{}/later"], "written by another version of referee: its format is"),
     "replay of an unknown game": (["replay", "{}/unknown_game"], "unknown game 'chess'"),
     "replay of settings out of range": (["replay", "{}/out_of_range"], "out of range"),
     "replay of a damaged third line": (["replay", "{}/many_damaged", "--no-boards"], "many_damaged:3' is damaged"),
@@ -107,6 +115,12 @@ ARGUMENTS = {
     "stdin of several matches": (["replay", "{}/many", "--stdin-of", "0"], "choose one with --match"),
     "--until without --stdin-of": (["replay", "{log}", "--until", "3"], "--until goes with --stdin-of"),
     "an unknown option of replay": (["replay", "{log}", "--no-board"], "did you mean '--no-boards'"),
+    "tables of a match log": (["standings", "{log}"], "no tournament's file, but a match log: see it with referee view"),
+    "a report of a match log": (["report", "{log}"], "no tournament's file, but a match log"),
+    "a server of a match log": (["serve", "{log}"], "no tournament's file, but a match log"),
+    "a tournament to go on with in a match log": (["tournament", "--resume", "--db", "{log}"], "but a match log"),
+    "a tournament to go on with that is not there": (["tournament", "--resume"], "'tournament.db'.*name it with --db"),
+    "a tournament into a match log": (["tournament", A, A, "--db", "{log}"], "no tournament's file: give another --db"),
     "an unknown game to tell of": (["games", "chess"], "unknown game 'chess'"),
 }
 
@@ -132,6 +146,9 @@ class WrongUseTest(RefereeTest):
         write("not_runnable", "#!/bin/sh\n")
         write("empty", "", 0o755)
         write("blank", "\n \n\n")
+        write("database", b"SQLite format 3\0" + bytes(100))
+        write("bot.cpp", "int main() {}\n")
+        write("bot.c", "int main() {}\n", 0o755)
         write("text", "just a text\n", 0o755)
         write("no_interpreter", "#!/no/such/thing\n", 0o755)
         write("windows", "#!/no/such/python3\r\nprint()\r\n", 0o755)

@@ -65,12 +65,12 @@ forfeits
 TEST_CASE("a live table has as many rows as there is room for") {
     Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
     played.games(0, 1, "1").games(1, 2, "=").game(2, 0, '0', 0, protocol::Ending::exited);
-    CHECK(live_table(played.account, 3, false) == R"(# name points/games W-D-L     Elo forfeits
+    CHECK(live_table(played.account, 3, 80, false) == R"(# name points/games W-D-L     Elo forfeits
 1 a           2.0/2 2-0-0 won all        0
 2 b           0.5/2 0-1-1       0        0
 2 c           0.5/2 0-1-1       0        1
 )");
-    CHECK(live_table(played.account, 2, true) ==
+    CHECK(live_table(played.account, 2, 80, true) ==
           "\x1b[1m# name points/games W-D-L     Elo forfeits\x1b[0m\n"
           "1 a           2.0/2 2-0-0 won all        0\n"
           "... and 2 more\n");
@@ -91,7 +91,7 @@ TEST_CASE("forty entrants with long names keep to 80 columns") {
         CHECK(text.find("---" + std::to_string(10 + i) + " ") != std::string::npos);
     CHECK(text.find("\ncrosstable of 40 entrants: too wide for here, see\n  referee export FILE crosstable\n") !=
           std::string::npos);
-    CHECK(widest_line(live_table(played.account, 10, false)) <= 80);
+    CHECK(widest_line(live_table(played.account, 10, 79, false)) <= 79);
 }
 
 TEST_CASE("a knockout shows its rounds") {
@@ -118,9 +118,19 @@ TEST_CASE("a sequential test ends the text, and the tournament") {
     for (int i = 0; i < 20; ++i)
         played.games(0, 1, "10");
     const std::string text = standings_text(played.account, false);
+    CHECK(text.find("\nsequential test of 2 entrants, seed 7\ndecided by 40 games\n") != std::string::npos);
     CHECK(text.find("not finished") == std::string::npos);
     CHECK(text.find("H1 accepted: new is at least about 100.0 Elo above old, and not 0.0\n") != std::string::npos);
     CHECK(text.find("crosstable") == std::string::npos);
+}
+
+TEST_CASE("a sequential test that is not decided yet says how long it may go on") {
+    Settings settings = settings_for(Format::round_robin, 100);
+    settings.sprt = SprtSettings{0, 5, 0.05, 0.05};
+    Played played(head_of({"new", "old"}, settings));
+    played.games(0, 1, "10");
+    CHECK(standings_text(played.account, false).find("\n2 of at most 100 games played\nnot finished") !=
+          std::string::npos);
 }
 
 TEST_CASE("bots that break down change nothing about the ratings of the others") {

@@ -164,24 +164,43 @@ TEST_CASE("what differs is said when a tournament is resumed") {
         REQUIRE(line.substr(0, begin.size()) == begin);
         return line.substr(begin.size());
     };
+    const std::string leave_options = ": its settings stay as they are: leave such options away";
+    const std::string put_back = ": put its bots back as they were, or begin another tournament";
+    const std::string elsewhere = ": start in the folder in which it was begun";
     CHECK(said([](auto& head) {
               head.settings = R"({"format":"swiss","game":"magnetize:height=2,width=3","games":2,"rounds":3})";
           }) ==
           "format was \"round-robin\" and is \"swiss\"; limits/move_us was 1000 and is not set; rounds was not set and "
-          "is 3");
-    CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4");
-    CHECK(said([](auto& head) { head.referee_version = "9"; }) == "it was begun by referee 0.1.0 and this is 9");
-    CHECK(said([](auto& head) { head.entrants.pop_back(); }) == "there were 3 entrants and are 2");
-    CHECK(said([](auto& head) { head.entrants.push_back({"new", {}, {}}); }) == "there were 3 entrants and are 4");
+          "is 3" +
+              leave_options);
+    CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
+    CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
+          "it was begun by referee 0.1.0 and this is 9: go on with that one, or begin another tournament");
+    CHECK(said([](auto& head) { head.entrants.pop_back(); }) == "there were 3 entrants and are 2" + put_back);
+    CHECK(said([](auto& head) {
+              head.entrants.push_back({"new", {}, {}});
+          }) == "there were 3 entrants and are 4" + put_back);
     CHECK(said([](auto& head) { std::swap(head.entrants[0], head.entrants[2]); }) ==
-          "entrant 1 'ann' is now 'py'; entrant 3 'py' is now 'ann'");
+          "entrant 1 'ann' is now 'py'; entrant 3 'py' is now 'ann'" + put_back);
     CHECK(said([](auto& head) { head.entrants[0].command[2] = "4"; }) ==
-          R"(entrant 1 'ann' was run by ["./ann","--depth","3"] and now by ["./ann","--depth","4"])");
+          R"(entrant 1 'ann' was run by ["./ann","--depth","3"] and now by ["./ann","--depth","4"])" + put_back);
     CHECK(said([](auto& head) { head.entrants[2].files[1].sha256[9] = '0'; }) ==
-          "entrant 3 'py': its file py.py has changed");
+          "entrant 3 'py': its file py.py has changed" + put_back);
     CHECK(said([](auto& head) { head.entrants[2].files[1].path = "q.py"; }) ==
-          "entrant 3 'py' no longer has its file py.py; entrant 3 'py' has a new file q.py");
-    CHECK(said([](auto& head) { head.settings = R"({"a":1,"b":1,"c":1,"d":1})"; }).ends_with("; and 2 more"));
+          "entrant 3 'py' no longer has its file py.py; entrant 3 'py' has a new file q.py" + elsewhere);
+    CHECK(said([](auto& head) {
+              head.settings = R"({"a":1,"b":1,"c":1,"d":1})";
+          }).ends_with("; and 2 more" + leave_options));
+    CHECK(said([](auto& head) {
+              head.entrants[0].files.clear();
+              head.entrants[2].files.pop_back();
+          }) ==
+          "entrant 1 'ann' no longer has its file /bots/ann, and 1 more are missing: put back what is missing, or "
+          "begin another tournament");
+    const auto without_script = [](auto& head) { head.entrants[2].files.pop_back(); };
+    CHECK(said(without_script) == "entrant 3 'py' no longer has its file py.py" + elsewhere);
+    folder.write("py.py", "");
+    CHECK(said(without_script).ends_with(": start in " + folder.path() + ", where the files of its bots are"));
 }
 
 TEST_CASE("a ladder takes new entrants at the end of the list") {

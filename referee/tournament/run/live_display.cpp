@@ -7,14 +7,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "referee/output.hpp"
 #include "referee/tournament/run/jobs.hpp"
-#include "referee/tournament/run/progress_text.hpp"
-#include "referee/tournament/tables/standings_text.hpp"
+#include "referee/tournament/run/live_lines.hpp"
 
 namespace referee::tournament {
 
@@ -24,24 +22,10 @@ namespace {
 constexpr int most_share_of_time = 20;
 constexpr std::chrono::milliseconds between_drawings(250);
 
-constexpr int bar_width = 24;
-
-struct Size {
-    int rows = 24;
-    int columns = 80;
-};
-
-Size size_of_terminal() {
+TerminalSize size_of_terminal() {
     winsize size{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
     return {size.ws_row, size.ws_col};
-}
-
-std::string bar_of(const Progress& progress) {
-    if (!progress.total || *progress.total == 0) return "";
-    const int full = static_cast<int>(static_cast<long long>(bar_width) * progress.played / *progress.total);
-    return fmt::format("[{:.<{}}] ", std::string(static_cast<std::size_t>(std::clamp(full, 0, bar_width)), '#'),
-                       bar_width);
 }
 
 }  // namespace
@@ -86,20 +70,12 @@ void LiveDisplay::say(const std::string& line) {
 }
 
 void LiveDisplay::draw(const Progress& progress, const Account& account) {
-    const Size size = size_of_terminal();
-    std::vector<std::string> lines = {bar_of(progress) + line_of(progress, account)};
-    const auto rows = static_cast<std::size_t>(std::max(2, size.rows - 6));
-    std::istringstream table(live_table(account, rows, false) + endings_text(account));
-    for (std::string line; std::getline(table, line);)
-        lines.push_back(line);
-    lines.push_back(test_of(account));
-    lines.push_back(load_warning(jobs_));
-    std::erase(lines, "");
+    const std::vector<std::string> lines = live_lines(progress, account, load_warning(jobs_), size_of_terminal());
     // Each line is written over the one that was there: to clear the screen first would flicker, and fill the history
     // of terminals that keep what is cleared.
     std::string picture = drawn_ > 0 ? fmt::format("\x1b[{}A\r", drawn_) : "";
     for (const std::string& line : lines)
-        picture += line.substr(0, static_cast<std::size_t>(size.columns - 1)) + "\x1b[K\n";
+        picture += line + "\x1b[K\n";
     picture += "\x1b[J";
     if (!gate_.is_open()) return;
     std::fputs(picture.c_str(), stderr);

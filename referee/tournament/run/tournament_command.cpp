@@ -10,6 +10,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands.hpp"
+#include "referee/file_kind.hpp"
 #include "referee/output.hpp"
 #include "referee/seed.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
@@ -52,6 +53,7 @@ public:
     }
 
     int run() {
+        refuse_missing_file();
         const auto before = options_.resume ? std::optional(Store::head_of(options_.db)) : std::nullopt;
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
@@ -79,9 +81,20 @@ public:
     }
 
 private:
+    void refuse_missing_file() const {
+        std::error_code error;
+        if (!options_.resume || std::filesystem::exists(options_.db, error) || error) return;
+        throw UserError(
+            fmt::format("there is no tournament file '{}' to go on with: name it with --db FILE", options_.db));
+    }
+
     void refuse_existing_file() const {
         std::error_code error;
         if (options_.resume || !std::filesystem::is_regular_file(options_.db, error)) return;
+        if (kind_of_file(options_.db) != FileKind::database) {
+            throw UserError(
+                fmt::format("'{}' is there already, and is no tournament's file: give another --db", options_.db));
+        }
         throw UserError(fmt::format("tournament file '{}' is there already: go on with it by {}, or give another --db",
                                     options_.db, resuming_command(options_)));
     }
@@ -99,6 +112,8 @@ private:
         if (!before || named || !options_.added.empty()) {
             Lineup lineup = make_lineup(sources);
             if (before) keep_to_stored_files(lineup.contenders, before->entrants);
+            for (const Renamed& bot : lineup.renamed)
+                note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
             if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
             std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
         }

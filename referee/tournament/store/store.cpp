@@ -75,7 +75,7 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
 
 Store Store::resume(const std::string& path, const TournamentHead& head, bool may_grow) {
     Store store(path, Purpose::resume);
-    const std::string different = differences(store.head_, head, may_grow);
+    const std::string different = differences(store.head_, head, may_grow, path);
     if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
     const std::size_t known = store.head_.entrants.size();
     if (head.entrants.size() == known) return store;

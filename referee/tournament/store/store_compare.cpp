@@ -1,5 +1,7 @@
 #include "referee/tournament/store/store_compare.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -15,6 +17,15 @@ constexpr std::size_t most_shown = 6;
 std::string text_of(const Json& value) {
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
+
+/// What differs, by what has to be done about it.
+struct Found {
+    std::vector<std::string> versions;
+    std::vector<std::string> settings;
+    std::vector<std::string> missing;  ///< files: as paths
+    std::string first_missing;         ///< in words
+    std::vector<std::string> bots;
+};
 
 void compare_settings(const TournamentHead& file, const TournamentHead& now, std::vector<std::string>& found) {
     const Json before = Json::parse(file.settings).flatten();
@@ -44,50 +55,79 @@ const FileSum* find_file(const StoredEntrant& entrant, const std::string& path) 
     return nullptr;
 }
 
-void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::size_t number,
-                     std::vector<std::string>& found) {
+void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::size_t number, Found& found) {
     const std::string who = "entrant " + std::to_string(number + 1) + " '" + was.name + "'";
-    if (was.name != is.name) return found.push_back(who + " is now '" + is.name + "'");
+    if (was.name != is.name) return found.bots.push_back(who + " is now '" + is.name + "'");
     const std::string run_by = words_to_json(was.command);  // in the file's words: bytes that are no UTF-8 are not kept
     const std::string now_by = words_to_json(is.command);
-    if (run_by != now_by) found.push_back(who + " was run by " + run_by + " and now by " + now_by);
+    if (run_by != now_by) found.bots.push_back(who + " was run by " + run_by + " and now by " + now_by);
     for (const FileSum& file : was.files) {
         const FileSum* other = find_file(is, file.path);
-        if (other == nullptr) found.push_back(who + " no longer has its file " + file.path);
+        if (other == nullptr && found.missing.empty())
+            found.first_missing = who + " no longer has its file " + file.path;
+        if (other == nullptr) found.missing.push_back(file.path);
         if (other != nullptr && other->sha256 != file.sha256)
-            found.push_back(who + ": its file " + file.path + " has changed");
+            found.bots.push_back(who + ": its file " + file.path + " has changed");
     }
     for (const FileSum& file : is.files) {
-        if (find_file(was, file.path) == nullptr) found.push_back(who + " has a new file " + file.path);
+        if (find_file(was, file.path) == nullptr) found.bots.push_back(who + " has a new file " + file.path);
     }
 }
 
-void compare_entrants(const TournamentHead& file, const TournamentHead& now, bool may_grow,
-                      std::vector<std::string>& found) {
+void compare_entrants(const TournamentHead& file, const TournamentHead& now, bool may_grow, Found& found) {
     const std::size_t before = file.entrants.size();
     const std::size_t after = now.entrants.size();
     if (after < before || (after > before && !may_grow)) {
-        found.push_back("there were " + std::to_string(before) + " entrants and are " + std::to_string(after));
+        found.bots.push_back("there were " + std::to_string(before) + " entrants and are " + std::to_string(after));
     }
     for (std::size_t i = 0; i < std::min(before, after); ++i) {
         compare_entrant(file.entrants[i], now.entrants[i], i, found);
     }
 }
 
+/// Paths are kept as they are seen from the folder in which a tournament was begun; its file often lies there.
+std::string what_to_do_about_missing(const Found& found, const std::string& db) {
+    if (std::any_of(found.missing.begin(), found.missing.end(), [](const auto& path) { return path.starts_with('/'); }))
+        return "put back what is missing, or begin another tournament";
+    const auto folder = std::filesystem::absolute(db).parent_path();
+    const bool are_there = std::all_of(found.missing.begin(), found.missing.end(), [&](const std::string& path) {
+        std::error_code error;
+        return std::filesystem::is_regular_file(folder / path, error);
+    });
+    if (!are_there) return "start in the folder in which it was begun";
+    return "start in " + folder.string() + ", where the files of its bots are";
+}
+
+std::string what_to_do(const Found& found, const std::string& db) {
+    if (!found.missing.empty()) return what_to_do_about_missing(found, db);
+    if (!found.versions.empty()) return "go on with that one, or begin another tournament";
+    if (!found.settings.empty()) return "its settings stay as they are: leave such options away";
+    return "put its bots back as they were, or begin another tournament";
+}
+
 }  // namespace
 
-std::string differences(const TournamentHead& file, const TournamentHead& now, bool may_grow) {
-    std::vector<std::string> found;
-    if (file.referee_version != now.referee_version) {
-        found.push_back("it was begun by referee " + file.referee_version + " and this is " + now.referee_version);
-    }
-    compare_settings(file, now, found);
+std::string differences(const TournamentHead& file, const TournamentHead& now, bool may_grow, const std::string& db) {
+    Found found;
+    if (file.referee_version != now.referee_version)
+        found.versions.push_back("it was begun by referee " + file.referee_version + " and this is " +
+                                 now.referee_version);
+    compare_settings(file, now, found.settings);
     compare_entrants(file, now, may_grow, found);
+    std::vector<std::string> all = found.versions;
+    all.insert(all.end(), found.settings.begin(), found.settings.end());
+    if (!found.missing.empty()) {
+        const auto others = found.missing.size() - 1;
+        all.push_back(found.first_missing +
+                      (others > 0 ? ", and " + std::to_string(others) + " more are missing" : ""));
+    }
+    all.insert(all.end(), found.bots.begin(), found.bots.end());
+    if (all.empty()) return "";
     std::string line;
-    for (std::size_t i = 0; i < found.size() && i < most_shown; ++i)
-        line.append(i == 0 ? "" : "; ").append(found[i]);
-    if (found.size() > most_shown) line += "; and " + std::to_string(found.size() - most_shown) + " more";
-    return line;
+    for (std::size_t i = 0; i < all.size() && i < most_shown; ++i)
+        line.append(i == 0 ? "" : "; ").append(all[i]);
+    if (all.size() > most_shown) line += "; and " + std::to_string(all.size() - most_shown) + " more";
+    return line + ": " + what_to_do(found, db);
 }
 
 std::string words_to_json(const std::vector<std::string>& words) {

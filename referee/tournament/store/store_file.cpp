@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/file_kind.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
@@ -175,6 +176,10 @@ FileStamp stamp_of(const std::string& path) {
 void check_is_file(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");
+    if (kind_of_file(path) == FileKind::match_log) {
+        throw UserError("'" + path +
+                        "' is no tournament's file, but a match log: see it with referee view, or referee replay");
+    }
 }
 
 WriterMark::WriterMark(const std::string& path, bool to_write)

@@ -31,14 +31,14 @@ FilePlace place_of(const std::string& path);
 /// What differs after a file was written; all 0 where there is none.
 struct FileStamp {
     std::int64_t size = 0;
-    std::int64_t modified = 0;  ///< in ns
-    std::int64_t changed = 0;   ///< likewise, what is known of the file included
+    std::int64_t modified = 0;        ///< in ns
+    std::int64_t status_changed = 0;  ///< likewise; nobody can set it
     friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 FileStamp stamp_of(const std::string& path);
 
-/// Throws games::UserError where there is something that is no file, a pipe for one. Whether there is anything is not
-/// looked at.
+/// Throws games::UserError where there is something that is no file, a pipe for one, or a match log. Whether there is
+/// anything is not looked at.
 void check_is_file(const std::string& path);
 
 /// Tells the one process that may write a file from all that read it. The system takes the mark away when the process

@@ -71,11 +71,11 @@ std::vector<EndingCount> endings_of(const Account& account) {
     return endings;
 }
 
-std::string endings_text(const Account& account) {
+std::string endings_text(const Account& account, std::size_t width) {
     std::vector<std::string> items;
     for (const auto& [ending, games, by_rules] : endings_of(account))
         items.push_back(fmt::format("{} {}", ending, games));
-    return items.empty() ? "" : list_text("endings:", items);
+    return items.empty() ? "" : list_text("endings:", items, width);
 }
 
 std::string chances_text(const Account& account, const Standings& standings) {

@@ -29,21 +29,21 @@ std::size_t Grid::width_beside_names() const {
     return width;
 }
 
-bool Grid::fits(std::size_t name) const {
+bool Grid::fits(std::size_t name, std::size_t width) const {
     std::size_t longest = 0;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         if (columns_[i].kind == GridColumn::Kind::name) longest = width_of(i);
     }
-    return width_beside_names() + std::min(longest, name) <= text_width;
+    return width_beside_names() + std::min(longest, name) <= width;
 }
 
-std::string Grid::text(bool colour) const {
+std::string Grid::text(bool colour, std::size_t width) const {
     const std::size_t beside = width_beside_names();
-    const std::size_t for_names = std::max(least_name, text_width - std::min(text_width, beside));
+    const std::size_t for_names = std::max(least_name, width - std::min(width, beside));
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-        const std::size_t width = width_of(i);
-        widths.push_back(columns_[i].kind == GridColumn::Kind::name ? std::min(width, for_names) : width);
+        const std::size_t widest = width_of(i);
+        widths.push_back(columns_[i].kind == GridColumn::Kind::name ? std::min(widest, for_names) : widest);
     }
     std::string out = heading(line(rows_.front(), widths), colour);
     for (std::size_t i = 1; i < rows_.size(); ++i)
@@ -68,12 +68,12 @@ std::string heading(const std::string& text, bool colour) {
     return colour ? fmt::format("\x1b[1m{}\x1b[0m\n", text) : text + "\n";
 }
 
-std::string list_text(const std::string& lead, const std::vector<std::string>& items) {
+std::string list_text(const std::string& lead, const std::vector<std::string>& items, std::size_t width) {
     std::string out;
     std::string line = lead;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::string item = items[i] + (i + 1 < items.size() ? "," : "");
-        if (line.size() + 1 + item.size() > text_width && !line.empty()) {
+        if (line.size() + 1 + item.size() > width && !line.empty()) {
             out += line + '\n';
             line.assign(1, ' ');
         }

@@ -24,10 +24,10 @@ public:
     explicit Grid(std::vector<GridColumn> columns);
     /// Requires: a text for each column, in printable ASCII.
     void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    /// Whether lines keep to text_width if names are cut to `name` characters, where they are longer.
-    bool fits(std::size_t name = least_name) const;
-    /// The titles and the rows, a line each. Names are cut as far as it takes, and no further than to least_name.
-    std::string text(bool colour) const;
+    /// Whether lines keep to `width` if names are cut to `name` characters, where they are longer.
+    bool fits(std::size_t name = least_name, std::size_t width = text_width) const;
+    /// The titles and the rows, a line each. Names are cut as far as `width` takes, and no further than to least_name.
+    std::string text(bool colour, std::size_t width = text_width) const;
 
 private:
     std::size_t width_of(std::size_t column) const;
@@ -42,7 +42,7 @@ private:
 /// A line in bold where colours are wanted.
 std::string heading(const std::string& text, bool colour);
 
-/// `lead` and the items with commas between, broken into lines of text_width where it gets long; with a newline.
-std::string list_text(const std::string& lead, const std::vector<std::string>& items);
+/// `lead` and the items with commas between, broken into lines of `width` where it gets long; with a newline.
+std::string list_text(const std::string& lead, const std::vector<std::string>& items, std::size_t width = text_width);
 
 }  // namespace referee::tournament

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {
@@ -18,9 +19,10 @@ std::string standings_text(const Account& account, bool colour);
 std::string standings_text(const Account& account, const Standings& standings, bool colour);
 
 /// The table as it stands, for a display that is written again and again: a heading and at most `rows` lines, each with
-/// a newline and none wider than text_width. If there are more entrants the last line says how many.
+/// a newline. Names are cut until lines keep to `width`, and where that is not enough columns are left out; that of the
+/// forfeits last. If there are more entrants the last line says how many.
 /// Requires: rows is at least 2.
-std::string live_table(const Account& account, std::size_t rows, bool colour);
+std::string live_table(const Account& account, std::size_t rows, std::size_t width, bool colour);
 
 /// How often games ended in one way.
 struct EndingCount {
@@ -30,8 +32,8 @@ struct EndingCount {
 };
 /// The most frequent first; of equal ones rules come before forfeits.
 std::vector<EndingCount> endings_of(const Account& account);
-/// How games have ended, in lines of text_width with a newline each: the most frequent first; of equal ones rules come
+/// How games have ended, in lines of `width` with a newline each: the most frequent first; of equal ones rules come
 /// before forfeits. Empty without games.
-std::string endings_text(const Account& account);
+std::string endings_text(const Account& account, std::size_t width = text_width);
 
 }  // namespace referee::tournament

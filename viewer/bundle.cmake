@@ -11,7 +11,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 # In the order of their imports: a module comes behind what it needs.
-set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/theme.js)
+set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/theme.js viewer/edges.js)
 set(board_modules
   viewer/board.js
   games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js

@@ -2,7 +2,9 @@
 import { byId, html, svg } from "../dom.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
-import { Table } from "./table.js";
+import { compare, Table } from "./table.js";
+
+const mostBeside = 3;  // more kinds of forfeits need the whole width of the page
 
 function bar(share, byRules) {
     return svg("svg", { class: "bar-drawn", viewBox: "0 0 160 12", width: 160, height: 12, "aria-hidden": "true" },
@@ -29,15 +31,18 @@ export function showEndings(report) {
 
 export function showForfeits(report) {
     const rows = report.data.entrants.map((entrant, place) => ({ ...entrant, place })).filter((row) => row.forfeits > 0);
-    const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort();
+    const sum = (kind) => rows.reduce((all, row) => all + (row.kinds[kind] ?? 0), 0);
+    const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort((a, b) => sum(b) - sum(a) || compare(a, b));
+    byId("forfeits").classList.toggle("whole", kinds.length > mostBeside);
     if (rows.length === 0) {
         byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));
         return;
     }
     new Table(byId("forfeits-table"), { caption: "Games that an entrant lost for what it did, by kind", rows, key: (row) => report.id(row.place), columns: [
         { title: "name", class: "name", head: true, value: (row) => row.name,
-          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
-        ...kinds.map((kind) => ({ title: kind, class: "number", down: true, cell: (row) => String(row.kinds[kind] ?? 0), value: (row) => row.kinds[kind] ?? 0 })),
-        { title: "all", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
+        { title: "all", class: "number", down: true, cell: (row) => html("b", {}, String(row.forfeits)), value: (row) => row.forfeits },
+        ...kinds.map((kind) => ({ title: kind, class: "number", down: true, value: (row) => row.kinds[kind] ?? 0,
+                                  cell: (row) => (row.kinds[kind] ? String(row.kinds[kind]) : html("span", { class: "none" }, "0")) })),
     ] });
 }

@@ -20,6 +20,8 @@ export class ReportView {
         this.draw(report);
         addEventListener("hashchange", () => this.followAddress());
         this.followAddress();
+        // A name that is too long for its cell is shown in whole by a press.
+        document.querySelector("main.report").addEventListener("click", ({ target }) => target.closest("a, button") ?? target.closest("tbody .name")?.classList.toggle("unfolded"));
     }
 
     /// Shows what has become of the tournament, and leaves alone what somebody has chosen.

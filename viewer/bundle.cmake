@@ -11,7 +11,9 @@
 cmake_minimum_required(VERSION 3.25)
 
 # In the order of their imports: a module comes behind what it needs.
-set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/theme.js viewer/edges.js)
+set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/theme.js viewer/edges.js
+  games/cluster/words.js games/fitz/words.js games/magnetic_cave/words.js games/magnetize/words.js games/othello/words.js
+  viewer/game_words.js)
 set(board_modules
   viewer/board.js
   games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js

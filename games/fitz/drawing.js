@@ -1,4 +1,5 @@
 // Draws frames of fitz: the board, what the last ply has placed, and the tile that comes next.
+import { fitz_words } from "./words.js";
 
 const cell = 10;
 const most_single_cells = 4096;  // on larger boards a row's cells are one shape
@@ -129,7 +130,7 @@ function turns(tile) {
 }
 
 export const fitz = {
-    title: "fitz",
+    ...fitz_words,
     piece,
     unfold,
 

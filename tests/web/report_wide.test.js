@@ -67,3 +67,24 @@ test("on a phone the edge fades where there is more, and a name takes one line u
     assert.equal(await whole(), false);
     await close(page);
 });
+
+test("what the words of the tables mean is unfolded with the keyboard, for every ending that there was", async () => {
+    const page = await open(index, phone);
+    const firsts = (table) => page.locator(`${table} tbody tr`).evaluateAll((all) => all.map(({ children }) => children[0].textContent));
+    const explained = async (section) => {
+        await page.locator(`${section} .meanings summary`).press("Enter");
+        assert.ok(await page.locator(`${section} .meanings dt`).first().isVisible());
+        return Object.fromEntries(await page.locator(`${section} .meanings dt`).evaluateAll((all) => all.map((term) => [term.textContent, term.nextElementSibling.textContent])));
+    };
+    const endings = await explained("#endings");
+    for (const name of await firsts("#endings-table")) assert.ok(endings[name]?.length > 10, name);
+    assert.match(endings.square, /block of one colour/);
+    const forfeits = await explained("#forfeits");
+    assert.equal(forfeits.exited, "exited instead of answering");
+    assert.ok(!("square" in forfeits));
+    const standings = await explained("#standings");
+    assert.match(standings["s-b"], /^Sonneborn-Berger/);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.equal(await page.title(), "Magnetize - tournament");
+    await close(page);
+});

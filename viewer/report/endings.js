@@ -1,5 +1,6 @@
 // How games ended, and who forfeited for what.
 import { byId, html, svg } from "../dom.js";
+import { gameWords } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { compare, Table } from "./table.js";
@@ -12,8 +13,13 @@ function bar(share, byRules) {
         svg("rect", { class: byRules ? "bar-rule" : "bar-forfeit", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
 }
 
+/// What the words of a table mean, as far as `meaning(row)` knows it.
+function showMeanings(id, rows, meaning) {
+    refill(byId(id), ...rows.filter(meaning).flatMap((row) => [html("dt", {}, visibleLine(row.name)), html("dd", {}, meaning(row))]));
+}
+
 export function showEndings(report) {
-    const { endings, chances, played } = report.data;
+    const { endings, chances, played, game } = report.data;
     const kind = (row) => (row.by_rules ? "rule" : "forfeit");
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
@@ -27,6 +33,10 @@ export function showEndings(report) {
         ] });
     }
     refill(byId("chances"), chances.join("\n"));
+    const ofRules = gameWords[game]?.endings ?? {};
+    const known = (row) => (row.by_rules ? (Object.hasOwn(ofRules, row.name) ? ofRules[row.name] : undefined) : row.meaning);
+    showMeanings("endings-meanings", endings, known);
+    showMeanings("forfeits-meanings", endings.filter(({ by_rules, name }) => !by_rules && name !== "aborted"), known);
 }
 
 export function showForfeits(report) {
@@ -34,6 +44,7 @@ export function showForfeits(report) {
     const sum = (kind) => rows.reduce((all, row) => all + (row.kinds[kind] ?? 0), 0);
     const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort((a, b) => sum(b) - sum(a) || compare(a, b));
     byId("forfeits").classList.toggle("whole", kinds.length > mostBeside);
+    byId("forfeits-words").hidden = rows.length === 0;
     if (rows.length === 0) {
         byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));
         return;

@@ -1,5 +1,6 @@
 // A tournament's report: puts its parts together.
 import { byId, html } from "../dom.js";
+import { gameWords } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { showBracket } from "./bracket.js";
@@ -50,10 +51,11 @@ export class ReportView {
         byId("report-unfinished").hidden = unfinished < 0;
         if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
         const colon = game.indexOf(":");
-        refill(byId("report-title"), colon < 0 ? game : game.slice(0, colon));
+        const title = gameWords[report.data.game]?.title ?? (colon < 0 ? game : game.slice(0, colon));
+        refill(byId("report-title"), title);
         const settings = colon < 0 ? [] : [game.slice(colon + 1).replaceAll(",", ", ")];
         refill(byId("report-head"), ...[...settings, ...lines].map((line) => html("span", {}, line)));
-        this.title = `${game} - tournament`;
+        this.title = `${title} - tournament`;
         this.named();
     }
 

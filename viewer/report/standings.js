@@ -47,6 +47,17 @@ function ratingWords(text) {
     return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "unbroken" }, text.slice(bound))];
 }
 
+const tieMeanings = {
+    "s-b": "Sonneborn-Berger, which decides between equal points: the points of those that it has beaten, and half of the points of those with which it has drawn",
+    buchholz: "decides between equal points: the points of all its opponents",
+};
+
+function showTie(tie) {
+    for (const element of document.querySelectorAll(".of-tie")) element.hidden = !tieMeanings[tie];
+    document.querySelector("dt.of-tie").textContent = tie;
+    byId("tie-meaning").textContent = tieMeanings[tie] ?? "";
+}
+
 export function showStandings(report) {
     const { entrants, tie, notes } = report.data;
     const scale = scaleOf(entrants);
@@ -68,4 +79,5 @@ export function showStandings(report) {
         { title: "forfeits", about: "games that it lost for what it did", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });
     refill(byId("standings-notes"), notes);
+    showTie(tie);
 }

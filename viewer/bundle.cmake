@@ -44,7 +44,7 @@ elseif(PAGE STREQUAL "live")
   set(bodies viewer/report/report.html viewer/serve/live.html)
   set(styles viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 elseif(PAGE STREQUAL "play")
-  set(modules ${shared_modules} ${board_modules} viewer/serve/stream.js viewer/serve/result_words.js viewer/serve/targets.js
+  set(modules ${shared_modules} ${board_modules} viewer/ending.js viewer/serve/stream.js viewer/serve/result_words.js viewer/serve/targets.js
     viewer/serve/played_match.js viewer/serve/setup.js viewer/serve/play_main.js)
   set(bodies viewer/serve/play.html)
   set(styles viewer/style.css viewer/serve/serve.css)

@@ -54,7 +54,7 @@ export class MatchView {
         byId("sides").replaceChildren(...[0, 1].map((player) => html("p", { class: "seat" }, this.name(player), this.sideNotes[player])));
         const scrub = byId("scrub");
         scrub.max = this.match.length;
-        showEnding(byId("ending"), this.match);
+        showEnding(byId("ending"), this.match, this.drawing);
         showAbout(byId("about"), log);
         byId("times-words").replaceChildren(...timesInWords(this.match, this.match.names.map(visibleLine)).map((text) => html("span", {}, text)),
             html("span", {}, `bar: wall clock; line in it: CPU; dashed: limit, ${exact(log.limits.move_us)} a move`));

@@ -211,7 +211,7 @@ export class PlayedMatch {
         this.stream?.close();
         this.stream = null;
         this.connected(true);
-        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), explanation(state));
+        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), ...explanation(state, this.game));
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });

@@ -19,7 +19,7 @@ export class MatchView {
         this.matches = new Matches(document, drawings);
         this.player = new Player((position, previous) => this.show(position, previous));
         this.board = new Board(byId("board"));
-        this.moves = new Moves(byId("moves"), (player) => this.icon(player), (number) => this.seek(number));
+        this.moves = new Moves(byId("moves"), (player, move) => this.icon(player, move), (move) => this.drawing.words(move), (number) => this.seek(number));
         this.chart = new Chart(byId("chart"), (number) => this.seek(number));
         this.address = new Address();
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -64,9 +64,9 @@ export class MatchView {
         this.player.load(this.match.length, position);
     }
 
-    /// A small picture of a player's piece.
-    icon(player) {
-        return icon(this.drawing.piece(player));
+    /// A small picture of a player's piece, or of what a move of it has put on the board.
+    icon(player, move) {
+        return icon((move && this.drawing.token?.(move)) ?? this.drawing.piece(player));
     }
 
     name(player) {
@@ -109,7 +109,7 @@ export class MatchView {
         const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
         const caption = byId("caption");
         caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");
-        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position)}${time}`);
+        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position, this.drawing.words)}${time}`);
         if (over) caption.append(html("span", { class: "over" }, ` ${headline(match.log, match.length)}`));
         const mover = over ? null : match.ply(position + 1).player;
         this.sideNotes.forEach((note, player) => {

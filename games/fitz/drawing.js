@@ -136,7 +136,7 @@ export const fitz = {
 
     words(move) {
         const [row, column, rotation] = move.split(" ");
-        return `row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned by ${rotation}°`);
+        return `row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned ${rotation}°`);
     },
 
     target(move, { config, frame, player }) {

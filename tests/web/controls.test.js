@@ -152,6 +152,32 @@ test("many matches: a list, filtered by bot and by ending, and links into it", a
     await close(page);
 });
 
+test("a phone: a long name leaves room for the other one, and none is written over its edge", async () => {
+    const long = structuredClone(match);
+    long.players[0].name = "a_name_of_many_letters_".repeat(3);
+    const page = await open(view(write(long)), { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const seats = await page.$$eval(".seat", (all) => all.map((seat) => {
+        const [outer, inner] = [seat, seat.querySelector("bdi")].map((element) => element.getBoundingClientRect());
+        return { height: outer.height, inside: inner.left >= outer.left && inner.right <= outer.right, whole: seat.querySelector("bdi").scrollWidth <= seat.querySelector("bdi").clientWidth };
+    }));
+    assert.deepEqual(seats.map(({ inside, whole }) => [inside, whole]), [[true, false], [true, true]]);
+    assert.ok(seats.every(({ height }) => height < 60), JSON.stringify(seats));
+    await close(page);
+});
+
+test("moves are told in words, and the move that was sent with them", async () => {
+    const log = play("greedy", "random", "--game", "cluster", "--seed", "3");
+    const { plies } = read(log);
+    const number = plies.findIndex(({ move }) => move.startsWith("PLACE")) + 1;
+    const [, column, colour] = plies[number - 1].move.split(" ");
+    const page = await open(view(log), { hash: `#ply=${number}` });
+    const words = `pellet ${"abcd"[colour]} into column ${column}`;
+    assert.equal(await text(page, `#move-${number} .words`), words);
+    assert.equal(await text(page, `#move-${number} .icon`), "abcd"[colour]);
+    assert.ok((await text(page, "#caption")).includes(`${words} (${plies[number - 1].move})`));
+    await close(page);
+});
+
 test("a phone: nothing is wider than the screen", async () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const long = structuredClone(match);

@@ -116,7 +116,7 @@ test("fitz: the tile is turned by button, wheel and key, and lies where it was s
         await page.mouse.click(at.x, at.y);
         await page.waitForFunction((least) => document.querySelectorAll("#made li").length > least, count);
         const words = await page.locator("#made li").nth(count).textContent();
-        assert.match(words, new RegExp(`turned by ${expected[i]}°`));
+        assert.match(words, new RegExp(`turned ${expected[i]}°`));
         const drawn = (await pieces(page)).drawn.filter(({ mark }) => mark === "*").length;
         const there = await page.$$eval('#board .piece[data-mark="*"]', (all) => all.map((piece) => piece.dataset.cell));
         assert.equal(there.length, drawn);

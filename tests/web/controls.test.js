@@ -1,7 +1,7 @@
 // How a page is used: keys, buttons, the chart, links, lists, a phone, and without a mouse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, open, play, ply, read, shows, text, view, write } from "./harness.js";
+import { bot, close, folder, open, play, ply, read, referee, shows, text, view, write } from "./harness.js";
 
 const log = play("alphabeta", "greedy", "--game", "othello", "--seed", "3");
 const match = read(log);
@@ -102,6 +102,34 @@ test("the chart and the words tell the log's times", async () => {
     assert.equal(heights.indexOf(Math.min(...heights)), own.indexOf(timed.plies[4]));
     await page.locator("#scrub").fill("5");
     assert.match(await text(page, "#caption"), /100.0 ms \(CPU 100 µs\)/);
+    await close(page);
+});
+
+test("who has won is told by the title at the end, and not before", async () => {
+    const page = await open(page_file);
+    assert.equal(await page.locator("h1 .won").count(), 0);
+    await page.keyboard.press("End");
+    assert.deepEqual(await page.locator("h1 .won").allTextContents(), match.result.winner === null ? [] : [match.players[match.result.winner].name]);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.locator("h1 .won").count(), 0);
+    assert.ok(!(await page.locator("#neighbours").isVisible()));
+    assert.ok(!(await page.locator("p", { has: page.locator("#to-report") }).isVisible()), "an empty place leaves a gap");
+    await close(page);
+});
+
+test("a turn that was forfeited has its bar, behind those of the plies", async () => {
+    const log = `${folder}/late.json`;
+    referee(bot("random"), 'sh -c "while read line; do :; done"', "--first-move-time", "300ms", "--move-time", "20s", "--quiet", "--log", log);
+    assert.equal(read(log).result.ending, "timeout");
+    const page = await open(view(log));
+    const [bar, others] = await page.evaluate(() => [".forfeited", ".bars"].map((path) => [...document.querySelectorAll(`#chart ${path}`)].map((one) => {
+        const { x, width, height } = one.getBBox();
+        return { x, width, height };
+    })));
+    assert.equal(bar.length, 1);
+    assert.ok(others.every(({ x, width }) => x + width <= bar[0].x + 0.1), JSON.stringify([bar, others]));
+    assert.ok(bar[0].height > Math.max(...others.map(({ height }) => height)) - 0.1, "it took the longest");
+    assert.match(await text(page, "#times-words"), /outlined: the turn that was forfeited/);
     await close(page);
 });
 

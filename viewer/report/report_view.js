@@ -50,6 +50,9 @@ export class ReportView {
         const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
         byId("report-unfinished").hidden = unfinished < 0;
         if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
+        // The live page has a bar for it.
+        const counted = this.live ? lines.findIndex((line) => /^\d+ of \d+ games played$/.test(line)) : -1;
+        if (counted >= 0) lines.splice(counted, 1);
         const colon = game.indexOf(":");
         const title = gameWords[report.data.game]?.title ?? (colon < 0 ? game : game.slice(0, colon));
         refill(byId("report-title"), title);

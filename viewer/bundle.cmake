@@ -11,7 +11,9 @@
 cmake_minimum_required(VERSION 3.25)
 
 # In the order of their imports: a module comes behind what it needs.
-set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/skip.js viewer/theme.js)
+set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/skip.js viewer/theme.js viewer/edges.js
+  games/cluster/words.js games/fitz/words.js games/magnetic_cave/words.js games/magnetize/words.js games/othello/words.js
+  viewer/game_words.js)
 set(board_modules
   viewer/board.js
   games/cluster/drawing.js games/fitz/drawing.js games/magnetic_cave/drawing.js games/magnetize/drawing.js games/othello/drawing.js
@@ -42,7 +44,7 @@ elseif(PAGE STREQUAL "live")
   set(bodies viewer/report/report.html viewer/serve/live.html)
   set(styles viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 elseif(PAGE STREQUAL "play")
-  set(modules ${shared_modules} ${board_modules} viewer/serve/stream.js viewer/serve/result_words.js viewer/serve/targets.js
+  set(modules ${shared_modules} ${board_modules} viewer/ending.js viewer/serve/stream.js viewer/serve/result_words.js viewer/serve/targets.js
     viewer/serve/played_match.js viewer/serve/setup.js viewer/serve/play_main.js)
   set(bodies viewer/serve/play.html)
   set(styles viewer/style.css viewer/serve/serve.css)

@@ -32,7 +32,14 @@ export class Chart {
         const { first_move_us, move_us } = match.log.limits;
         this.most = Math.max(first_move_us, move_us, 1000);
         for (const [, , wall, cpu] of match.plies) this.most = Math.max(this.most, wall ?? 0, cpu ?? 0);
+        this.forfeited = forfeitedTurn(match);
+        this.most = Math.max(this.most, this.forfeited?.wall ?? 0);
         this.draw();
+    }
+
+    /// How many turns have a place: the one that was forfeited is no ply.
+    get count() {
+        return this.match.length + (this.forfeited ? 1 : 0);
     }
 
     show(position) {
@@ -44,7 +51,7 @@ export class Chart {
     }
 
     get slot() {
-        return Math.min((this.width - left - right) / Math.max(this.match.length, 1), widest);
+        return Math.min((this.width - left - right) / Math.max(this.count, 1), widest);
     }
 
     /// The left edge of a ply's bar.
@@ -86,14 +93,29 @@ export class Chart {
         return [
             ...lines, ...words,
             svg("path", { class: `bars bars-${player}`, d: bars }),
+            ...(this.forfeited?.player === player ? [svg("path", { class: "forfeited", d: this.bar(player, this.forfeitedX(), this.forfeited.wall) })] : []),
             svg("path", { class: "ticks", d: ticks, "stroke-width": Math.max(1.4, Math.min(2.4, this.slot / 3)) }),
             svg("path", { class: "limit", d: limit }),
         ];
     }
 
+    get wide() {
+        return Math.max(Math.min(this.slot * 0.8, widestBar), 1);
+    }
+
+    forfeitedX() {
+        return this.x(this.match.length + 1) + Math.max(0, this.slot - this.wide) / 2;
+    }
+
+    /// The outline of a bar.
+    bar(player, x, wall) {
+        const bottom = this.bottom(player);
+        return `M${x.toFixed(2)} ${bottom}V${Math.min(this.y(player, wall), bottom - 2).toFixed(2)}h${this.wide.toFixed(2)}V${bottom}Z`;
+    }
+
     /// With more plies than pixels, the longest one of each pixel is drawn.
     paths(player) {
-        const wide = Math.max(Math.min(this.slot * 0.8, widestBar), 1);
+        const { wide } = this;
         const columns = new Map();
         let limit = "";
         let last = null;
@@ -107,10 +129,10 @@ export class Chart {
             if (micros !== last) limit += last === null ? `M${x} ${this.y(player, micros)}` : `H${x}V${this.y(player, micros)}`;
             last = micros;
         });
-        if (limit) limit += `H${this.x(this.match.length + 1)}`;
+        if (limit) limit += `H${this.x(this.count + 1)}`;
         let [bars, ticks] = ["", ""];
         for (const [x, { wall, cpu }] of columns) {
-            if (wall > 0) bars += `M${x.toFixed(2)} ${this.bottom(player)}V${Math.min(this.y(player, wall), this.bottom(player) - 2).toFixed(2)}h${wide.toFixed(2)}V${this.bottom(player)}Z`;
+            if (wall > 0) bars += this.bar(player, x, wall);
             if (cpu > 0) ticks += `M${(x + wide * 0.2).toFixed(2)} ${this.y(player, cpu).toFixed(2)}h${(wide * 0.6).toFixed(2)}`;
         }
         return { bars, ticks, limit };
@@ -124,6 +146,19 @@ export class Chart {
         }
         return texts;
     }
+}
+
+/// The turn that was forfeited, {player, wall}, where it took time; null otherwise.
+function forfeitedTurn({ log: { failure } }) {
+    return failure && failure.elapsed_us !== null ? { player: failure.player, wall: failure.elapsed_us } : null;
+}
+
+/// What the chart's signs mean.
+export function chartInWords(match) {
+    const { first_move_us, move_us } = match.log.limits;
+    const limit = first_move_us === move_us ? `${exact(move_us)} a move` : `${exact(first_move_us)} for a first move, ${exact(move_us)} for the others`;
+    return "bar: wall clock; short line: CPU since the bot's last turn, of a first move with its start; " +
+        (forfeitedTurn(match) ? "outlined: the turn that was forfeited; " : "") + `dashed: limit, ${limit}`;
 }
 
 /// The chart in words: what each player's plies took.

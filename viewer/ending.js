@@ -25,9 +25,9 @@ function validMoves(moves) {
     return moves.length > mostMoves ? `${shown}, ... (${moves.length} in all)` : shown;
 }
 
-function forfeit(match, length) {
-    const { failure, result, limits, players } = match.log;
-    const who = visibleLine(players[failure.player].name);
+/// What is known of a forfeit: `result`, `failure` and `limits` are those of a log, `meaning` is half a sentence, `who` the name of the side
+/// at fault, and `length` how many plies had been made.
+export function forfeitInWords({ failure, result, limits, meaning, who, length }) {
     const list = html("dl", {});
     if (result.ending === "failed_to_start") {
         field(list, "why", visibleLine(result.detail ?? ""));
@@ -45,14 +45,21 @@ function forfeit(match, length) {
         ? "nothing"
         : html("pre", { class: "stderr", tabindex: "0", "aria-label": `What ${who} wrote to stderr` }, visible(failure.stderr_tail));
     field(list, "stderr", stderr);
-    return [html("p", {}, `${who} forfeits at ply ${length + 1}: it ${match.meaning}.`), list];
+    return [html("p", {}, `${who} forfeits at ply ${length + 1}: it ${meaning}.`), list];
+}
+
+/// What the rules' word for an ending means; nothing where that is not known. `words` are those of the game.
+export function endingMeaning({ ending, detail }, words) {
+    if (ending !== "by_rules" || !Object.hasOwn(words.endings, detail ?? "")) return [];
+    return [html("p", { class: "meaning" }, `${detail}: ${words.endings[detail]}. A ply is one move of one side.`)];
 }
 
 /// Fills an element with the ending of a match.
-export function showEnding(root, match) {
-    const { log } = match;
-    const lines = [html("p", { class: "verdict" }, headline(log, match.length))];
-    root.replaceChildren(...lines, ...(log.failure ? forfeit(match, match.length) : []));
+export function showEnding(root, match, words) {
+    const { log, meaning, length } = match;
+    const { failure, result, limits, players } = log;
+    const more = failure ? forfeitInWords({ failure, result, limits, meaning, who: visibleLine(players[failure.player].name), length }) : endingMeaning(result, words);
+    root.replaceChildren(html("p", { class: "verdict" }, headline(log, length)), ...more);
 }
 
 /// "height=5, width=12, seed 42": what is a number; files are too long to be shown.

@@ -1,7 +1,7 @@
 // A match, or many, in a page: puts the parts together. It knows no rules; each game's drawing draws its frames.
 import { Address, readAddress } from "./address.js";
 import { Board } from "./board.js";
-import { Chart, timesInWords } from "./chart.js";
+import { Chart, chartInWords, timesInWords } from "./chart.js";
 import { byId, html } from "./dom.js";
 import { drawings, icon } from "./drawings.js";
 import { headline, settingsInWords, showAbout, showEnding } from "./ending.js";
@@ -19,7 +19,7 @@ export class MatchView {
         this.matches = new Matches(document, drawings);
         this.player = new Player((position, previous) => this.show(position, previous));
         this.board = new Board(byId("board"));
-        this.moves = new Moves(byId("moves"), (player) => this.icon(player), (number) => this.seek(number));
+        this.moves = new Moves(byId("moves"), (player, move) => this.icon(player, move), (move) => this.drawing.words(move), (number) => this.seek(number));
         this.chart = new Chart(byId("chart"), (number) => this.seek(number));
         this.address = new Address();
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -29,6 +29,7 @@ export class MatchView {
         }
         this.startControls();
         this.linkReport();
+        this.linkNeighbours();
         addEventListener("hashchange", () => this.followAddress());
         this.followAddress();
     }
@@ -49,29 +50,29 @@ export class MatchView {
         byId("game").textContent = this.drawing.title;
         byId("settings").textContent = this.matches.called(number) + settingsInWords(log);
         document.title = `${this.match.names.map(visibleLine).join(" against ")} - ${this.drawing.title}`;
-        byId("players").replaceChildren(this.name(0), html("span", { class: "against" }, " against "), this.name(1));
+        this.titleNames = [this.name(0), this.name(1)];
+        byId("players").replaceChildren(this.titleNames[0], html("span", { class: "against" }, " against "), this.titleNames[1]);
         this.sideNotes = [0, 1].map(() => html("span", { class: "note" }));
         byId("sides").replaceChildren(...[0, 1].map((player) => html("p", { class: "seat" }, this.name(player), this.sideNotes[player])));
         const scrub = byId("scrub");
         scrub.max = this.match.length;
-        showEnding(byId("ending"), this.match);
+        showEnding(byId("ending"), this.match, this.drawing);
         showAbout(byId("about"), log);
         byId("times-words").replaceChildren(...timesInWords(this.match, this.match.names.map(visibleLine)).map((text) => html("span", {}, text)),
-            html("span", {}, `bar: wall clock; line in it: CPU; dashed: limit, ${exact(log.limits.move_us)} a move`));
+            html("span", {}, chartInWords(this.match)));
         this.moves.load(this.match);
         this.chart.load(this.match);
         this.list?.show(number);
         this.player.load(this.match.length, position);
     }
 
-    /// A small picture of a player's piece.
-    icon(player) {
-        return icon(this.drawing.piece(player));
+    /// A small picture of a player's piece, or of what a move of it has put on the board.
+    icon(player, move) {
+        return icon((move && this.drawing.token?.(move)) ?? this.drawing.piece(player));
     }
 
     name(player) {
-        const won = this.match.log.result.winner === player;
-        return html("span", { class: "name" + (won ? " won" : "") }, this.icon(player), html("bdi", {}, visibleLine(this.match.names[player])));
+        return html("span", { class: "name" }, this.icon(player), html("bdi", {}, visibleLine(this.match.names[player])));
     }
 
     seek(number) {
@@ -109,8 +110,9 @@ export class MatchView {
         const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
         const caption = byId("caption");
         caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");
-        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position)}${time}`);
+        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position, this.drawing.words)}${time}`);
         if (over) caption.append(html("span", { class: "over" }, ` ${headline(match.log, match.length)}`));
+        this.titleNames.forEach((name, player) => name.classList.toggle("won", over && match.log.result.winner === player));
         const mover = over ? null : match.ply(position + 1).player;
         this.sideNotes.forEach((note, player) => {
             note.textContent = drawing.notes.filter((other) => other.player === player).map((other) => other.text).join(", ");
@@ -147,6 +149,16 @@ export class MatchView {
         update();
     }
 
+    /// The ways to the games before and after this one, where they have pages of their own.
+    linkNeighbours() {
+        const { previous, next } = this.matches.neighbours;
+        for (const [id, address] of [["to-previous", previous], ["to-next", next]]) {
+            byId(id).hidden = !address;
+            if (address) byId(id).setAttribute("href", address);
+        }
+        byId("neighbours").hidden = !previous && !next;
+    }
+
     /// Where the matches are a tournament's, the way back to its report.
     linkReport() {
         const link = byId("to-report");
@@ -165,5 +177,6 @@ export class MatchView {
     openNeighbour(by) {
         const number = this.list?.neighbour(this.number, by);
         if (number !== undefined) this.open(number, 0);
+        else if (!this.list) byId(by > 0 ? "to-next" : "to-previous").click();
     }
 }

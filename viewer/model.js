@@ -75,6 +75,8 @@ export class Matches {
         /// The address of the tournament's report; null where they are no tournament's.
         this.report = report ?? null;
         this.games = games ?? null;
+        /// The addresses of the games before and after this one, {previous, next}, as far as there are any.
+        this.neighbours = JSON.parse(page.getElementById("neighbours-data")?.textContent ?? "{}");
     }
 
     /// What a match is called before its settings: "game 17, " by the tournament's numbers, or nothing.

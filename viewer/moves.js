@@ -5,12 +5,13 @@ import { rounded, visibleLine } from "./text.js";
 const rowHeight = 28;  // in px, as in the style sheet
 const beyond = 8;
 
-/// What is said of a ply in one line.
-export function describe(match, number) {
+/// What is said of a ply in one line. `words(move)` is a move in words; the move as it was sent stands behind them unless they have it.
+export function describe(match, number, words) {
     if (number === 0) return "The start";
     const ply = match.ply(number);
     const lost = lostTurns(match, ply);
-    return `${visibleLine(match.names[ply.player])}: ${visibleLine(ply.move)}` + (lost ? `, then ${lost}` : "");
+    const [said, sent] = [words(ply.move), ply.move].map(visibleLine);
+    return `${visibleLine(match.names[ply.player])}: ${said}` + (said.includes(sent) ? "" : ` (${sent})`) + (lost ? `, then ${lost}` : "");
 }
 
 /// How many turns each side has lost after a ply, as [side, count].
@@ -23,11 +24,10 @@ function lostTurns(match, ply) {
 }
 
 export class Moves {
-    /// `icon(player)` makes a small picture of a player's piece; `go(number)` shows a position.
-    constructor(root, icon, go) {
-        this.root = root;
-        this.icon = icon;
-        this.go = go;
+    /// `icon(player)` makes a small picture of a player's piece, or of what a move has put on the board; `words(move)` is a move in
+    /// words; `go(number)` shows a position.
+    constructor(root, icon, words, go) {
+        Object.assign(this, { root, icon, words, go });
         root.addEventListener("scroll", () => this.render());
         root.addEventListener("click", (event) => {
             const row = event.target.closest("[data-ply]");
@@ -97,14 +97,14 @@ export class Moves {
         const ply = this.match.ply(number);
         const lost = lostOf(ply).map(([side, count]) => html("span", { class: "lost" }, this.icon(side), count === 1 ? "skips" : `skips ${count}`));
         return [
-            this.icon(ply.player),
-            html("span", { class: "words" }, visibleLine(ply.move), ...lost),
+            this.icon(ply.player, ply.move),
+            html("span", { class: "words", title: visibleLine(ply.move) }, visibleLine(this.words(ply.move)), ...lost),
             html("span", { class: "time" }, ply.wall === null ? (ply.given ? "given" : "") : rounded(ply.wall)),
         ];
     }
 
     label(number) {
         const ply = number > 0 ? this.match.ply(number) : null;
-        return `${number}. ${describe(this.match, number)}` + (ply && ply.wall !== null ? `, ${rounded(ply.wall)}` : "");
+        return `${number}. ${describe(this.match, number, this.words)}` + (ply && ply.wall !== null ? `, ${rounded(ply.wall)}` : "");
     }
 }

@@ -1,4 +1,5 @@
 // Draws frames of CLUSTER: the hexagon, turned so that gravity pulls downwards, its pellets, and the hand.
+import { cluster_words } from "./words.js";
 
 const tall = Math.sqrt(3);
 const unit = 5;  // from the middle of a cell to each of its corners
@@ -168,11 +169,15 @@ function rotation_target(cycles, side) {
 }
 
 export const cluster = {
-    title: "CLUSTER",
+    ...cluster_words,
 
     words(move) {
         const [word, first, colour] = move.split(" ");
         return word === "ROTATE" ? `turn gravity by ${Number(first) * 60}°` : `pellet ${letters[colour]} into column ${first}`;
+    },
+
+    consequence(move) {
+        return move.startsWith("ROTATE") ? "the corner with this arrow comes to be at the bottom, all pellets fall anew, and your hand is lost" : null;
     },
 
     /// What a move puts on the board, where that is not always the player's piece.
@@ -207,7 +212,7 @@ export const cluster = {
                 ...hands.flatMap((hand, player) => (hand ? [hand_of(player, hand, player === 0 ? 2 : 2 * radius - 2, 2, player === 1)] : [])),
                 { key: "gravity", shape: "g", class: "gravity", transform: `translate(${10 * small} ${2 * radius - 17 * small}) scale(${small})`, parts: [
                     { key: "arrow", shape: "path", class: "arrow" + (turn ? " just-used" : ""), d: "M-2.2 -9 H2.2 V0 H6 L0 7.5 L-6 0 H-2.2 Z" },
-                    { key: "word", shape: "text", class: "label start", "font-size": 3.8, x: -8, y: 14, text: `gravity ${winds[frame.gravity]}` },
+                    { key: "word", shape: "text", class: "label start", "font-size": 3.8, x: -8, y: 14, text: `down is ${winds[frame.gravity]}` },
                 ] },
             ],
         };

@@ -1,4 +1,5 @@
 // Draws frames of fitz: the board, what the last ply has placed, and the tile that comes next.
+import { fitz_words } from "./words.js";
 
 const cell = 10;
 const most_single_cells = 4096;  // on larger boards a row's cells are one shape
@@ -129,13 +130,13 @@ function turns(tile) {
 }
 
 export const fitz = {
-    title: "fitz",
+    ...fitz_words,
     piece,
     unfold,
 
     words(move) {
         const [row, column, rotation] = move.split(" ");
-        return `row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned by ${rotation}°`);
+        return `row ${row}, column ${column}` + (rotation === "0" ? "" : `, turned ${rotation}°`);
     },
 
     target(move, { config, frame, player }) {

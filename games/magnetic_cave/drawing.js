@@ -1,4 +1,5 @@
 // Draws frames of Magnetic Cave: bricks between two walls of rock that are magnets.
+import { magnetic_cave_words } from "./words.js";
 
 const cell = 10;
 const wall = 11;  // the room of each wall, its numbers included
@@ -95,7 +96,7 @@ function bricks(frame, previous, ply, winning) {
 }
 
 export const magnetic_cave = {
-    title: "Magnetic Cave",
+    ...magnetic_cave_words,
     piece,
 
     words(move) {

@@ -1,10 +1,12 @@
 // Draws frames of Magnetize: an upright board with a magnet on each side.
+import { magnetize_words } from "./words.js";
 
 const cell = 10;
 const side = 15;  // the room for a magnet
 const top = 7;
 const marks = ["*", "o"];
 const most_moving = 400;
+const least_height = 32;  // of the whole drawing: what a magnet and its name need
 
 const x_of = (column) => side + column * cell + cell / 2;
 const y_of = (row) => top + row * cell + cell / 2;
@@ -103,6 +105,11 @@ function magnet(player, lock, height, width, used) {
              class: `side-magnet${on ? " is-on" : ""}${used ? " just-used" : ""}`, "data-lock": lock, parts };
 }
 
+function magnet_name(player, height, width) {
+    return { key: `name${player}`, shape: "text", class: "label", "font-size": 3, text: "magnet",
+             x: player === 0 ? side / 2 - 0.7 : side * 1.5 + width * cell + 0.7, y: y_of((height - 1) / 2) + 12.4 };
+}
+
 function background(height, width) {
     let holes = "";
     for (let row = 0; row < height; ++row) {
@@ -153,8 +160,8 @@ function column_target(column, { config, player }) {
 }
 
 function magnet_target({ config, player }) {
-    const frame = { shape: "rect", x: player === 0 ? 0.7 : side + config.width * cell + 1.7, y: y_of((config.height - 1) / 2) - 12,
-                    width: side - 2.4, height: 24, rx: 3 };
+    const frame = { shape: "rect", x: player === 0 ? 0.7 : side + config.width * cell + 1.7, y: y_of((config.height - 1) / 2) - 11,
+                    width: side - 2.4, height: 25.2, rx: 3 };
     return {
         key: "magnet", name: "your magnet",
         hit: [{ key: "hit", ...frame }],
@@ -164,11 +171,17 @@ function magnet_target({ config, player }) {
 }
 
 export const magnetize = {
-    title: "Magnetize",
+    ...magnetize_words,
     piece,
 
     words(move) {
         return move === "MAGNET" ? "turn the magnet on" : move.replace("DROP", "drop into column");
+    },
+
+    consequence(move, { config, player }) {
+        if (move !== "MAGNET") return null;
+        const lost = config.maglock === 1 ? "a turn" : `${config.maglock} turns`;
+        return `it drags all your pieces to the ${player === 0 ? "left" : "right"} and costs you ${lost}`;
     },
 
     target(move, position) {
@@ -187,13 +200,14 @@ export const magnetize = {
             width: cell * config.square, height: cell * config.square, rx: 3 }));
         const state = [0, 1].map((p) => (frame.locks[p] > 0 ? `on for ${frame.locks[p]} more` : "off"));
         return {
-            width: width * cell + 2 * side, height: height * cell + top + 3,
+            width: width * cell + 2 * side, height: Math.max(height * cell + top + 3, least_height),
             label: `Magnetize board; left magnet ${state[0]}, right magnet ${state[1]}`,
             text: frame.board.join("\n"),
             notes: frame.locks.map((lock, player) => (lock > 0 ? { player, text: `magnet on: loses ${lock} more ${lock === 1 ? "turn" : "turns"}` } : null)).filter(Boolean),
             parts: [
                 ...background(height, width),
                 ...[0, 1].map((p) => magnet(p, frame.locks[p], height, width, ply?.move === "MAGNET" && ply.player === p)),
+                ...[0, 1].map((p) => magnet_name(p, height, width)),
                 ...pieces(frame.board, previous, ply, winning),
                 ...outline,
             ],

@@ -1,4 +1,5 @@
 // Draws frames of Othello: discs on cloth, that turn over where they are caught.
+import { othello_words } from "./words.js";
 
 const cell = 10;
 const margin = 7;
@@ -78,7 +79,7 @@ function discs(frame, previous, ply) {
 }
 
 export const othello = {
-    title: "Othello",
+    ...othello_words,
     piece,
 
     words(move) {

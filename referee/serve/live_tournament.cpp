@@ -201,6 +201,15 @@ std::optional<std::string> LiveTournament::log_of(int number) {
     return store_.log_of(number);
 }
 
+/// The addresses of the games beside one, as far as they have been played.
+std::string LiveTournament::neighbours(int number) {
+    Json addresses = Json::object();
+    for (const auto& [name, other] : {std::pair("previous", number - 1), std::pair("next", number + 1)}) {
+        if (other >= 0 && log_of(other)) addresses[name] = fmt::format("/games/{}", other);
+    }
+    return addresses.dump();
+}
+
 Reply LiveTournament::game(int number) {
     const auto json = log_of(number);
     if (!json) return words_reply(404, "This game has not been played, or not yet.");
@@ -213,6 +222,7 @@ Reply LiveTournament::game(int number) {
     MatchPage page;
     page.add(*log);
     page.add_tournament("/", std::to_string(number));
+    page.add_data("neighbours-data", neighbours(number));
     return page_reply(page.finished());
 }
 

@@ -46,6 +46,7 @@ private:
     std::string state() const;
     std::string tournament_json();
     std::optional<std::string> log_of(int number);
+    std::string neighbours(int number);
 
     const std::string path_;
     std::mutex store_mutex_;  ///< guards the store

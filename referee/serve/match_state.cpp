@@ -6,7 +6,6 @@
 
 #include "protocol/ending.hpp"
 #include "referee/record.hpp"
-#include "referee/report.hpp"
 #include "referee/serve/position_json.hpp"
 
 namespace referee::serve {
@@ -19,12 +18,18 @@ std::string text_of(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// What the log has of a match beside its frames.
+Json log_json(protocol::MatchLog log) {
+    log.initial = "null";
+    log.plies.clear();
+    return Json::parse(to_json(log, protocol::Layout::one_line));
+}
+
 /// The settings as the log has them.
 Json config_json(const games::GameSpec& spec) {
     protocol::MatchLog log;
     log.config = config_of(spec);
-    log.initial = "null";
-    return Json::parse(to_json(log, protocol::Layout::one_line))["game"]["config"];
+    return log_json(std::move(log))["game"]["config"];
 }
 
 /// The members of an object, to which others are added.
@@ -33,23 +38,11 @@ std::string members_of(const Json& object) {
     return text.substr(1, text.size() - 2);
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const auto end = std::min(text.find('\n', begin), text.size());
-        lines.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return lines;
-}
-
-Json result_json(std::optional<int> winner, protocol::Ending ending, const std::string& detail,
-                 const std::vector<std::string>& explanation) {
+Json result_json(std::optional<int> winner, protocol::Ending ending, const std::string& detail) {
     return {{"winner", winner ? Json(*winner) : Json(nullptr)},
             {"ending", protocol::name_of(ending)},
             {"detail", detail},
-            {"meaning", protocol::meaning_of(ending)},
-            {"explanation", explanation}};
+            {"meaning", protocol::meaning_of(ending)}};
 }
 
 }  // namespace
@@ -61,7 +54,6 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
                         {"you", you},
                         {"move_ms", plan.limits.move.count() / 1000}});
     const auto board = plan.spec.make_board(plan.seed);
-    marks_ = {std::string(board->mark(games::Side::first)), std::string(board->mark(games::Side::second))};
     take(*board);
 }
 
@@ -92,13 +84,15 @@ void MatchState::close(std::string result) {
 }
 
 void MatchState::finish(const protocol::MatchLog& log) {
-    const auto explanation =
-        log.failure ? lines_of(explain_forfeit(log, {marks_[0], marks_[1]})) : std::vector<std::string>();
-    close(text_of(result_json(log.result.winner, log.result.ending, log.result.detail, explanation)));
+    Json result = result_json(log.result.winner, log.result.ending, log.result.detail);
+    const Json whole = log_json(log);
+    result["failure"] = whole["failure"];
+    result["limits"] = whole["limits"];
+    close(text_of(result));
 }
 
 void MatchState::fail(const std::string& why) {
-    close(text_of(result_json(std::nullopt, protocol::Ending::aborted, why, {})));
+    close(text_of(result_json(std::nullopt, protocol::Ending::aborted, why)));
 }
 
 std::string MatchState::json() const {

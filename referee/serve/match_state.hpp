@@ -1,7 +1,6 @@
 // What a person's browser is told of a match: the JSON of the `state` event (docs/serve.md).
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,7 +35,6 @@ private:
 
     int you_;
     std::string head_;  ///< the members that stay the same
-    std::array<std::string, 2> marks_;
     int plies_ = 0;
     std::string frame_;
     std::string previous_;

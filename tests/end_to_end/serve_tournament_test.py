@@ -2,6 +2,7 @@
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -157,6 +158,9 @@ class ServeTournamentTest(ServeCase):
             self.assertEqual(answer.status, 200)
             self.assertIn(log["id"].encode(), answer.body)
             self.assertIn(b'{"report":"/","games":[%d]}' % number, answer.body)
+            beside = {name: f"/games/{other}" for name, other in (("previous", number - 1), ("next", number + 1)) if other in logs}
+            data = re.search(rb'id="neighbours-data">([^<]*)<', answer.body)
+            self.assertEqual(json.loads(data[1]), beside)
         for path in ("/games/4", "/games/-1", "/games/99999999999999999999", "/games/", "/games/1x", "/games/1/", "/games/../t.db"):
             self.assertEqual(server.get(path).status, 404, path)
 

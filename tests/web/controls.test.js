@@ -1,7 +1,7 @@
 // How a page is used: keys, buttons, the chart, links, lists, a phone, and without a mouse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, open, play, ply, read, shows, text, view, write } from "./harness.js";
+import { bot, close, folder, open, play, ply, read, referee, shows, text, view, write } from "./harness.js";
 
 const log = play("alphabeta", "greedy", "--game", "othello", "--seed", "3");
 const match = read(log);
@@ -121,6 +121,34 @@ test("the chart and the words tell the log's times", async () => {
     await close(page);
 });
 
+test("who has won is told by the title at the end, and not before", async () => {
+    const page = await open(page_file);
+    assert.equal(await page.locator("h1 .won").count(), 0);
+    await page.keyboard.press("End");
+    assert.deepEqual(await page.locator("h1 .won").allTextContents(), match.result.winner === null ? [] : [match.players[match.result.winner].name]);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await page.locator("h1 .won").count(), 0);
+    assert.ok(!(await page.locator("#neighbours").isVisible()));
+    assert.ok(!(await page.locator("p", { has: page.locator("#to-report") }).isVisible()), "an empty place leaves a gap");
+    await close(page);
+});
+
+test("a turn that was forfeited has its bar, behind those of the plies", async () => {
+    const log = `${folder}/late.json`;
+    referee(bot("random"), 'sh -c "while read line; do :; done"', "--first-move-time", "300ms", "--move-time", "20s", "--quiet", "--log", log);
+    assert.equal(read(log).result.ending, "timeout");
+    const page = await open(view(log));
+    const [bar, others] = await page.evaluate(() => [".forfeited", ".bars"].map((path) => [...document.querySelectorAll(`#chart ${path}`)].map((one) => {
+        const { x, width, height } = one.getBBox();
+        return { x, width, height };
+    })));
+    assert.equal(bar.length, 1);
+    assert.ok(others.every(({ x, width }) => x + width <= bar[0].x + 0.1), JSON.stringify([bar, others]));
+    assert.ok(bar[0].height > Math.max(...others.map(({ height }) => height)) - 0.1, "it took the longest");
+    assert.match(await text(page, "#times-words"), /outlined: the turn that was forfeited/);
+    await close(page);
+});
+
 test("the address names the ply, and a link opens there", async () => {
     const page = await open(page_file, { hash: "#ply=17" });
     await shows(page, 17);
@@ -165,6 +193,32 @@ test("many matches: a list, filtered by bot and by ending, and links into it", a
     assert.equal(await text(page, "#players"), "ann against ben");
     await page.keyboard.press("n");
     assert.equal(await text(page, "#players"), "cid against ann");
+    await close(page);
+});
+
+test("a phone: a long name leaves room for the other one, and none is written over its edge", async () => {
+    const long = structuredClone(match);
+    long.players[0].name = "a_name_of_many_letters_".repeat(3);
+    const page = await open(view(write(long)), { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const seats = await page.$$eval(".seat", (all) => all.map((seat) => {
+        const [outer, inner] = [seat, seat.querySelector("bdi")].map((element) => element.getBoundingClientRect());
+        return { height: outer.height, inside: inner.left >= outer.left && inner.right <= outer.right, whole: seat.querySelector("bdi").scrollWidth <= seat.querySelector("bdi").clientWidth };
+    }));
+    assert.deepEqual(seats.map(({ inside, whole }) => [inside, whole]), [[true, false], [true, true]]);
+    assert.ok(seats.every(({ height }) => height < 60), JSON.stringify(seats));
+    await close(page);
+});
+
+test("moves are told in words, and the move that was sent with them", async () => {
+    const log = play("greedy", "random", "--game", "cluster", "--seed", "3");
+    const { plies } = read(log);
+    const number = plies.findIndex(({ move }) => move.startsWith("PLACE")) + 1;
+    const [, column, colour] = plies[number - 1].move.split(" ");
+    const page = await open(view(log), { hash: `#ply=${number}` });
+    const words = `pellet ${"abcd"[colour]} into column ${column}`;
+    assert.equal(await text(page, `#move-${number} .words`), words);
+    assert.equal(await text(page, `#move-${number} .icon`), "abcd"[colour]);
+    assert.ok((await text(page, "#caption")).includes(`${words} (${plies[number - 1].move})`));
     await close(page);
 });
 

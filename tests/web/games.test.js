@@ -93,6 +93,7 @@ test("the tile that is placed next is shown, and at the end the one that has fou
         assert.match(await text(page, "#board"), new RegExp(`tile ${frame.tile}$`));
     }
     assert.match(await text(page, "#board"), /no place for/);
+    assert.match(await text(page, "#ending .meaning"), /^no placement: there is no place for the next tile/);
     await close(page);
 });
 

@@ -62,6 +62,8 @@ test("a tournament is watched to its end", async () => {
     await page.locator("#standings-table .sort", { hasText: "name" }).focus();
     await page.evaluate(() => scrollTo(0, 333));
     const games = await count(page);
+    assert.equal(await page.title(), "Magnetize - tournament");
+    assert.doesNotMatch(await page.locator("#report-head").textContent(), /games played/, "the bar says it");
     await page.locator("#standings-table tbody tr").first().evaluate((row) => (row.mine = true));
     await grown(page, games);
     await grown(page, games + 2);
@@ -107,7 +109,14 @@ test("a tournament is watched to its end", async () => {
     await page.locator("#players bdi").first().waitFor();
     const game = exported(path, "games").find((each) => each.number === number);
     assert.deepEqual(await page.locator("#players bdi").allTextContents(), [game.first, game.second]);
-    await page.goBack();
+    // Its neighbours are a link and a key away.
+    const [address, [key, link_id, other]] = [page.url(), number > 0 ? ["n", "#to-previous", number - 1] : ["p", "#to-next", number + 1]];
+    await page.locator(link_id).click();
+    await page.waitForURL((url) => url.pathname === `/games/${other}`);
+    await page.keyboard.press(key);
+    await page.waitForURL((url) => url.pathname === `/games/${number}`);
+    assert.ok(address.includes(`/games/${number}`));
+    await page.goto(server.address);
     await page.locator("#state", { hasText: "finished" }).waitFor();
     assert.deepEqual(await page.evaluate(() => [window.hacked, document.querySelectorAll("img, iframe").length]), [undefined, 0]);
     await close(page);

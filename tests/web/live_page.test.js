@@ -10,6 +10,7 @@ test("the server goes away and comes back, the tournament is stopped; on a phone
     await page.locator("#state", { hasText: "playing" }).waitFor();
     await page.locator(".running-game svg .board").first().waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.equal(await page.locator(".running-game .what").first().evaluate((words) => getComputedStyle(words).whiteSpace), "normal", "long words end inside the card");
     await server.stop();
     await page.locator("#connection:not([hidden])").waitFor();
     assert.match(await text(page, "#connection"), /connection .* is lost/);

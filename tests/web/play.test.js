@@ -36,6 +36,7 @@ test("a game by clicking, reloaded in the middle: it goes on, and the log has wh
     assert.deepEqual(await rows(page, 5, 6), match.plies.at(-1).frame.board);
     const who = { 0: "You win", 1: "greedy wins", null: "A draw" }[match.result.winner];
     assert.equal(await text(page, "#caption"), `${who}: ${match.result.detail}, after ${match.plies.length} plies`);
+    assert.match(await text(page, "#ending .meaning"), new RegExp(`^${match.result.detail}: `));
     assert.equal(await page.locator("#board .winning-outline").count() > 0, match.result.detail.startsWith("square"));
     await page.locator("#see").click();
     assert.equal(await page.locator("#players bdi").nth(1).textContent(), "greedy");
@@ -103,8 +104,10 @@ test("a bot whose name is no name, and which crashes: the match ends, and says w
     await begin(page, "othello", { bot: name, you: 1 });
     assert.equal(await myTurn(page), false);
     assert.equal(await text(page, "#caption"), `You win: ${name} forfeits (exited), after 0 plies`);
-    const explained = await text(page, "#ending pre");
-    assert.ok(explained.includes("<script>window.hacked=1</script>") && explained.includes("exit code"), explained);
+    assert.equal(await text(page, "#ending pre"), "<script>window.hacked=1</script>");
+    const terms = await page.locator("#ending dt").evaluateAll((all) => Object.fromEntries(all.map((term) => [term.textContent, term.nextElementSibling.textContent])));
+    assert.deepEqual([terms["exit code"], terms.received], ["3", "nothing"]);
+    assert.match(await text(page, "#ending"), /forfeits at ply 1: it exited instead of answering\./);
     assert.deepEqual(await page.locator("#play-title bdi").allTextContents(), [name, "You"]);
     assert.deepEqual(await page.evaluate(() => [window.hacked, document.querySelectorAll("img, iframe").length]), [undefined, 0]);
     await close(page);

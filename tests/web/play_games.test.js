@@ -116,7 +116,7 @@ test("fitz: the tile is turned by button, wheel and key, and lies where it was s
         await page.mouse.click(at.x, at.y);
         await page.waitForFunction((least) => document.querySelectorAll("#made li").length > least, count);
         const words = await page.locator("#made li").nth(count).textContent();
-        assert.match(words, new RegExp(`turned by ${expected[i]}°`));
+        assert.match(words, new RegExp(`turned ${expected[i]}°`));
         const drawn = (await pieces(page)).drawn.filter(({ mark }) => mark === "*").length;
         const there = await page.$$eval('#board .piece[data-mark="*"]', (all) => all.map((piece) => piece.dataset.cell));
         assert.equal(there.length, drawn);
@@ -136,9 +136,12 @@ test("fitz on a phone: the first tap shows where the tile would lie, the second 
     const wanted = await shown(page);
     assert.ok(wanted.length > 0);
     assert.equal(sent, 0);
+    assert.match(await text(page, "#pointed"), /^Row \d+, column \d+.*Tap again to lay it there\.$/);
     await page.touchscreen.tap(one.x, one.y);
     await page.waitForFunction(() => document.querySelectorAll("#made li").length >= 1);
     assert.deepEqual((await page.$$eval('#board .piece[data-mark="*"]', (all) => all.map((piece) => piece.dataset.cell))).sort(), wanted);
+    await page.locator("#keys summary").tap();
+    assert.ok(await page.locator("#keys-turning").isVisible());
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
     await close(page);
 });

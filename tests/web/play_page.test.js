@@ -42,6 +42,42 @@ test("moves in words, giving up, the same again and with sides swapped", async (
     await close(page);
 });
 
+test("under the board stands what a place does, and the rules and keys are at hand", async () => {
+    const page = await visit(play);
+    await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
+    assert.ok(!(await page.locator("#skip").isVisible()), "there is no board yet");
+    await page.locator("details", { has: page.locator("#setup-rules") }).locator("summary").click();
+    assert.match(await text(page, "#setup-rules"), /the next 3 turns/);
+    await page.locator('[data-setting="maglock"]').fill("7");
+    assert.match(await text(page, "#setup-rules"), /the next 7 turns/);
+    assert.match(await page.locator("#meaning-maglock").textContent(), /turns lost/);
+    assert.ok(await page.locator("#meaning-maglock").isVisible());
+    await begin(page, "magnetize", { settings: { ...small, maglock: 2 }, bot: "random" });
+    assert.ok(await myTurn(page));
+    const at = async (wanted) => (await places(page)).find(({ key }) => key === wanted);
+    const points = async (key) => {
+        const { x, y } = await at(key);
+        await page.mouse.move(x, y);
+    };
+    await page.mouse.move(1, 1);
+    assert.equal(await text(page, "#pointed"), "Choose a column, or your magnet at the side.");
+    await points("magnet");
+    const magnet = "Turn the magnet on: it drags all your pieces to the left and costs you 2 turns";
+    assert.equal(await text(page, "#pointed"), magnet);
+    await points("column3");
+    assert.equal(await text(page, "#pointed"), "Drop into column 3");
+    await page.mouse.move(1, 1);
+    await page.locator('.target[data-key="column0"]').focus();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await text(page, "#pointed"), magnet, "the same with the keyboard");
+    await page.locator("#rules summary").click();
+    assert.match(await text(page, "#rules-text"), /the next 2 turns/);
+    await page.locator("#keys summary").click();
+    assert.ok(await page.locator("#keys dt").first().isVisible());
+    assert.ok(!(await page.locator("#keys-turning").isVisible()), "there is no tile to be turned");
+    await close(page);
+});
+
 test("what the server refuses is said in a line", async () => {
     const page = await visit(play);
     await begin(page, "magnetize", { settings: { height: 4, width: 4, square: 5 } });
@@ -108,7 +144,11 @@ test("a phone: nothing need be scrolled sideways, and a tap is a move", async ()
     await begin(page, "magnetize");
     assert.ok(await myTurn(page));
     assert.equal(await wide(), 0);
-    const column = (await places(page)).find(({ key }) => key === "column3");
+    const offered = await places(page);
+    const [magnet, column] = ["magnet", "column3"].map((wanted) => offered.find(({ key }) => key === wanted));
+    await page.touchscreen.tap(magnet.x, magnet.y);
+    assert.match(await text(page, "#pointed"), /costs you 3 turns\. Tap again to do it\.$/);
+    assert.equal(await page.locator("#targets.waiting").count(), 0);
     await page.touchscreen.tap(column.x, column.y);
     await page.waitForFunction(() => document.querySelectorAll("#made li").length >= 2);
     assert.match(await page.locator("#made li").first().textContent(), /drop into column 3$/);

@@ -45,6 +45,16 @@ export function numbers(seed) {
     };
 }
 
+/// Makes the first move that has no place on the board, and waits until it is made: its button is there until then. Gives its words.
+async function pressButton(page) {
+    const before = await page.locator("#made li").count();
+    const button = page.locator("#other-moves button").first();
+    const words = await button.textContent();
+    await button.click();
+    await page.waitForFunction((count) => document.querySelectorAll("#made li").length > count, before);
+    return words;
+}
+
 /// Plays with the mouse until the end. Gives what was clicked, in words.
 export async function playOut(page, seed = 1) {
     const next = numbers(seed);
@@ -52,7 +62,7 @@ export async function playOut(page, seed = 1) {
     while (await myTurn(page)) {
         const offered = await places(page);
         if (offered.length > 0) made.push(await click(page, offered[next(offered.length)], next(2)));
-        else made.push(await page.locator("#other-moves button").first().textContent().then(async (words) => (await page.locator("#other-moves button").first().click(), words)));
+        else made.push(await pressButton(page));
         assert.ok(made.length < 200);
     }
     return made.map((words) => words.toLowerCase());

@@ -93,7 +93,8 @@ test("endings, forfeits and times are those of the export", async () => {
     assert.deepEqual(endings.map(([name, , games]) => [name, Number(games)]).sort(), [...sum].sort());
     const titles = await heads(page, "#forfeits-table");
     for (const row of await cells(page, "#forfeits-table")) {
-        titles.slice(1, -1).forEach((kind, i) => assert.equal(Number(row[i + 1]), kinds.get(`${row[0]} ${kind}`) ?? 0, kind));
+        titles.slice(2).forEach((kind, i) => assert.equal(Number(row[i + 2]), kinds.get(`${row[0]} ${kind}`) ?? 0, kind));
+        assert.equal(Number(row[1]), standings.find(({ name }) => name === row[0]).forfeits);
     }
     const { rounded } = await import("../../viewer/text.js");
     const turns = await cells(page, "#turns-table");
@@ -113,6 +114,11 @@ test("the lines over time end at the points and ratings of the standings", async
         assert.deepEqual(shown.map((row) => row.at(-1)), standings.map(value));
     }
     assert.equal(await page.locator("#course-chart .line").count(), names.length);
+    await page.locator("#course-rating").click();
+    const samples = await page.locator("#course-names button").evaluateAll((all) => all.map((button) => getComputedStyle(button.querySelector(".line-sample")).display !== "none"));
+    const rated = (await cells(page, "#course-table")).map((row) => row.slice(2).some((value) => value !== "-"));
+    assert.deepEqual(samples, rated);
+    assert.ok(rated.includes(false), "all have a rating: this shows nothing");
     await page.locator("#course-names button").nth(2).click();
     assert.equal(await page.locator("#course-chart .line:not(.faint)").count(), 1);
     await close(page);

@@ -44,6 +44,15 @@ function validMoves(log, match, player) {
     return turns;
 }
 
+test("the words of the pages have none of the terminal's marks", () => {
+    const config = { height: 5, width: 6, square: 2, maglock: 1, side: 6, connect: 4 };
+    for (const { rules, prompt, endings } of Object.values(drawings)) {
+        const paragraphs = [...rules(config), prompt, ...Object.values(endings)];
+        assert.ok(rules(config).length >= 2);
+        for (const paragraph of paragraphs) assert.doesNotMatch(paragraph, /[\n`*#]|undefined|\b[A-Z]{4,}|player \d/);
+    }
+});
+
 function boxOf({ shape, ...part }) {
     if (shape === "circle") return { left: part.cx - part.r, top: part.cy - part.r, right: part.cx + part.r, bottom: part.cy + part.r };
     assert.equal(shape, "rect");

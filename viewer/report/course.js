@@ -73,9 +73,10 @@ class CourseChart {
 
     show(kind) {
         this.kind = this.kinds[kind];
+        this.names.forEach((button, place) => button.classList.toggle("lineless", this.kind.values[place].every((value) => value === null)));
         for (const other of ["rating", "points"]) byId(`course-${other}`).setAttribute("aria-pressed", String(other === kind));
         byId("course-words").textContent = `Across: games by their numbers. Up: ${this.kind.words}` +
-            (kind === "rating" ? ", where there is one after so many games." : ", byes left out.");
+            (kind === "rating" ? ", where there is one after so many games; a name without a line has none." : ", byes left out.");
         this.root.setAttribute("aria-label", `A line for each entrant: ${this.kind.words} after so many games. The same stands in the table below.`);
         this.draw();
         this.fillTable();

@@ -1,8 +1,11 @@
 // How games ended, and who forfeited for what.
 import { byId, html, svg } from "../dom.js";
+import { gameWords } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
-import { Table } from "./table.js";
+import { compare, Table } from "./table.js";
+
+const mostBeside = 3;  // more kinds of forfeits need the whole width of the page
 
 function bar(share, byRules) {
     return svg("svg", { class: "bar-drawn", viewBox: "0 0 160 12", width: 160, height: 12, "aria-hidden": "true" },
@@ -10,8 +13,13 @@ function bar(share, byRules) {
         svg("rect", { class: byRules ? "bar-rule" : "bar-forfeit", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
 }
 
+/// What the words of a table mean, as far as `meaning(row)` knows it.
+function showMeanings(id, rows, meaning) {
+    refill(byId(id), ...rows.filter(meaning).flatMap((row) => [html("dt", {}, visibleLine(row.name)), html("dd", {}, meaning(row))]));
+}
+
 export function showEndings(report) {
-    const { endings, chances, played } = report.data;
+    const { endings, chances, played, game } = report.data;
     const kind = (row) => (row.by_rules ? "rule" : "forfeit");
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
@@ -25,19 +33,27 @@ export function showEndings(report) {
         ] });
     }
     refill(byId("chances"), chances.join("\n"));
+    const ofRules = gameWords[game]?.endings ?? {};
+    const known = (row) => (row.by_rules ? (Object.hasOwn(ofRules, row.name) ? ofRules[row.name] : undefined) : row.meaning);
+    showMeanings("endings-meanings", endings, known);
+    showMeanings("forfeits-meanings", endings.filter(({ by_rules, name }) => !by_rules && name !== "aborted"), known);
 }
 
 export function showForfeits(report) {
     const rows = report.data.entrants.map((entrant, place) => ({ ...entrant, place })).filter((row) => row.forfeits > 0);
-    const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort();
+    const sum = (kind) => rows.reduce((all, row) => all + (row.kinds[kind] ?? 0), 0);
+    const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort((a, b) => sum(b) - sum(a) || compare(a, b));
+    byId("forfeits").classList.toggle("whole", kinds.length > mostBeside);
+    byId("forfeits-words").hidden = rows.length === 0;
     if (rows.length === 0) {
         byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));
         return;
     }
     new Table(byId("forfeits-table"), { caption: "Games that an entrant lost for what it did, by kind", rows, key: (row) => report.id(row.place), columns: [
         { title: "name", class: "name", head: true, value: (row) => row.name,
-          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
-        ...kinds.map((kind) => ({ title: kind, class: "number", down: true, cell: (row) => String(row.kinds[kind] ?? 0), value: (row) => row.kinds[kind] ?? 0 })),
-        { title: "all", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
+        { title: "all", class: "number", down: true, cell: (row) => html("b", {}, String(row.forfeits)), value: (row) => row.forfeits },
+        ...kinds.map((kind) => ({ title: kind, class: "number", down: true, value: (row) => row.kinds[kind] ?? 0,
+                                  cell: (row) => (row.kinds[kind] ? String(row.kinds[kind]) : html("span", { class: "none" }, "0")) })),
     ] });
 }

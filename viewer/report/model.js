@@ -1,7 +1,8 @@
 // What a report knows: the tournament as `referee report` has put it into the page. Entrants are named by their places in the
 // standings, from 0 on.
 //
-// data: head (lines), format, played, limit (µs a move), tie (the tie-break's title or ""), entrants, notes, tallies
+// data: head (lines), format, played, game (its name), limit and first_limit (µs a move, and
+// for the first one), tie (the tie-break's title or ""), entrants, notes, tallies
 // ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
 // bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
 import { visibleLine } from "../text.js";

@@ -1,5 +1,6 @@
 // A tournament's report: puts its parts together.
 import { byId, html } from "../dom.js";
+import { gameWords } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { showBracket } from "./bracket.js";
@@ -20,6 +21,8 @@ export class ReportView {
         this.draw(report);
         addEventListener("hashchange", () => this.followAddress());
         this.followAddress();
+        // A name that is too long for its cell is shown in whole by a press.
+        document.querySelector("main.report").addEventListener("click", ({ target }) => target.closest("a, button") ?? target.closest("tbody .name")?.classList.toggle("unfolded"));
     }
 
     /// Shows what has become of the tournament, and leaves alone what somebody has chosen.
@@ -47,11 +50,15 @@ export class ReportView {
         const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
         byId("report-unfinished").hidden = unfinished < 0;
         if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
+        // The live page has a bar for it.
+        const counted = this.live ? lines.findIndex((line) => /^\d+ of \d+ games played$/.test(line)) : -1;
+        if (counted >= 0) lines.splice(counted, 1);
         const colon = game.indexOf(":");
-        refill(byId("report-title"), colon < 0 ? game : game.slice(0, colon));
+        const title = gameWords[report.data.game]?.title ?? (colon < 0 ? game : game.slice(0, colon));
+        refill(byId("report-title"), title);
         const settings = colon < 0 ? [] : [game.slice(colon + 1).replaceAll(",", ", ")];
         refill(byId("report-head"), ...[...settings, ...lines].map((line) => html("span", {}, line)));
-        this.title = `${game} - tournament`;
+        this.title = `${title} - tournament`;
         this.named();
     }
 

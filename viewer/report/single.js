@@ -1,5 +1,6 @@
 // A tournament and its matches in one page: the address says which of them is shown.
 import { byId } from "../dom.js";
+import { startEdges } from "../edges.js";
 import { MatchView } from "../match_view.js";
 import { startSkipping } from "../skip.js";
 import { startTheme } from "../theme.js";
@@ -26,6 +27,7 @@ function follow(report) {
 
 startTheme();
 startSkipping();
+startEdges();
 byId("match-view").hidden = true;
 const view = new ReportView();
 addEventListener("hashchange", () => follow(view));

@@ -4,6 +4,7 @@ import { refill } from "../refill.js";
 import { points } from "./model.js";
 
 const most = 64;
+const mostBeside = 6;  // more columns need the whole width of the page
 
 /// From 0 (all for the column) to 10 (all for the row).
 const shade = (share) => `shade-${Math.round(Math.max(0, Math.min(1, share)) * 10)}`;
@@ -16,7 +17,7 @@ function square(report, caption, cell) {
     const row = (name, place) => html("tr", {}, html("th", { scope: "row", class: "name" }, html("span", { class: "place" }, String(place + 1)), html("bdi", {}, name)),
         ...names.map((_, other) => (other === place ? html("td", { class: "own" }, ".") : cell(place, other))));
     return html("table", { class: "square" }, html("caption", {}, caption),
-        html("thead", {}, html("tr", {}, html("td", {}), ...names.map((_, place) => head(place)))), html("tbody", {}, ...names.map(row)));
+        html("thead", {}, html("tr", {}, html("td", { class: "corner" }), ...names.map((_, place) => head(place)))), html("tbody", {}, ...names.map(row)));
 }
 
 function meeting(report, one, other) {
@@ -37,6 +38,7 @@ function tooMany(report, word) {
 export function showSquares(report) {
     const { superiority } = report.data;
     const entrants = report.names.length;
+    for (const id of ["crosstable", "superiority"]) byId(id).classList.toggle("whole", entrants > mostBeside);
     byId("crosstable").hidden = entrants < 2;
     refill(byId("crosstable-table"), entrants > most ? tooMany(report, "crosstable")
         : square(report, "Points/games of the row against the column. A cell leads to the games.", (one, other) => meeting(report, one, other)));

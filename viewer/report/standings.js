@@ -3,7 +3,7 @@ import { byId, html, svg } from "../dom.js";
 import { refill } from "../refill.js";
 import { Table } from "./table.js";
 
-const width = 240;
+const width = 180;
 const height = 22;
 const margin = 16;
 
@@ -44,7 +44,18 @@ function interval({ elo, lower, upper }, { x, ticks }) {
 /// Words may wrap, the bound behind them stays whole.
 function ratingWords(text) {
     const bound = text.indexOf("(");
-    return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "whole" }, text.slice(bound))];
+    return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "unbroken" }, text.slice(bound))];
+}
+
+const tieMeanings = {
+    "s-b": "Sonneborn-Berger, which decides between equal points: the points of those that it has beaten, and half of the points of those with which it has drawn",
+    buchholz: "decides between equal points: the points of all its opponents",
+};
+
+function showTie(tie) {
+    for (const element of document.querySelectorAll(".of-tie")) element.hidden = !tieMeanings[tie];
+    document.querySelector("dt.of-tie").textContent = tie;
+    byId("tie-meaning").textContent = tieMeanings[tie] ?? "";
 }
 
 export function showStandings(report) {
@@ -57,7 +68,7 @@ export function showStandings(report) {
     new Table(byId("standings-table"), { caption: "Standings. A press on the head of a column sorts by it.", rows, key: (row) => report.id(row.place), columns: [
         { title: "#", about: "rank", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
         { title: "name", class: "name", head: true, value: (row) => row.name,
-          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: "its games" }, html("bdi", {}, report.names[row.place])) },
+          cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
         { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
         ...(tie ? [{ title: tie, class: "number", down: true, cell: (row) => row.tie, value: (row) => Number(row.tie) }] : []),
@@ -68,4 +79,5 @@ export function showStandings(report) {
         { title: "forfeits", about: "games that it lost for what it did", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });
     refill(byId("standings-notes"), notes);
+    showTie(tie);
 }

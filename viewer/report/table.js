@@ -2,7 +2,8 @@
 import { html } from "../dom.js";
 import { refill } from "../refill.js";
 
-const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
+/// The order of two texts or numbers.
+export const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
 
 /// Nothing comes last, whichever way is sorted.
 function inOrder(rows, value, direction) {

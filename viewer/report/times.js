@@ -30,7 +30,7 @@ function strip({ median, p95, longest }, x, limit) {
 }
 
 export function showTimes(report) {
-    const { entrants, limit } = report.data;
+    const { entrants, limit, first_limit } = report.data;
     const rows = entrants.map((entrant, place) => ({ place, name: entrant.name, time: entrant.time }));
     if (rows.every(({ time }) => time.turns === 0 && time.longest === null)) return;
     byId("turns").hidden = false;
@@ -49,5 +49,6 @@ export function showTimes(report) {
         column("CPU", "cpu", "CPU time of the bot's own process, all turns together"),
         { title: axis(x, limit), class: "drawn", cell: (row) => strip(row.time, x, limit) },
     ] });
-    byId("turns-words").textContent = `Drawn, on a logarithmic scale: a dot for the median, a bar up to 95 %, a line up to the longest turn; dashed: the limit, ${exact(limit)} a move.`;
+    byId("turns-words").textContent = `Drawn, on a logarithmic scale: a dot for the median, a bar up to 95 %, a line up to the longest turn; dashed: the limit, ${exact(limit)} a move` +
+        (first_limit === limit ? "." : `. A bot's first move has a limit of its own, ${exact(first_limit)}: the longest turn may be one of these.`);
 }

@@ -1,5 +1,6 @@
 // The page of a tournament while it is played: the parts of the report, drawn again as news come, and the boards of the games.
 import { byId, html } from "../dom.js";
+import { startEdges } from "../edges.js";
 import { ReportView } from "../report/report_view.js";
 import { startSkipping } from "../skip.js";
 import { visibleLine } from "../text.js";
@@ -89,5 +90,6 @@ class Live {
 
 startTheme();
 startSkipping();
+startEdges();
 new Live();
 fetch("/api/play").then((answer) => answer.json()).then(({ bots }) => (byId("to-play").hidden = !bots.some(({ available }) => available)), () => {});

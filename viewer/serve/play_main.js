@@ -16,7 +16,7 @@ let refusal = null;  // to be said by it then
 function showSetup(line) {
     match.close();
     byId("setup").hidden = false;
-    byId("stage").hidden = byId("aside").hidden = true;
+    byId("stage").hidden = byId("aside").hidden = byId("skip").hidden = true;
     byId("game").textContent = "Play";
     byId("play-title").textContent = "Play against a bot";
     byId("play-head").textContent = "";
@@ -34,7 +34,7 @@ function follow() {
     const id = matchOf(location.hash);
     if (id === null) return showSetup(null);
     byId("setup").hidden = true;
-    byId("stage").hidden = byId("aside").hidden = false;
+    byId("stage").hidden = byId("aside").hidden = byId("skip").hidden = false;
     byId("after").hidden = byId("ending-part").hidden = true;
     document.title = "A match - referee";
     match.open(id);

@@ -16,7 +16,8 @@ export class PlayedMatch {
     constructor(lost) {
         this.lost = lost;
         this.board = new Board(byId("board"));
-        this.targets = new Targets(byId("targets"), byId("choice"), (move) => this.send(move), () => this.showTurning());
+        this.targets = new Targets(byId("targets"), byId("choice"), (move) => this.send(move), () => this.showTurning(),
+            (words) => this.showPointed(words));
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
         this.stream = null;
         byId("valid").addEventListener("toggle", () => this.showValid());
@@ -64,6 +65,12 @@ export class PlayedMatch {
         this.showCaption(state);
     }
 
+    /// Under the board: what the place does that somebody looks at, or else how to choose one.
+    showPointed(words) {
+        const line = words ?? (this.state?.moves.length > 0 ? this.game.prompt : "");
+        refill(byId("pointed"), line && line[0].toUpperCase() + line.slice(1));
+    }
+
     sendButton(event) {
         const move = event.target.closest("button")?.dataset.move;
         if (move !== undefined) this.targets.make(null, move);
@@ -100,6 +107,8 @@ export class PlayedMatch {
         const settings = Object.entries(config).filter(([, value]) => typeof value === "number").map(([name, value]) => `${name}=${value}`);
         refill(byId("play-head"), [...settings, `${move_ms / 1000} s a move for the bot`].join(", "));
         refill(byId("play-title"), this.name(0), html("span", { class: "against" }, " against "), this.name(1));
+        refill(byId("rules-text"), ...this.game.rules(config).map((paragraph) => html("p", {}, paragraph)));
+        byId("keys-turning").hidden = !this.game.turned;
         this.notes = [0, 1].map(() => html("span", { class: "note" }));
         byId("sides").replaceChildren(...names.map((_, player) => html("p", { class: "seat" }, this.name(player), this.notes[player])));
     }
@@ -202,7 +211,7 @@ export class PlayedMatch {
         this.stream?.close();
         this.stream = null;
         this.connected(true);
-        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), explanation(state));
+        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), ...explanation(state, this.game));
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });

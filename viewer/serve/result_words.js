@@ -1,5 +1,5 @@
 // How a person's match ended, in words.
-import { html } from "../dom.js";
+import { endingMeaning, forfeitInWords } from "../ending.js";
 import { counted, visibleLine } from "../text.js";
 
 /// "You win: square, after 17 plies"
@@ -14,8 +14,8 @@ export function verdict({ result, names, you, ply }) {
     return (ending === "by_rules" ? `${bot} wins: ${how}` : `${bot} wins (${how})`) + after;
 }
 
-/// What there is to say beyond that, of a forfeit.
-export function explanation({ result }) {
-    const lines = (result.explanation ?? []).map(visibleLine);
-    return lines.length === 0 ? null : html("pre", { class: "stderr", tabindex: "0", "aria-label": "What happened" }, lines.join("\n"));
+/// What there is to say beyond that. `words` are those of the game.
+export function explanation({ result, names, ply }, words) {
+    const { failure, limits, meaning } = result;
+    return failure ? forfeitInWords({ failure, result, limits, meaning, who: visibleLine(names[failure.player]), length: ply }) : endingMeaning(result, words);
 }

@@ -21,7 +21,10 @@ export class Setup {
         this.root = byId("setup");
         refill(byId("setup-games"), ...offer.games.filter(({ name }) => drawings[name]).map((game) => this.card(game)));
         byId("setup-games").addEventListener("change", () => this.showSettings());
-        byId("setup-settings").addEventListener("input", (event) => this.follow(event.target));
+        byId("setup-settings").addEventListener("input", (event) => {
+            this.follow(event.target);
+            this.showRules();
+        });
         this.showBots();
         const time = byId("setup-time");
         time.value = offer.move_ms / 1000;
@@ -56,19 +59,26 @@ export class Setup {
     }
 
     showSettings() {
-        const { settings = [], rules } = this.offer.games.find(({ name }) => name === this.game) ?? {};
+        const { settings = [] } = this.offer.games.find(({ name }) => name === this.game) ?? {};
         const given = this.game === this.offer.game ? this.given : {};
-        const field = ({ name, value, follows, least, most }) => html("input", { type: "number", "data-setting": name, "data-usual": value, min: least, max: most, step: 1,
+        const field = ({ name, value, follows, least, most }) => html("input", { id: `setting-${name}`, "aria-describedby": `meaning-${name}`, type: "number", "data-setting": name, "data-usual": value, min: least, max: most, step: 1,
             "data-follows": follows, placeholder: follows ?? "as usual", value: given[name] ?? (follows ? null : value) });
-        const fields = settings.map((setting) => html("label", { class: "field", title: setting.meaning }, plain(setting.name), field(setting)));
-        byId("setup-rules").textContent = rules ?? "";
+        const fields = settings.map((setting) => html("div", { class: "field" }, html("label", { for: `setting-${setting.name}` }, plain(setting.name)),
+            field(setting), html("small", { id: `meaning-${setting.name}` }, setting.meaning)));
         byId("setup-other-game").hidden = !this.offer.tournament || this.game === this.offer.game;
         byId("setup-settings-part").hidden = fields.length === 0;
         byId("setup-settings").replaceChildren(...fields);
+        this.showRules();
     }
 
     get fields() {
         return [...byId("setup-settings").querySelectorAll("input")];
+    }
+
+    /// With the numbers that are in the fields.
+    showRules() {
+        const config = Object.fromEntries(this.fields.map(({ dataset, value }) => [dataset.setting, Number(value || dataset.usual)]));
+        byId("setup-rules").replaceChildren(...drawings[this.game].rules(config).map((paragraph) => html("p", {}, paragraph)));
     }
 
     /// A setting that is reckoned from others is so again when these change, unless somebody has set it.

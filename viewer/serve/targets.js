@@ -4,7 +4,9 @@
 // Moves of one key are made at the same place, which is called `name`. `hit`, `hint` and `preview()` are parts as in a drawing:
 // what is clicked, what shows quietly that it can be, and what is seen of the move before it is made. Of moves that have a `turn`
 // (0 to 3) those of one turn are offered at a time. Where several moves are left at one place there is a choice of them, each with
-// its `icon`. A move without `hit` has no place on the board: it gets a button. words(move) is the move in words.
+// its `icon`. A move without `hit` has no place on the board: it gets a button. words(move) is the move in words;
+// consequence(move, {config, frame, player}), which a game need not have, says what it leads to where that is not plain to see, or
+// null. prompt is a sentence on how to choose, and rules(config) are the rules in short paragraphs.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { icon } from "../drawings.js";
@@ -30,14 +32,19 @@ export function places(game, moves, position) {
 }
 
 export class Targets {
-    /// `choice` is the element for a choice of moves; `send(move)` makes one; `turned()` is called when another turn is offered.
-    constructor(root, choice, send, turned) {
-        Object.assign(this, { root, choice, send, turned });
+    /// `choice` is the element for a choice of moves; `send(move)` makes one; `turned()` is called when another turn is offered;
+    /// `pointed(words)` when somebody looks at a place, or no longer does (null).
+    constructor(root, choice, send, turned, pointed) {
+        Object.assign(this, { root, choice, send, turned, pointed });
         this.clear();
         root.addEventListener("click", (event) => this.click(event));
-        root.addEventListener("pointerover", (event) => this.preview(this.of(event.target)));
+        root.addEventListener("pointerover", (event) => this.look(this.of(event.target)));
         root.addEventListener("pointermove", (event) => (this.pointer = event));
-        root.addEventListener("pointerout", () => (this.pointer = null));
+        root.addEventListener("pointerout", () => {
+            this.pointer = null;
+            this.tell(this.focused);
+        });
+        root.addEventListener("focusout", () => this.tell(null));
         root.addEventListener("focusin", (event) => this.point(this.of(event.target)));
         root.addEventListener("keydown", (event) => this.key(event));
         root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -51,12 +58,14 @@ export class Targets {
         this.shown = new Map();
         this.root.replaceChildren();
         this.closeChoice(false);
+        this.pointed(null);
     }
 
     /// Offers moves. `size` is that of the drawing.
     show(game, moves, position, size) {
         const had = this.root.contains(document.activeElement) || document.activeElement === document.body;
         this.game = game;
+        this.position = position;
         this.root.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
         this.root.classList.remove("waiting");
         this.places = places(game, moves, position);
@@ -84,11 +93,33 @@ export class Targets {
         this.root.firstElementChild?.setAttribute("tabindex", "0");
         this.turned();
         const under = this.pointer && document.elementFromPoint(this.pointer.clientX, this.pointer.clientY);
-        if (under && this.root.contains(under)) this.preview(this.of(under));
+        if (under && this.root.contains(under)) this.look(this.of(under));
+        else this.tell(this.focused);
+    }
+
+    words(place) {
+        return place.moves.length === 1 ? this.game.words(place.moves[0].move) : `${place.name}: choose one of ${place.moves.length} moves`;
+    }
+
+    /// The same, and what it leads to.
+    explained(place) {
+        const consequence = this.game.consequence?.(place.moves[0].move, this.position);
+        return this.words(place) + (consequence ? `: ${consequence}` : "");
+    }
+
+    /// Says what is at a place.
+    tell(element) {
+        const place = this.shown.get(element);
+        this.pointed(place ? this.explained(place) : null);
+    }
+
+    look(element) {
+        this.preview(element);
+        if (element) this.tell(element);
     }
 
     element(place) {
-        const label = place.moves.length === 1 ? this.game.words(place.moves[0].move) : `${place.name}: choose one of ${place.moves.length} moves`;
+        const label = this.words(place);
         const element = svg("g", { class: "target", role: "button", tabindex: -1, "aria-label": label, "data-key": place.key });
         element.append(paint(svg("g", { class: "hit" }), place.hit), paint(svg("g", { class: "hint" }), place.hint));
         return element;
@@ -96,6 +127,11 @@ export class Targets {
 
     of(node) {
         return node.closest?.(".target") ?? null;
+    }
+
+    /// The target at which the keyboard is.
+    get focused() {
+        return document.activeElement.matches(":focus-visible") ? this.of(document.activeElement) : null;
     }
 
     /// What a move would look like is made when it is first looked at: there may be thousands.
@@ -108,6 +144,7 @@ export class Targets {
     point(element) {
         if (!element) return;
         this.preview(element);
+        this.tell(this.focused);
         for (const other of this.root.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
         element.setAttribute("tabindex", "0");
         this.last = element.dataset.key;
@@ -117,14 +154,16 @@ export class Targets {
         const element = this.of(event.target);
         if (!element) return;
         const place = this.shown.get(element);
-        // A finger can't hover: where a tile would lie is shown by the first touch, and the second one lays it down.
-        const looksFirst = event.pointerType === "touch" && place.turn !== undefined && this.touched !== element;
+        // A finger can't hover: where a tile would lie, or what a move costs, is shown by the first touch; the second one makes the move.
+        const matters = place.turn !== undefined || this.explained(place) !== this.words(place);
+        const looksFirst = event.pointerType === "touch" && matters && this.touched !== element;
         this.touched = element;
         element.focus({ preventScroll: true });
         this.preview(element);
         for (const other of this.root.querySelectorAll(".pointed")) other.classList.remove("pointed");
         element.classList.add("pointed");
-        if (!looksFirst) this.take(element);
+        if (looksFirst) this.pointed(`${this.explained(place)}. Tap again to ${place.turn === undefined ? "do it" : "lay it there"}.`);
+        else this.take(element);
     }
 
     take(element) {
@@ -195,6 +234,7 @@ export class Targets {
             const words = this.game.words(move);
             const button = html("button", { type: "button", title: words, "aria-label": words }, parts ? icon(parts) : words);
             button.addEventListener("click", () => this.make(element, move));
+            for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, () => this.pointed(words));
             return button;
         });
         this.choice.replaceChildren(...buttons);

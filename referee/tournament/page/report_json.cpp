@@ -153,8 +153,12 @@ Json course_json(const ReportData& data) {
 
 Json endings_json(const Account& account) {
     Json endings = Json::array();
-    for (const EndingCount& ending : endings_of(account))
-        endings.push_back({{"name", ending.ending}, {"games", ending.games}, {"by_rules", ending.by_rules}});
+    for (const EndingCount& ending : endings_of(account)) {
+        Json row = {{"name", ending.ending}, {"games", ending.games}, {"by_rules", ending.by_rules}};
+        const auto kind = protocol::ending_of(ending.ending);
+        if (!ending.by_rules && kind) row["meaning"] = protocol::meaning_of(*kind);
+        endings.push_back(std::move(row));
+    }
     return endings;
 }
 
@@ -174,7 +178,9 @@ std::string report_json(const ReportData& data) {
                          {"format", name_of(format)},
                          {"created_at", clean_name(account.head().created_at)},
                          {"referee", clean_name(account.head().referee_version)},
+                         {"game", account.settings().game.substr(0, account.settings().game.find(':'))},
                          {"limit", account.settings().limits.move.count()},
+                         {"first_limit", account.settings().limits.first_move.count()},
                          {"played", account.played()},
                          {"tie", has_ties(standings) ? tie_break_title(format) : ""},
                          {"entrants", std::move(entrants)},

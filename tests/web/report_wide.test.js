@@ -1,0 +1,90 @@
+// The tables of many entrants, on a wide page and on a phone: nothing is hidden without a sign.
+import assert from "node:assert/strict";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { bot, close, exported, folder, open, report, tournament } from "./harness.js";
+
+const long = "a_name_of_" + "many_letters_".repeat(4);
+
+/// A bot of a name of its own.
+function named(name, command) {
+    const path = join(folder, name);
+    writeFileSync(path, `#!/bin/sh\n${command}\n`);
+    chmodSync(path, 0o755);
+    return path;
+}
+
+const bots = [...["ann", "ben", "cid", "dee", "eve", "fay"].map((name, i) => named(name, `exec ${bot("random").replace(/1$/, i)}`)), named(long, `exec ${bot("greedy")}`),
+              named("quits", "read line; exit 3"), named("shuts", "exec >&-; while read line; do :; done")];
+const db = tournament(bots, "--games", "2", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
+const index = join(report(db), "index.html");
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+test("on a wide page every column of nine entrants is in sight", async () => {
+    const page = await open(index, { viewport: { width: 1280, height: 800 } });
+    const hidden = await page.$$eval(".scroll", (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ id }) => id));
+    assert.deepEqual(hidden, []);
+    assert.equal(await page.locator(".more-right, .more-left").count(), 0);
+    assert.equal((await page.locator("#crosstable thead th").count()), 9);
+    await close(page);
+});
+
+test("forfeits: all of them first, and then the kinds that there were", async () => {
+    const page = await open(index);
+    const heads = await page.locator("#forfeits-table thead th").evaluateAll((all) => all.map(({ textContent }) => textContent));
+    const kinds = new Set(exported(db, "endings").filter(({ rule }) => rule === null).map(({ ending }) => ending));
+    assert.ok(kinds.size >= 2);
+    assert.deepEqual(heads.slice(0, 2), ["name", "all"]);
+    assert.deepEqual(new Set(heads.slice(2)), kinds);
+    const shown = await page.locator("#forfeits-table tbody tr").evaluateAll((all) => all.map(({ children }) => [children[0].textContent, Number(children[1].textContent)]));
+    assert.deepEqual(shown, exported(db, "standings").filter(({ forfeits }) => forfeits > 0).map(({ name, forfeits }) => [name, forfeits]));
+    await close(page);
+});
+
+test("on a phone the edge fades where there is more, and a name takes one line until it is pressed", async () => {
+    const page = await open(index, phone);
+    const table = page.locator("#crosstable-table");
+    const signs = () => table.evaluate((element) => [...element.classList].filter((name) => name.startsWith("more-")).sort());
+    const mask = () => table.evaluate((element) => getComputedStyle(element).maskImage);
+    assert.deepEqual(await signs(), ["more-right"]);
+    assert.match(await mask(), /gradient/);
+    await table.evaluate((element) => (element.scrollLeft = 50));
+    await page.waitForFunction(() => document.getElementById("crosstable-table").classList.contains("more-left"));
+    assert.deepEqual(await signs(), ["more-left", "more-right"]);
+    const name = table.locator("tbody .name", { hasText: long });
+    assert.match(await name.evaluate((element) => getComputedStyle(element).boxShadow), /rgb/, "the names lie above what is scrolled");
+    await table.evaluate((element) => (element.scrollLeft = 1e6));
+    await page.waitForFunction(() => !document.getElementById("crosstable-table").classList.contains("more-right"));
+
+    const whole = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    const rows = await page.locator("#crosstable-table tbody tr").evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    assert.ok(Math.max(...rows) - Math.min(...rows) < 2, `rows of ${rows} px`);
+    assert.equal(await whole(), false);
+    await name.tap();
+    assert.equal(await whole(), true);
+    await name.tap();
+    assert.equal(await whole(), false);
+    await close(page);
+});
+
+test("what the words of the tables mean is unfolded with the keyboard, for every ending that there was", async () => {
+    const page = await open(index, phone);
+    const firsts = (table) => page.locator(`${table} tbody tr`).evaluateAll((all) => all.map(({ children }) => children[0].textContent));
+    const explained = async (section) => {
+        await page.locator(`${section} .meanings summary`).press("Enter");
+        assert.ok(await page.locator(`${section} .meanings dt`).first().isVisible());
+        return Object.fromEntries(await page.locator(`${section} .meanings dt`).evaluateAll((all) => all.map((term) => [term.textContent, term.nextElementSibling.textContent])));
+    };
+    const endings = await explained("#endings");
+    for (const name of await firsts("#endings-table")) assert.ok(endings[name]?.length > 10, name);
+    assert.match(endings.square, /block of one colour/);
+    const forfeits = await explained("#forfeits");
+    assert.equal(forfeits.exited, "exited instead of answering");
+    assert.ok(!("square" in forfeits));
+    const standings = await explained("#standings");
+    assert.match(standings["s-b"], /^Sonneborn-Berger/);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.equal(await page.title(), "Magnetize - tournament");
+    await close(page);
+});

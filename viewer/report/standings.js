@@ -3,7 +3,7 @@ import { byId, html, svg } from "../dom.js";
 import { refill } from "../refill.js";
 import { Table } from "./table.js";
 
-const width = 180;
+const width = 170;
 const height = 22;
 const margin = 16;
 
@@ -14,7 +14,7 @@ function scaleOf(entrants) {
     // An arrow needs room beyond the last number.
     const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (Math.max(0, ...numbers) - Math.min(0, ...numbers));
     const [least, most] = [Math.min(0, ...numbers) - room("lower"), Math.max(0, ...numbers) + room("upper")];
-    const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4.5) ?? 100000;
+    const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4) ?? 100000;
     const x = (number) => margin + ((number - least) / Math.max(most - least, 1)) * (width - 2 * margin);
     const ticks = [];
     for (let tick = Math.ceil(least / step) * step; tick <= most; tick += step) ticks.push(tick);

@@ -267,7 +267,7 @@ bool BotPlayer::drain_stderr() {
         const auto count = ::read(child_->pipes.from_stderr.get(), bytes.data(), bytes.size());
         if (count <= 0) return count != 0;
         const std::string_view text(bytes.data(), static_cast<std::size_t>(count));
-        stderr_.append(text);
+        if (!dismissed_) stderr_.append(text);
         if (sink_) sink_(text);
     }
     return true;
@@ -288,6 +288,8 @@ Fault BotPlayer::fault_with_rest(Ending ending, std::string detail) const {
 
 void BotPlayer::dismiss() {
     if (!child_) return;
+    drain_stderr();
+    dismissed_ = true;
     child_->pipes.to_stdin.reset();
     child_->pause(false);
 }

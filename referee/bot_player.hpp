@@ -75,6 +75,7 @@ private:
     /// in each turn; together they cost as much as one.
     UniqueFd rare_events_;
     std::optional<TimePoint> line_read_at_;
+    bool dismissed_ = false;
     bool ended_by_itself_ = false;
     std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the end of the last turn
 };

@@ -59,7 +59,8 @@ public:
     virtual void dismiss() = 0;
     /// Makes sure that nothing of the player is left running. Who goes by itself may do so until `patience`.
     virtual void end(TimePoint patience) = 0;
-    /// The last that the player wrote to its stderr, at most 64 KiB.
+    /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
+    /// no evidence of what it did before.
     virtual std::string stderr_tail() const = 0;
 };
 

@@ -29,9 +29,10 @@ std::size_t open_descriptors() {
 /// A bot in a match of Magnetize in which it moves first and is asked again and again.
 class Bot {
 public:
-    explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT)
+    explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT,
+                 referee::StderrSink sink = nullptr)
         : stop_(::eventfd(0, EFD_CLOEXEC)),
-          player_(launcher_, request_of(program, std::move(arguments)), stop_.get()) {}
+          player_(launcher_, request_of(program, std::move(arguments)), stop_.get(), std::move(sink)) {}
     ~Bot() { player_.end(Clock::now()); }
 
     std::optional<referee::Fault> start() {
@@ -178,12 +179,28 @@ TEST_CASE("the last of stderr is kept, also what came when the bot died") {
     CHECK(bot.player().stderr_tail() == "last words\n");
 }
 
-TEST_CASE("what a bot writes when it is dismissed is kept") {
-    Bot bot({"-c", "read x; while read x; do :; done; echo bye >&2"}, "/bin/sh");
+TEST_CASE("what a bot writes when it is dismissed is passed on, but is no evidence of what it did before") {
+    std::string passed_on;
+    Bot bot({"-c", "echo playing >&2; while read x; do :; done; echo bye >&2"}, "/bin/sh",
+            [&](std::string_view text) { passed_on += text; });
     REQUIRE_FALSE(bot.start());
+    while (passed_on.empty())
+        bot.ask(short_time);
     bot.player().dismiss();
     bot.player().end(Clock::now() + long_time);
-    CHECK(bot.player().stderr_tail() == "bye\n");
+    CHECK(passed_on == "playing\nbye\n");
+    CHECK(bot.player().stderr_tail() == "playing\n");
+}
+
+TEST_CASE("what a bot has written by the time that it is dismissed is kept, though nobody has read it yet") {
+    for (int i = 0; i < 20; ++i) {
+        Bot bot({"--at", "1", "--do", "trailing_spaces", "--stderr", "why\\n"});
+        REQUIRE_FALSE(bot.start());
+        bot.ask();
+        bot.player().dismiss();
+        bot.player().end(Clock::now() + long_time);
+        CHECK(bot.player().stderr_tail() == "why\n");
+    }
 }
 
 TEST_CASE("who does not go in time is killed, with its children") {

@@ -72,15 +72,57 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     return "it was still thinking, or waits for a line that does not come: the block is in docs/writing_a_bot.md";
 }
 
+constexpr const char* advice_for_empty_line =
+    "it wrote an empty line; print() ends the line by itself: print(move), not print(move + \"\\n\")";
+
+/// Whether what was received, escaped as the log has it, is white space.
+bool is_empty_line(const protocol::Failure& failure) {
+    if (!failure.line) return false;
+    std::string text = *failure.line;
+    for (const std::string_view escape : {"\\n", "\\r", "\\t", " "}) {
+        for (auto at = text.find(escape); at != std::string::npos; at = text.find(escape))
+            text.erase(at, escape.size());
+    }
+    return text.empty();
+}
+
+/// Without case, and with one blank wherever there is anything but letters, digits and minus signs.
+std::string outline(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool is_word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
+        if (is_word) {
+            out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        } else if (!out.empty() && out.back() != ' ') {
+            out += ' ';
+        }
+    }
+    if (out.ends_with(' ')) out.pop_back();
+    return out;
+}
+
+std::string advice_for_line(const protocol::Failure& failure, std::string otherwise) {
+    if (is_empty_line(failure)) return advice_for_empty_line;
+    for (const std::string& move : failure.valid_moves) {
+        if (failure.line && outline(move) == outline(*failure.line))
+            return "write it exactly as the block lists it: " + move;
+    }
+    return otherwise;
+}
+
 }  // namespace
 
 std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher) {
     switch (log.result.ending) {
         case Ending::timeout: return advice_for_silence(log, request, launcher);
         case Ending::premature:
+            if (is_empty_line(*log.failure)) return advice_for_empty_line;
             return "read the whole block, to its last line, before answering, and answer each block once";
-        case Ending::invalid_move: return "answer with one of the lines that the block lists, word for word";
-        case Ending::unreadable_move: return "write the answer and nothing else to stdout; messages belong on stderr";
+        case Ending::invalid_move:
+            return advice_for_line(*log.failure, "answer with one of the lines that the block lists, word for word");
+        case Ending::unreadable_move:
+            return advice_for_line(*log.failure,
+                                   "write the answer and nothing else to stdout; messages belong on stderr");
         case Ending::line_too_long:
         case Ending::output_flood: return "write one line a turn to stdout, and little to stderr";
         case Ending::exited: return "it must play until its input ends; what it wrote to stderr may say why it did not";

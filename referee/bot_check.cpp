@@ -29,6 +29,9 @@ using protocol::Micros;
 /// Above this part of the limit an answer is too close to it for a busier machine.
 constexpr int safe_percent = 80;
 
+/// Of what a bot has written to stderr, in bytes.
+constexpr std::size_t most_quoted = 100;
+
 /// The bot as a player, and what it shows of its manners on the way.
 class Observed final : public Player {
 public:
@@ -61,9 +64,14 @@ std::string in_one_line(const MatchLog& log) {
     constexpr std::string_view blank = " \t\r\n";
     said = said.substr(0, said.find_last_not_of(blank) + 1);
     said = said.substr(said.find_last_of("\r\n") + 1);
-    constexpr std::size_t most = 100;
-    if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, most));
+    if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, most_quoted));
     return line;
+}
+
+/// The first line that is not blank.
+std::string first_line_of(std::string_view text) {
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+    return std::string(text.substr(0, text.find_first_of("\r\n")));
 }
 
 class Check {
@@ -143,7 +151,7 @@ private:
         for (const Observed* bot : observed) {
             padded_ = padded_ || bot->padded;
             stays_ = stays_ || (log.result.ending == Ending::by_rules && !bot->left_by_itself);
-            writes_errors_ = writes_errors_ || !bot->stderr_tail().empty();
+            if (errors_.empty()) errors_ = first_line_of(bot->stderr_tail());
         }
         count_times(log, seat);
         return played;
@@ -229,7 +237,10 @@ private:
             pass("exits when its input ends", "always");
         }
         if (padded_) mind("writes only answers", "there are spaces or a CR behind them; that is allowed");
-        if (writes_errors_) mind("stderr", "it writes to it; that is allowed, and shown with a failure");
+        if (!errors_.empty()) {
+            mind("stderr", fmt::format("it writes to it ({}); that is allowed, and shown with a failure",
+                                       protocol::escaped(errors_, most_quoted)));
+        }
     }
 
     void judge_time(std::string_view what, Micros longest, Micros limit) {
@@ -254,7 +265,7 @@ private:
     std::string problem_;
     bool padded_ = false;
     bool stays_ = false;
-    bool writes_errors_ = false;
+    std::string errors_;  ///< the first line that it has written to stderr while it played
     Micros longest_first_{};
     Micros longest_{};
 };

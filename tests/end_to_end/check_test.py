@@ -66,6 +66,22 @@ class CheckTest(RefereeTest):
         self.broken("while True: print(block()[0] + chr(10) + 'and more', flush=True)", "premature", "once")
         self.broken("print('DROP 0', flush=True)\nwhile True: print(block()[0], flush=True)", "premature")
 
+    def test_usual_mistakes_get_advice_that_mends_them(self):
+        empty_line = "while True: print(block()[0] + chr(10), flush=True)"
+        out = self.broken(empty_line, "premature", 'not print(move + "\\n")')
+        self.assertNotIn("read the whole block", out)
+        self.broken("while True: block(); print(flush=True)", "not print(move")
+        out = self.broken("while True: print(block()[0].lower(), flush=True)", '"drop 0"',
+                          "write it exactly as the block lists it: DROP 0\n")
+        self.assertNotIn("nothing else to stdout", out)
+        self.broken("while True: print('  ' + block()[0], flush=True)", "exactly as the block lists it: DROP 0\n")
+
+    def test_what_a_bot_says_on_stderr(self):
+        path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")
+        self.assertIn("note  stderr: it writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
+        ends_by_error = "line = lambda: input() + chr(10)\nwhile True: print(block()[0], flush=True)"
+        self.assertNotIn("stderr", self.check(self.script(READ + ends_by_error), 0))
+
     def test_the_end_of_a_bot(self):
         out = self.broken("import os\nblock()\nsys.stderr.write('oh no\\n')\nsys.stderr.flush()\nos.kill(os.getpid(), 11)",
                           "crashed", "SIGSEGV", "| oh no", "debugger")

@@ -56,9 +56,14 @@ Counts count(const std::vector<std::string>& names, std::span<const std::string>
 
 }  // namespace
 
-std::string cleaned_name(std::string name) {
-    for (char& c : name) {
-        if (c < 0x20 || c >= 0x7f) c = '_';
+std::string cleaned_name(std::string_view text) {
+    std::string name;
+    bool in_character = false;  // of UTF-8, with several bytes
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool goes_on = in_character && (byte & 0xc0) == 0x80;
+        in_character = byte >= 0x80;
+        if (!goes_on) name += byte >= 0x20 && byte < 0x7f ? c : '_';
     }
     name.erase(0, name.find_first_not_of(' '));
     name.resize(std::min(name.size(), longest_name));

@@ -11,8 +11,9 @@ namespace referee {
 
 inline constexpr std::size_t longest_name = 64;
 
-/// A text made fit to be a name: printable ASCII, no space at either end, at most `longest_name` characters, not empty.
-std::string cleaned_name(std::string name);
+/// A text made fit to be a name: printable ASCII with an underscore for each other character, no space at either end,
+/// at most `longest_name` characters, not empty.
+std::string cleaned_name(std::string_view text);
 
 /// Throws games::UserError unless `name`, which a user has given, is fit to be one.
 void check_name(const std::string& name);

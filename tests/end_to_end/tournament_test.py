@@ -5,7 +5,7 @@ import math
 import re
 import sqlite3
 
-from harness import BIN, bot, main
+from harness import BIN, SCRIPTED_BOT, bot, main
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
 
 
@@ -134,6 +134,14 @@ class Sprt(TournamentCase):
             self.assertIn("LLR", run.out)
             again = self.tournament("--resume", "--db", db, code=code)
             self.assertEqual(again.out, run.out)
+
+    def test_it_is_said_which_file_goes_by_another_name(self):
+        name = "J\u00fcrgen.sh"
+        (self.folder / name).symlink_to(SCRIPTED_BOT)
+        run = self.tournament(f"./{name}", bot(), *SMALL, "--games", 1, env={"LC_ALL": "C.UTF-8"})
+        self.assertIn(f"'{name}' is called 'J_rgen.sh' here\n", run.err)
+        self.assertIn("J_rgen.sh", run.out)
+        self.assertNotIn("scripted_bot' is called", run.err)
 
 
 if __name__ == "__main__":

@@ -89,6 +89,9 @@ Lineup make_lineup(const LineupSources& sources) {
             require_kept(contender);
             contender.files = files_of_bot(all[i].command, all[i].folder, names[i]);
             lineup.contenders.push_back(std::move(contender));
+            const NameWish& wish = all[i].wish;
+            if (wish.given.empty() && cleaned_name(wish.otherwise) != wish.otherwise)
+                lineup.renamed.push_back({wish.otherwise, names[i]});
         } catch (const UserError& error) {
             if (!all[i].from_folder) throw;
             lineup.left_out.push_back({all[i].wish.otherwise, error.what()});

@@ -21,9 +21,16 @@ struct Contender {
     StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files}; }
 };
 
+/// A bot whose file has a name that can't be the bot's.
+struct Renamed {
+    std::string file;  ///< may be hostile text
+    std::string name;
+};
+
 struct Lineup {
     std::vector<Contender> contenders;
     std::vector<LeftOut> left_out;  ///< of the folder
+    std::vector<Renamed> renamed;   ///< of the contenders
 };
 
 /// Where bots are to be taken from, in this order.

@@ -112,6 +112,8 @@ private:
         if (!before || named || !options_.added.empty()) {
             Lineup lineup = make_lineup(sources);
             if (before) keep_to_stored_files(lineup.contenders, before->entrants);
+            for (const Renamed& bot : lineup.renamed)
+                note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
             if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
             std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
         }

@@ -32,6 +32,12 @@ TEST_CASE("each of many bots gets its file's name, its arguments, then a number"
     CHECK(unique_names(std::vector{after("a"), after("b"), after("a"), after("a")}) == Names{"a-1", "b", "a-2", "a-3"});
 }
 
+TEST_CASE("what is no printable ASCII becomes one underscore a character") {
+    CHECK(referee::cleaned_name("J\xc3\xbcrgen \xe2\x99\x9e\xf0\x9f\x98\x80.py") == "J_rgen __.py");
+    CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "_____");
+    CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));
+}
+
 TEST_CASE("a number that is somebody's name is left out") {
     CHECK(unique_names(std::vector{after("a"), after("a-1"), after("a")}) == Names{"a-2", "a-1", "a-3"});
     CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x-1", "a -x-2", "a"});

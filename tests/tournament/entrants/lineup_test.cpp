@@ -104,6 +104,17 @@ TEST_CASE("a bot of the folder that can't be kept is left out, and the others pl
     CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
 }
 
+TEST_CASE("it is told which file goes by another name") {
+    const Place place;
+    place.folder.write("bots/J\xc3\xbcrgen.sh", script);
+    place.folder.write(std::string("bots/") + std::string(70, 'x'), script);
+    const Lineup lineup = make_lineup({{}, "", "bots"});
+    REQUIRE(lineup.renamed.size() == 2);
+    CHECK(lineup.renamed[0].file == "J\xc3\xbcrgen.sh");
+    CHECK(lineup.renamed[0].name == "J_rgen.sh");
+    CHECK(lineup.renamed[1].name == std::string(64, 'x'));
+}
+
 TEST_CASE("what is stored makes the same entrants again") {
     const Place place;
     const Words bots{"a.sh -n", "/bin/cat", "python3 bots/c.py"};

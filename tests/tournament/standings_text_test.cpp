@@ -118,9 +118,19 @@ TEST_CASE("a sequential test ends the text, and the tournament") {
     for (int i = 0; i < 20; ++i)
         played.games(0, 1, "10");
     const std::string text = standings_text(played.account, false);
+    CHECK(text.find("\nsequential test of 2 entrants, seed 7\ndecided by 40 games\n") != std::string::npos);
     CHECK(text.find("not finished") == std::string::npos);
     CHECK(text.find("H1 accepted: new is at least about 100.0 Elo above old, and not 0.0\n") != std::string::npos);
     CHECK(text.find("crosstable") == std::string::npos);
+}
+
+TEST_CASE("a sequential test that is not decided yet says how long it may go on") {
+    Settings settings = settings_for(Format::round_robin, 100);
+    settings.sprt = SprtSettings{0, 5, 0.05, 0.05};
+    Played played(head_of({"new", "old"}, settings));
+    played.games(0, 1, "10");
+    CHECK(standings_text(played.account, false).find("\n2 of at most 100 games played\nnot finished") !=
+          std::string::npos);
 }
 
 TEST_CASE("bots that break down change nothing about the ratings of the others") {

@@ -16,6 +16,7 @@ std::string counted(std::uint64_t number, std::string_view what) {
 std::string format_text(const Account& account) {
     const FormatSettings& format = account.planned().settings();
     const std::string entrants = counted(account.entrants().size(), "entrant");
+    if (account.sprt()) return "sequential test of " + entrants;
     const std::string games = counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
     switch (format.format) {
         case Format::round_robin: return fmt::format("round robin of {}, {}", entrants, games);
@@ -30,7 +31,10 @@ std::string format_text(const Account& account) {
 std::string progress_text(const Account& account) {
     const auto total = account.planned().total();
     if (!total) return counted(account.played(), "game") + " played, open-ended";
-    return fmt::format("{} of {} played", account.played(), counted(static_cast<std::uint64_t>(*total), "game"));
+    if (account.sprt() && account.sprt()->state().verdict != Verdict::go_on)
+        return "decided by " + counted(account.played(), "game");
+    return fmt::format("{} of {}{} played", account.played(), account.sprt() ? "at most " : "",
+                       counted(static_cast<std::uint64_t>(*total), "game"));
 }
 
 /// Why there are no more games, where that has to be said.

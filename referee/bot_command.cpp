@@ -80,6 +80,15 @@ std::string name_of(const std::vector<std::string>& words) {
     return file.filename();
 }
 
+/// The interpreter can be run, and would only then say that it has nothing to run.
+void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
+    if (words.size() < 2 || words[1].starts_with('-')) return;
+    const auto interpreter = interpreter_of(words[1]);
+    std::error_code error;
+    if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
+    throw UserError(fmt::format("bot '{}': no such file: {}", bot, words[1]));
+}
+
 std::string_view next_word(std::string_view& rest) {
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
     const auto word = rest.substr(0, rest.find_first_of(" \t"));
@@ -232,7 +241,9 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
     // A file's name may hold spaces: what exists is not taken apart.
-    return bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+    BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+    refuse_missing_script(command.arguments, text);
+    return command;
 }
 
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {

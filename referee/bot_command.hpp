@@ -19,8 +19,8 @@ struct BotCommand {
 
 /// `text` is the path of a program, a command line (split into words as a shell would, but no shell is run: quotes and
 /// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws games::UserError where
-/// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line or an
-/// interpreter that is missing.
+/// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line, an
+/// interpreter that is missing, or its script.
 /// A bare name is looked for in the folders of `path`, which are separated by colons.
 BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 

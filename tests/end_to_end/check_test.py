@@ -109,6 +109,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("'/nowhere/python', which is not there", self.check(missing, 1))
         self.assertIn("chmod +x", self.check(self.script("", name="plain", mode=0o644), 1))
         self.assertIn("no such file", self.check(self.folder / "none", 1))
+        self.assertIn("FAIL  can be run: bot 'python3 none.py': no such file: none.py", self.check("python3 none.py", 1))
 
     def test_padding_is_allowed_and_told(self):
         path = self.script(READ + "while True: print(block()[0] + ' ', flush=True)")

@@ -29,6 +29,7 @@ ARGUMENTS = {
     "a tournament's file": (["{}/database", A], "is no bot, but a tournament's file: see it with referee standings"),
     "a source file": (["{}/bot.cpp", A], "is source code: compile it"),
     "a source file that may be run": (["{}/bot.c", A], "is source code: compile it"),
+    "a script that is not there": (["python3 {}/nope.py", A], "'python3 .*': no such file: .*/nope.py"),
     "a mistyped command": (["replya", "{log}"], "no command or bot 'replya'; did you mean 'replay'\\?"),
     "a bot that is elsewhere": (["greedy-is-elsewhere", A], "if it is elsewhere, give its path"),
     "a FIFO": (["{}/fifo", A], "not a regular file"),

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "games/user_error.hpp"
 #include "referee/duration.hpp"
 #include "referee/limits.hpp"
 
@@ -24,6 +25,35 @@ std::string command_line_of(const std::vector<std::string>& words) {
         line += shell_word(word);
     }
     return line;
+}
+
+std::string spec_text(const games::GameSpec& spec, const std::vector<std::string>& settings) {
+    return fmt::format("{}{}{}", spec.game->name, settings.empty() ? "" : ":", fmt::join(settings, ","));
+}
+
+bool means(const std::string& text, const games::GameSpec& spec) {
+    try {
+        return games::parse_spec(text) == spec;
+    } catch (const games::UserError&) {  // a part of the settings may not fit the others' defaults
+        return false;
+    }
+}
+
+/// The game with the fewest settings that say the same; with all of them where one is a file.
+std::string short_text(const games::GameSpec& spec) {
+    std::vector<std::string> settings;
+    for (const games::Setting& setting : spec.values.table()) {
+        if (setting.kind == games::Setting::Kind::number)
+            settings.push_back(fmt::format("{}={}", setting.name, spec.values.get(setting.name)));
+    }
+    if (!means(spec_text(spec, settings), spec)) return to_string(spec);
+    // Those in front decide what others default to.
+    for (std::size_t i = settings.size(); i-- > 0;) {
+        std::vector<std::string> fewer = settings;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (means(spec_text(spec, fewer), spec)) settings = std::move(fewer);
+    }
+    return spec_text(spec, settings);
 }
 
 /// What a user has said of the sandbox, as far as it differs from what is usual.
@@ -134,7 +164,7 @@ bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolat
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {
     std::string command =
         fmt::format("referee check {} --game {} --seed {}", shell_word(command_line_of(bot.command.arguments)),
-                    shell_word(to_string(plan.spec)), plan.seed);
+                    shell_word(short_text(plan.spec)), plan.seed);
     const protocol::Limits usual = usual_limits();
     const protocol::Limits& limits = plan.limits;
     if (limits.move != usual.move) command += " --move-time " + exact(limits.move);

@@ -29,6 +29,7 @@ public:
 
     /// Begins a match and returns its id, which nobody can guess; nothing where too many are played.
     std::optional<std::string> begin(const MatchWish& wish);
+    std::size_t most_at_once() const { return limits_.at_once; }
     /// Null where there is none.
     std::shared_ptr<PlayedMatch> find(std::string_view id) const;
     /// Leaves matches that nobody plays any more and forgets the oldest that are over. To be called every now and then.

@@ -80,7 +80,9 @@ Outcome Site::page(std::string_view path) const {
     if (path == "/play") return page_reply(play_page());
     if (path == "/api/play") return json_reply(200, offers_.json());
     if (path == "/events" && tournament_.events) return tournament_.events;
-    if (games::take(path, "/games/") && tournament_.game) {
+    if (games::take(path, "/games/")) {
+        if (!tournament_.game)
+            return words_reply(404, "There are no games here: the server was started without a tournament's file.");
         const auto number = games::whole_number(path);
         if (!number || *number < 0 || *number > std::numeric_limits<int>::max()) return no_such_page();
         return [game = tournament_.game, number = static_cast<int>(*number)] { return game(number); };
@@ -119,7 +121,12 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
 Outcome Site::new_match(std::string_view body) const {
     try {
         const auto id = matches_.begin(offers_.wish_of(body));
-        if (!id) return error_reply(429, "too many matches are being played here: try again later");
+        if (!id) {
+            return error_reply(
+                429, fmt::format("too many matches are being played here: the most at once is {} (--matches); "
+                                 "one that nobody looks at any more ends after a while",
+                                 matches_.most_at_once()));
+        }
         return json_reply(201, Json{{"id", *id}}.dump());
     } catch (const games::UserError& error) {
         return error_reply(400, harmless(error.what()));

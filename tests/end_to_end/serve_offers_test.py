@@ -34,6 +34,7 @@ class OfferTest(ServeCase):
                 self.assertTrue(setting["least"] <= setting["value"] <= setting["most"], setting)
         self.assertEqual(server.get("/").fields["location"], "/play")
         self.assertEqual([server.get(path).status for path in ("/", "/events", "/games/1")], [303, 404, 404])
+        self.assertIn(b"the server was started without a tournament", server.get("/games/1").body)
 
     def test_bots_of_the_same_name_are_told_apart(self):
         (self.folder / "human").symlink_to(GREEDY)

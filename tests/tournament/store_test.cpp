@@ -164,9 +164,9 @@ TEST_CASE("what differs is said when a tournament is resumed") {
         REQUIRE(line.substr(0, begin.size()) == begin);
         return line.substr(begin.size());
     };
-    const std::string leave_options = ": its settings stay as they are: leave such options away";
-    const std::string put_back = ": put its bots back as they were, or begin another tournament";
-    const std::string elsewhere = ": start in the folder in which it was begun";
+    const std::string leave_options = "; its settings stay as they are: leave such options away";
+    const std::string put_back = "; put its bots back as they were, or begin another tournament";
+    const std::string elsewhere = "; start in the folder in which it was begun";
     CHECK(said([](auto& head) {
               head.settings = R"({"format":"swiss","game":"magnetize:height=2,width=3","games":2,"rounds":3})";
           }) ==
@@ -175,7 +175,7 @@ TEST_CASE("what differs is said when a tournament is resumed") {
               leave_options);
     CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
     CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
-          "it was begun by referee 0.1.0 and this is 9: go on with that one, or begin another tournament");
+          "it was begun by referee 0.1.0 and this is 9; go on with that one, or begin another tournament");
     CHECK(said([](auto& head) { head.entrants.pop_back(); }) == "there were 3 entrants and are 2" + put_back);
     CHECK(said([](auto& head) {
               head.entrants.push_back({"new", {}, {}});
@@ -195,12 +195,12 @@ TEST_CASE("what differs is said when a tournament is resumed") {
               head.entrants[0].files.clear();
               head.entrants[2].files.pop_back();
           }) ==
-          "entrant 1 'ann' no longer has its file /bots/ann, and 1 more are missing: put back what is missing, or "
+          "entrant 1 'ann' no longer has its file /bots/ann (2 files are missing in all); put back what is missing, or "
           "begin another tournament");
     const auto without_script = [](auto& head) { head.entrants[2].files.pop_back(); };
     CHECK(said(without_script) == "entrant 3 'py' no longer has its file py.py" + elsewhere);
     folder.write("py.py", "");
-    CHECK(said(without_script).ends_with(": start in " + folder.path() + ", where the files of its bots are"));
+    CHECK(said(without_script).ends_with("; start in " + folder.path() + ", where the files of its bots are"));
 }
 
 TEST_CASE("a ladder takes new entrants at the end of the list") {

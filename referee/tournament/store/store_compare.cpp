@@ -117,9 +117,9 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, b
     std::vector<std::string> all = found.versions;
     all.insert(all.end(), found.settings.begin(), found.settings.end());
     if (!found.missing.empty()) {
-        const auto others = found.missing.size() - 1;
+        const auto all_missing = found.missing.size();
         all.push_back(found.first_missing +
-                      (others > 0 ? ", and " + std::to_string(others) + " more are missing" : ""));
+                      (all_missing > 1 ? " (" + std::to_string(all_missing) + " files are missing in all)" : ""));
     }
     all.insert(all.end(), found.bots.begin(), found.bots.end());
     if (all.empty()) return "";
@@ -127,7 +127,7 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, b
     for (std::size_t i = 0; i < all.size() && i < most_shown; ++i)
         line.append(i == 0 ? "" : "; ").append(all[i]);
     if (all.size() > most_shown) line += "; and " + std::to_string(all.size() - most_shown) + " more";
-    return line + ": " + what_to_do(found, db);
+    return line + "; " + what_to_do(found, db);
 }
 
 std::string words_to_json(const std::vector<std::string>& words) {

@@ -1,6 +1,6 @@
 # A thin front to CMake: `make help` lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build build-all play test test-web hostile bench soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build build-all play test test-web pictures hostile bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j2
@@ -34,6 +34,9 @@ test: build-all web-deps ## Runs all tests (and of those in a browser the quick 
 
 test-web: build web-deps ## Opens the pages that referee writes in Chromium: all tests of them
 	@REFEREE_BIN=$(CURDIR)/bin tests/web/run.sh
+
+pictures: build web-deps ## Makes the pictures of docs/pages anew
+	@cd tests/web && REFEREE_BIN=$(CURDIR)/bin node --test pictures.js
 
 hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox (minutes)
 	@cmake --build --preset release --target hostile

@@ -1,0 +1,84 @@
+// Makes the pictures of docs/pages anew: `make pictures`. They show real matches; the clocks in them differ from time to time.
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { beginTournament, bot, folder, open, read, referee, report, serve, tournament, view, visit } from "./harness.js";
+import { begin, click, myTurn, places } from "./playing.js";
+
+const wide = { width: 1280, height: 900 };
+const narrower = { width: 1200, height: 900 };
+
+async function take(page, name, options = {}) {
+    await page.screenshot({ path: join(import.meta.dirname, "../../docs/pages", `${name}.png`), ...options });
+    await page.context().close();
+}
+
+/// A bot under another name, and slow enough to be looked at where `pause` is above 0.
+function named(name, command, pause = 0) {
+    const path = join(folder, name);
+    writeFileSync(path, pause > 0 ? `#!/bin/sh\n${command} | while IFS= read -r line; do sleep ${pause}; echo "$line"; done\n` : `#!/bin/sh\nexec ${command}\n`);
+    chmodSync(path, 0o755);
+    return path;
+}
+
+const depth = (plies) => bot("alphabeta").replace(/ --depth.*/, ` --depth ${plies}`);
+
+/// Plays a match of two bots, each a command.
+function match(first, second, ...options) {
+    const path = join(folder, `${options[1]}.json`);
+    referee(first, second, "--move-time", "20s", "--first-move-time", "20s", "--quiet", "--log", path, ...options);
+    return path;
+}
+
+// Each at a ply, counted from the end, at which there is something to be seen.
+for (const [game, plies, seed, back, options] of [
+    ["magnetize", 3, 12, 0, {}],
+    ["cluster", 3, 1, 2, {}],
+    ["othello", 3, 1, 30, {}],
+    ["magnetic_cave", 3, 1, 0, { colorScheme: "dark" }],
+    ["fitz", 1, 1, 6, {}],
+]) {
+    test(game, async () => {
+        const log = match(depth(plies), bot("greedy").replace(/1$/, seed), "--game", game, "--seed", "12");
+        const hash = `#ply=${read(log).plies.length - back}`;
+        await take(await open(view(log), { hash, viewport: wide, ...options }), game);
+        if (game !== "magnetize") return;
+        await take(await open(view(log), { hash, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }), "phone", { fullPage: true });
+    });
+}
+
+test("report", async () => {
+    const bots = [named("deep", depth(4)), named("steady", depth(3)), named("quick", depth(2)), named("hasty", depth(1)), named("greedy", bot("greedy")),
+                  named("fragile", `sed -u 40q | ${bot("random")}`)];
+    const db = tournament(bots, "--game", "othello", "--games", "10", "--openings", "10", "--seed", "7", "--jobs", "2");
+    await take(await open(report(db, ".html"), { viewport: { width: 1200, height: 1240 } }), "report");
+});
+
+test("live", { timeout: 120_000 }, async () => {
+    const bots = [["alphabeta", depth(4)], ["shallow", depth(2)], ["greedy", bot("greedy")], ["random", bot("random")], ["careless", `${bot("random")}2`]];
+    const { path, stop } = beginTournament(bots.map(([name, command]) => named(`${name}`, command, 0.05)), "--games", "40", "--openings", "6", "--seed", "5", "--jobs", "4", "--force");
+    await new Promise((done) => setTimeout(done, 1000));
+    const server = await serve([path]);
+    const page = await visit(server.address, { viewport: narrower });
+    await page.waitForFunction(() => document.querySelectorAll("#running svg").length >= 4 && document.querySelectorAll("#games-table tbody tr").length >= 25, null, { timeout: 100_000 });
+    await take(page, "live");
+    await server.stop();
+    await stop();
+});
+
+test("play", async () => {
+    const server = await serve([]);
+    const page = await visit(`${server.address}play`, { viewport: narrower });
+    await begin(page, "cluster", { bot: "random" });
+    for (let turn = 0; await myTurn(page); ++turn) {
+        const columns = (await places(page)).filter(({ key }) => key.startsWith("column"));
+        const chosen = columns[(turn * 5 + 3) % columns.length];
+        if (turn >= 5 && chosen.label.includes("choose one of 2")) {
+            await page.mouse.click(chosen.x, chosen.y);
+            break;
+        }
+        await click(page, chosen);
+    }
+    await take(page, "play");
+    await server.stop();
+});

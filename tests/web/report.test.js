@@ -1,7 +1,7 @@
 // The report of a tournament: its tables say what `referee export` says, its cells lead to games, and every game opens.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { rows } from "./drawn.js";
@@ -78,6 +78,19 @@ test("the crosstable and the likelihoods are those of the export", async () => {
     const shades = await page.locator("#superiority-table td:not(.own)").evaluateAll((list) => list.map((cell) => [cell.textContent, getComputedStyle(cell).backgroundColor]));
     assert.ok(new Set(shades.map(([, colour]) => colour)).size > 2, "all cells look the same");
     assert.ok(shades.filter(([share]) => share === ">99.9").every(([, colour], _, [[, first]]) => colour === first));
+    await close(page);
+});
+
+test("games that neither bot could start are nobody's", async () => {
+    const shell = join(folder, "shell");
+    const bots = ["one", "two"].map((name) => join(folder, name));
+    symlinkSync("/bin/sh", shell);
+    for (const path of bots) writeFileSync(path, `#!${shell}\nrm -f ${shell}\nexec ${bot("random")}\n`, { mode: 0o755 });
+    const page = await open(report(tournament(bots, "--games", "6"), ".html"));
+    const nobody = (await cells(page, "#endings-table")).find(([, by]) => by === "nobody");
+    assert.equal(nobody[0], "neither started");
+    assert.ok(Number(nobody[2]) >= 4);
+    assert.equal(await page.locator("#games-table tbody tr", { hasText: "neither started" }).count(), Number(nobody[2]));
     await close(page);
 });
 

@@ -7,10 +7,10 @@ import { compare, Table } from "./table.js";
 
 const mostBeside = 3;  // more kinds of forfeits need the whole width of the page
 
-function bar(share, byRules) {
+function bar(share, by) {
     return svg("svg", { class: "bar-drawn", viewBox: "0 0 160 12", width: 160, height: 12, "aria-hidden": "true" },
         svg("rect", { class: "track", x: 0, y: 0, width: 160, height: 12, rx: 3 }),
-        svg("rect", { class: byRules ? "bar-rule" : "bar-forfeit", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
+        svg("rect", { class: by === "forfeit" ? "bar-forfeit" : "bar-rule", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
 }
 
 /// What the words of a table mean, as far as `meaning(row)` knows it.
@@ -20,23 +20,22 @@ function showMeanings(id, rows, meaning) {
 
 export function showEndings(report) {
     const { endings, chances, played, game } = report.data;
-    const kind = (row) => (row.by_rules ? "rule" : "forfeit");
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
     } else {
         new Table(byId("endings-table"), { caption: "How many games ended in which way", rows: endings, key: (row) => row.name, columns: [
             { title: "ending", class: "name", head: true, cell: (row) => visibleLine(row.name), value: (row) => row.name },
-            { title: "by", cell: (row) => kind(row), value: kind },
+            { title: "by", cell: (row) => row.by, value: (row) => row.by },
             { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
             { title: "%", about: "of all games", class: "number", down: true, cell: (row) => ((100 * row.games) / played).toFixed(1), value: (row) => row.games },
-            { title: "", class: "drawn", cell: (row) => bar(row.games / played, row.by_rules) },
+            { title: "", class: "drawn", cell: (row) => bar(row.games / played, row.by) },
         ] });
     }
     refill(byId("chances"), chances.join("\n"));
     const ofRules = gameWords[game]?.endings ?? {};
-    const known = (row) => (row.by_rules ? (Object.hasOwn(ofRules, row.name) ? ofRules[row.name] : undefined) : row.meaning);
+    const known = (row) => (row.by === "rule" ? (Object.hasOwn(ofRules, row.name) ? ofRules[row.name] : undefined) : row.meaning);
     showMeanings("endings-meanings", endings, known);
-    showMeanings("forfeits-meanings", endings.filter(({ by_rules, name }) => !by_rules && name !== "aborted"), known);
+    showMeanings("forfeits-meanings", endings.filter(({ by }) => by === "forfeit"), known);
 }
 
 export function showForfeits(report) {

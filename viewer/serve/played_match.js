@@ -212,6 +212,7 @@ export class PlayedMatch {
         this.stream = null;
         this.connected(true);
         refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), ...explanation(state, this.game));
+        byId("see").hidden = byId("save").hidden = !state.result.limits;  // what could not be played has no log
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });

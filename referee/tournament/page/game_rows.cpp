@@ -8,6 +8,7 @@
 
 #include "protocol/ending.hpp"
 #include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
 
 namespace referee::tournament {
 
@@ -19,7 +20,9 @@ void GameRows::add(const StoredMatch& match, int round) {
 /// They are numbered in the order in which they are first met.
 int GameRows::number_of_ending(const StoredMatch& match) {
     const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
-    std::string name = by_rules ? clean_name(match.detail) : std::string(protocol::name_of(match.ending));
+    std::string name = by_rules               ? clean_name(match.detail)
+                       : !match.result.counts ? std::string(neither_started)
+                                              : std::string(protocol::name_of(match.ending));
     const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings.size()));
     if (is_new) endings.push_back(std::move(name));
     return found->second;

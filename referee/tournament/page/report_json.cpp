@@ -154,9 +154,12 @@ Json course_json(const ReportData& data) {
 Json endings_json(const Account& account) {
     Json endings = Json::array();
     for (const EndingCount& ending : endings_of(account)) {
-        Json row = {{"name", ending.ending}, {"games", ending.games}, {"by_rules", ending.by_rules}};
+        const bool by_nobody = !ending.by_rules && ending.ending == neither_started;
+        const std::string_view by = ending.by_rules ? "rule" : by_nobody ? "nobody" : "forfeit";
+        Json row = {{"name", ending.ending}, {"games", ending.games}, {"by", by}};
         const auto kind = protocol::ending_of(ending.ending);
         if (!ending.by_rules && kind) row["meaning"] = protocol::meaning_of(*kind);
+        if (by_nobody) row["meaning"] = "neither bot could be started: the game counts for nobody";
         endings.push_back(std::move(row));
     }
     return endings;

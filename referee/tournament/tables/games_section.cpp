@@ -66,7 +66,7 @@ std::vector<EndingCount> endings_of(const Account& account) {
     }
     for (const auto& [ending, games] : account.forfeits())
         endings.push_back({std::string(protocol::name_of(ending)), games, false});
-    if (account.void_games() > 0) endings.push_back({"neither started", account.void_games(), false});
+    if (account.void_games() > 0) endings.push_back({std::string(neither_started), account.void_games(), false});
     std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
     return endings;
 }

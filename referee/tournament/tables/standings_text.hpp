@@ -24,9 +24,12 @@ std::string standings_text(const Account& account, const Standings& standings, b
 /// Requires: rows is at least 2.
 std::string live_table(const Account& account, std::size_t rows, std::size_t width, bool colour);
 
+/// The ending of a game that counts for nobody.
+constexpr std::string_view neither_started = "neither started";
+
 /// How often games ended in one way.
 struct EndingCount {
-    std::string ending;  ///< a rule, a forfeit, or "neither started"; printable ASCII
+    std::string ending;  ///< a rule, a forfeit, or neither_started; printable ASCII
     std::uint64_t games = 0;
     bool by_rules = false;
 };

@@ -10,6 +10,17 @@
 
 namespace tournament_test {
 
+namespace {
+
+// A sanitizer keeps what has been freed.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool memory_tells_something = false;
+#else
+constexpr bool memory_tells_something = true;
+#endif
+
+}  // namespace
+
 TEST_CASE("a hundred thousand matches take no more memory than a hundred") {
     const TempFolder folder;
     Store store = Store::create(folder / "t.db", sample_head());
@@ -30,11 +41,11 @@ TEST_CASE("a hundred thousand matches take no more memory than a hundred") {
         store.add_matches(group);
         if (number == 5'000) before = resident_kb();
     }
-    CHECK(resident_kb() < before + 3'000);
+    if (memory_tells_something) CHECK(resident_kb() < before + 3'000);
     int count = 0;
     store.for_each_match([&](int, std::string_view) { ++count; });
     CHECK(count == 100'000);
-    CHECK(resident_kb() < before + 5'000);
+    if (memory_tells_something) CHECK(resident_kb() < before + 5'000);
 }
 
 }  // namespace tournament_test

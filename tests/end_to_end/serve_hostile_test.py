@@ -9,7 +9,7 @@ import socket
 import struct
 import time
 
-from harness import BIN, FACTOR, bot, main
+from harness import FACTOR, bot, main
 from serve_case import PATIENCE, Answer, ServeCase, Stream, is_closed
 
 LARGE = "height=64,width=64"

@@ -8,7 +8,6 @@ import pathlib
 import re
 import sqlite3
 import subprocess
-import unittest
 
 from harness import HARMFUL, RefereeTest, bot, main
 

@@ -194,27 +194,24 @@ std::string LiveTournament::tournament_json() {
                        report_json({&*account_, &standings, nullptr, nullptr}));
 }
 
-std::optional<std::string> LiveTournament::log_of(int number) {
+std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number) {
     const std::scoped_lock lock(store_mutex_);
     const LookAway at_the_end{store_};
     behind_ = store_.look_again() || behind_;
-    return store_.log_of(number);
-}
-
-/// The addresses of the games beside one, as far as they have been played.
-std::string LiveTournament::neighbours(int number) {
-    Json addresses = Json::object();
+    auto log = store_.log_of(number);
+    if (!log) return std::nullopt;
+    Json neighbours = Json::object();
     for (const auto& [name, other] : {std::pair("previous", number - 1), std::pair("next", number + 1)}) {
-        if (other >= 0 && log_of(other)) addresses[name] = fmt::format("/games/{}", other);
+        if (store_.has_match(other)) neighbours[name] = fmt::format("/games/{}", other);
     }
-    return addresses.dump();
+    return StoredGame{std::move(*log), neighbours.dump()};
 }
 
 Reply LiveTournament::game(int number) {
-    const auto json = log_of(number);
-    if (!json) return words_reply(404, "This game has not been played, or not yet.");
+    const auto stored = stored_game(number);
+    if (!stored) return words_reply(404, "This game has not been played, or not yet.");
     std::string problem;
-    const auto log = protocol::parse_match_log(*json, problem);
+    const auto log = protocol::parse_match_log(stored->log, problem);
     if (!log) throw std::runtime_error(fmt::format("tournament file '{}', match {}: {}", path_, number, problem));
     if (const auto wrong = difference(*log, {}))
         return words_reply(500,
@@ -222,7 +219,7 @@ Reply LiveTournament::game(int number) {
     MatchPage page;
     page.add(*log);
     page.add_tournament("/", std::to_string(number));
-    page.add_data("neighbours-data", neighbours(number));
+    page.add_data("neighbours-data", stored->neighbours);
     return page_reply(page.finished());
 }
 

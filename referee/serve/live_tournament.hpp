@@ -36,6 +36,11 @@ public:
     Reply game(int number);
 
 private:
+    struct StoredGame {
+        std::string log;
+        std::string neighbours;  ///< {"previous", "next"}: the addresses of the games beside it that have been played
+    };
+
     void follow(const std::stop_token& stop);
     void look_or_say_why_not();
     void look();
@@ -45,8 +50,7 @@ private:
     void tell_running(std::string running);
     std::string state() const;
     std::string tournament_json();
-    std::optional<std::string> log_of(int number);
-    std::string neighbours(int number);
+    std::optional<StoredGame> stored_game(int number);
 
     const std::string path_;
     std::mutex store_mutex_;  ///< guards the store

@@ -26,7 +26,8 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "end_to_end")]
 from corpus import Program, read_corpus, read_pairs  # noqa: E402
-from harness import FACTOR, HARMFUL, LONG, REFEREE, SCRIPTED_BOT, VALIDATOR  # noqa: E402
+from harness import FACTOR, LONG, REFEREE, SCRIPTED_BOT  # noqa: E402
+from judge import judge  # noqa: E402
 import traces  # noqa: E402
 
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
@@ -66,6 +67,9 @@ class Plan:
         hostile = [program.name for program in self.programs if program is not WELL]
         return " against ".join(hostile or [WELL.name])
 
+    def word(self, name):
+        return next((program.words[name] for program in self.programs if name in program.words), None)
+
 
 @dataclasses.dataclass
 class Outcome:
@@ -76,13 +80,9 @@ class Outcome:
     traces: object = None
 
 
-def word(plan, name):
-    return next((program.words[name] for program in plan.programs if name in program.words), None)
-
-
 def is_short(plan):
     endings = [program.ending(plan.mode) for program in plan.programs]
-    return "timeout" in endings or word(plan, "limits") == "short"
+    return "timeout" in endings or plan.word("limits") == "short"
 
 
 def place_program(program, folder):
@@ -122,13 +122,13 @@ def arguments_of(plan, folder):
         well = program is WELL
         bots.append(opponent_of(plan, 1 - index) if well else place_program(program, folder / str(index)))
     arguments = [*bots, "--name-a", "A", "--name-b", "B", "--sandbox", plan.mode, "--seed", 1, "--log", folder / "log",
-                 "--game", GAMES[word(plan, "game") or ""], "--games", word(plan, "games") or 1]
+                 "--game", GAMES[plan.word("game") or ""], "--games", plan.word("games") or 1]
     short = is_short(plan)
     arguments += ["--move-time", f"{LIMIT_MS}ms" if short else LONG, "--margin", f"{MARGIN_MS}ms"]
-    arguments += ["--first-move-time", f"{LIMIT_MS}ms" if word(plan, "first") == "short" else LONG]
+    arguments += ["--first-move-time", f"{LIMIT_MS}ms" if plan.word("first") == "short" else LONG]
     for option in ("memory", "processes"):
-        if word(plan, option):
-            arguments += [f"--{option}", word(plan, option)]
+        if plan.word(option):
+            arguments += [f"--{option}", plan.word(option)]
     if any(set(program.words) & {"attack", "stderr"} for program in plan.programs):
         arguments.append("--stderr")
     return list(map(str, arguments))
@@ -164,79 +164,6 @@ def play(plan, root, honest):
     else:
         outcome.problems.append(f"it was: referee {shlex.join(arguments)}")
     return outcome
-
-
-def judge(outcome, code, out, err, log_path, honest):
-    plan = outcome.plan
-    for text in (out, err):
-        if HARMFUL.search(text):
-            outcome.problems.append(f"control characters reach the terminal: {HARMFUL.findall(text)}")
-    if plan.ending == "wrong_use":
-        outcome.got = "wrong_use" if code == 2 and not log_path.exists() else f"exit code {code}"
-        if code != 2 or not err.startswith("referee: bot '") or err.count("\n") != 1 or len(err) > 400:
-            outcome.problems.append(f"not one clear line: {err!r}")
-        return
-    if code != 0:
-        outcome.got = f"exit code {code}"
-        outcome.problems.append(f"exit code {code}: {out} {err}")
-        return
-    text = log_path.read_text()
-    logs = [json.loads(line) for line in text.splitlines()] if word(plan, "games") else [json.loads(text)]
-    for log in logs:
-        outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]
-    for log in logs[:-1]:
-        compare_with_honest(outcome, log, honest)
-    # Sides alternate.
-    judge_log(outcome, logs[-1], swapped=len(logs) % 2 == 0, honest=honest)
-    if any("attack" in program.words for program in plan.programs):
-        judge_attack(outcome, err)
-
-
-def judge_log(outcome, log, swapped, honest):
-    plan, result, failure = outcome.plan, log["result"], log["failure"]
-    isolation = "bubblewrap" if plan.mode == "on" else "none"
-    if {player["isolation"] for player in log["players"]} != {isolation}:
-        outcome.problems.append("the log tells of another isolation")
-    guilty = None if failure is None else failure["player"] ^ swapped
-    outcome.got = result["ending"] + ("" if guilty in (None, plan.loser) else " of the other side")
-    if (result["ending"], guilty) != (plan.ending, plan.loser):
-        outcome.problems.append(f"{result}; {failure}")
-        return
-    if failure is None:
-        return compare_with_honest(outcome, log, honest)
-    words = plan.subject.words
-    seat = plan.loser ^ swapped
-    plies = 2 * (int(words.get("turn", 2)) - 1) + seat if plan.ending != "failed_to_start" else 0
-    if len(log["plies"]) != plies:
-        outcome.problems.append(f"lost after {len(log['plies'])} plies instead of {plies}")
-    for key, ending in (("signal", "crashed"), ("exit_code", "exited")):
-        if plan.ending == ending and failure[key] != int(words.get(key, failure[key])):
-            outcome.problems.append(f"{key} {failure[key]}")
-    if plan.ending == "timeout":
-        judge_time(outcome, log, failure)
-
-
-def judge_time(outcome, log, failure):
-    outcome.late_ms = (failure["elapsed_us"] - failure["limit_us"] - log["limits"]["margin_us"]) / 1000
-    if outcome.late_ms < 0:
-        outcome.problems.append("judged before the limit and the margin were over")
-    if outcome.late_ms > 5000 * FACTOR:
-        outcome.problems.append("judged much too late")
-
-
-def compare_with_honest(outcome, log, honest):
-    """A game that ends by the rules is just the one that two good bots play."""
-    expected = honest[word(outcome.plan, "game") or ""]
-    moves = [(ply["player"], ply["move"]) for ply in log["plies"]]
-    if log["result"]["ending"] != "by_rules" or (log["result"], moves) != expected:
-        outcome.problems.append(f"not the game that good bots play: {log['result']} after {len(moves)} plies; {log['failure']}")
-
-
-def judge_attack(outcome, err):
-    if "SUCCEEDED" in err:
-        outcome.problems.append("succeeded: " + "; ".join(line for line in err.splitlines() if "SUCCEEDED" in line))
-    if "tried in vain" not in err:
-        outcome.problems.append(f"nothing tells that it was tried: {err!r}")
 
 
 def plans_of(programs, quick):
@@ -286,7 +213,7 @@ def possible_here(plans, root):
         return plans
     else:
         why = "there are no control groups here"
-        kept = [plan for plan in plans if not (word(plan, "memory") or word(plan, "processes"))]
+        kept = [plan for plan in plans if not (plan.word("memory") or plan.word("processes"))]
     print(f"{len(plans) - len(kept)} runs are left out: {why}")
     return kept
 

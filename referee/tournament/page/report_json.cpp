@@ -151,15 +151,24 @@ Json course_json(const ReportData& data) {
     return {{"games", data.course->games}, {"elo", std::move(elo)}};
 }
 
+std::string_view text(DecidedBy by) {
+    switch (by) {
+        case DecidedBy::rule: return "rule";
+        case DecidedBy::forfeit: return "forfeit";
+        case DecidedBy::nobody: return "nobody";
+    }
+    return "";
+}
+
 Json endings_json(const Account& account) {
     Json endings = Json::array();
     for (const EndingCount& ending : endings_of(account)) {
-        const bool by_nobody = !ending.by_rules && ending.ending == neither_started;
-        const std::string_view by = ending.by_rules ? "rule" : by_nobody ? "nobody" : "forfeit";
-        Json row = {{"name", ending.ending}, {"games", ending.games}, {"by", by}};
-        const auto kind = protocol::ending_of(ending.ending);
-        if (!ending.by_rules && kind) row["meaning"] = protocol::meaning_of(*kind);
-        if (by_nobody) row["meaning"] = "neither bot could be started: the game counts for nobody";
+        Json row = {{"name", ending.ending}, {"games", ending.games}, {"by", text(ending.by)}};
+        if (ending.by == DecidedBy::nobody) {
+            row["meaning"] = "neither bot could be started: the game counts for nobody";
+        } else if (const auto kind = protocol::ending_of(ending.ending); kind && ending.by == DecidedBy::forfeit) {
+            row["meaning"] = protocol::meaning_of(*kind);
+        }
         endings.push_back(std::move(row));
     }
     return endings;

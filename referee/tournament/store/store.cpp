@@ -302,6 +302,10 @@ std::optional<std::string> Store::log_of(int number) const {
     return std::string(row.text(1));
 }
 
+bool Store::has_match(int number) const {
+    return Statement(*database_, "SELECT 1 FROM matches WHERE number = ?").bind(1, number).step();
+}
+
 void Store::for_each_match_of(std::span<const int> numbers,
                               const std::function<void(int number, std::string_view json)>& use) const {
     Statement row(*database_, "SELECT number, log, crc32 FROM logs WHERE number = ?");

@@ -128,6 +128,7 @@ public:
                            const std::function<void(int number, std::string_view json)>& use) const;
     /// The log of one match; none where it is not there.
     std::optional<std::string> log_of(int number) const;
+    bool has_match(int number) const;
 
     /// Puts what SQLite keeps beside the file into it, so that it may be copied alone. Returns why this can't be done
     /// now: what is beside it still belongs to the file, and nothing is lost.

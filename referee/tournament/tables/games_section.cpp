@@ -62,18 +62,19 @@ std::vector<EndingCount> endings_of(const Account& account) {
     for (const auto& [rule, games] : account.rules()) {
         const std::string name =
             rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule);
-        endings.push_back({name, games, true});
+        endings.push_back({name, games, DecidedBy::rule});
     }
     for (const auto& [ending, games] : account.forfeits())
-        endings.push_back({std::string(protocol::name_of(ending)), games, false});
-    if (account.void_games() > 0) endings.push_back({std::string(neither_started), account.void_games(), false});
+        endings.push_back({std::string(protocol::name_of(ending)), games, DecidedBy::forfeit});
+    if (account.void_games() > 0)
+        endings.push_back({std::string(neither_started), account.void_games(), DecidedBy::nobody});
     std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
     return endings;
 }
 
 std::string endings_text(const Account& account, std::size_t width) {
     std::vector<std::string> items;
-    for (const auto& [ending, games, by_rules] : endings_of(account))
+    for (const auto& [ending, games, by] : endings_of(account))
         items.push_back(fmt::format("{} {}", ending, games));
     return items.empty() ? "" : list_text("endings:", items, width);
 }

@@ -27,11 +27,14 @@ std::string live_table(const Account& account, std::size_t rows, std::size_t wid
 /// The ending of a game that counts for nobody.
 constexpr std::string_view neither_started = "neither started";
 
+/// What decided a game; `nobody` where it counts for nobody.
+enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
+
 /// How often games ended in one way.
 struct EndingCount {
     std::string ending;  ///< a rule, a forfeit, or neither_started; printable ASCII
     std::uint64_t games = 0;
-    bool by_rules = false;
+    DecidedBy by = DecidedBy::rule;
 };
 /// The most frequent first; of equal ones rules come before forfeits.
 std::vector<EndingCount> endings_of(const Account& account);

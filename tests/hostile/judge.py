@@ -1,0 +1,78 @@
+"""Whether a run of the referee went as its plan says: the verdict, the log, and what reached the terminal. What is wrong
+is added to the outcome's problems."""
+import json
+
+from harness import FACTOR, HARMFUL, VALIDATOR
+
+
+def judge(outcome, code, out, err, log_path, honest):
+    plan = outcome.plan
+    for text in (out, err):
+        if HARMFUL.search(text):
+            outcome.problems.append(f"control characters reach the terminal: {HARMFUL.findall(text)}")
+    if plan.ending == "wrong_use":
+        outcome.got = "wrong_use" if code == 2 and not log_path.exists() else f"exit code {code}"
+        if code != 2 or not err.startswith("referee: bot '") or err.count("\n") != 1 or len(err) > 400:
+            outcome.problems.append(f"not one clear line: {err!r}")
+        return
+    if code != 0:
+        outcome.got = f"exit code {code}"
+        outcome.problems.append(f"exit code {code}: {out} {err}")
+        return
+    text = log_path.read_text()
+    logs = [json.loads(line) for line in text.splitlines()] if plan.word("games") else [json.loads(text)]
+    for log in logs:
+        outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]
+    for log in logs[:-1]:
+        compare_with_honest(outcome, log, honest)
+    # Sides alternate.
+    judge_log(outcome, logs[-1], swapped=len(logs) % 2 == 0, honest=honest)
+    if any("attack" in program.words for program in plan.programs):
+        judge_attack(outcome, err)
+
+
+def judge_log(outcome, log, swapped, honest):
+    plan, result, failure = outcome.plan, log["result"], log["failure"]
+    isolation = "bubblewrap" if plan.mode == "on" else "none"
+    if {player["isolation"] for player in log["players"]} != {isolation}:
+        outcome.problems.append("the log tells of another isolation")
+    guilty = None if failure is None else failure["player"] ^ swapped
+    outcome.got = result["ending"] + ("" if guilty in (None, plan.loser) else " of the other side")
+    if (result["ending"], guilty) != (plan.ending, plan.loser):
+        outcome.problems.append(f"{result}; {failure}")
+        return
+    if failure is None:
+        return compare_with_honest(outcome, log, honest)
+    words = plan.subject.words
+    seat = plan.loser ^ swapped
+    plies = 2 * (int(words.get("turn", 2)) - 1) + seat if plan.ending != "failed_to_start" else 0
+    if len(log["plies"]) != plies:
+        outcome.problems.append(f"lost after {len(log['plies'])} plies instead of {plies}")
+    for key, ending in (("signal", "crashed"), ("exit_code", "exited")):
+        if plan.ending == ending and failure[key] != int(words.get(key, failure[key])):
+            outcome.problems.append(f"{key} {failure[key]}")
+    if plan.ending == "timeout":
+        judge_time(outcome, log, failure)
+
+
+def judge_time(outcome, log, failure):
+    outcome.late_ms = (failure["elapsed_us"] - failure["limit_us"] - log["limits"]["margin_us"]) / 1000
+    if outcome.late_ms < 0:
+        outcome.problems.append("judged before the limit and the margin were over")
+    if outcome.late_ms > 5000 * FACTOR:
+        outcome.problems.append("judged much too late")
+
+
+def compare_with_honest(outcome, log, honest):
+    """A game that ends by the rules is just the one that two good bots play."""
+    expected = honest[outcome.plan.word("game") or ""]
+    moves = [(ply["player"], ply["move"]) for ply in log["plies"]]
+    if log["result"]["ending"] != "by_rules" or (log["result"], moves) != expected:
+        outcome.problems.append(f"not the game that good bots play: {log['result']} after {len(moves)} plies; {log['failure']}")
+
+
+def judge_attack(outcome, err):
+    if "SUCCEEDED" in err:
+        outcome.problems.append("succeeded: " + "; ".join(line for line in err.splitlines() if "SUCCEEDED" in line))
+    if "tried in vain" not in err:
+        outcome.problems.append(f"nothing tells that it was tried: {err!r}")

@@ -12,6 +12,7 @@
 #include "referee/output.hpp"
 #include "referee/record.hpp"
 #include "referee/serve/replies.hpp"
+#include "referee/start_thread.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
@@ -68,7 +69,7 @@ LiveTournament::LiveTournament(const std::string& path)
     take_games();
     store_.look_away();
     playing_ = store_.is_being_written();
-    thread_ = std::jthread([this](const std::stop_token& stop) { follow(stop); });
+    thread_ = start_thread("following the tournament", [this](const std::stop_token& stop) { follow(stop); });
 }
 
 LiveTournament::~LiveTournament() = default;

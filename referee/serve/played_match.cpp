@@ -10,6 +10,7 @@
 #include "referee/entrant_names.hpp"
 #include "referee/output.hpp"
 #include "referee/seed.hpp"
+#include "referee/start_thread.hpp"
 #include "referee/valid_match.hpp"
 
 namespace referee::serve {
@@ -44,7 +45,7 @@ PlayedMatch::PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const pro
       state_(plan_, you_) {
     if (!stop_) throw std::system_error(errno, std::generic_category(), "eventfd");
     tell();
-    thread_ = std::thread([this] { run(); });
+    thread_ = start_thread("a match", [this] { run(); });
 }
 
 PlayedMatch::~PlayedMatch() {

@@ -57,7 +57,7 @@ private:
     std::shared_ptr<Topic> topic_ = std::make_shared<Topic>();
     std::optional<protocol::MatchLog> log_;
     std::atomic<bool> over_ = false;
-    std::thread thread_;  ///< the last: it uses the others
+    std::jthread thread_;  ///< the last: it uses the others
 };
 
 }  // namespace referee::serve

@@ -4,6 +4,7 @@
 #include <exception>
 #include <thread>
 
+#include "referee/start_thread.hpp"
 #include "referee/watch/screen.hpp"
 #include "referee/watch/viewer.hpp"
 
@@ -18,7 +19,7 @@ void play_and_show(const StopSignal& stop, const PlayMatch& play, const std::fun
         std::jthread thread;
         {
             Viewer viewer(stop, signals);
-            thread = std::jthread([&] {
+            thread = start_thread("the match", [&] {
                 try {
                     play(feed);
                 } catch (...) {

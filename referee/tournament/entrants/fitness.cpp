@@ -13,6 +13,7 @@
 #include "games/user_error.hpp"
 #include "referee/duration.hpp"
 #include "referee/limits.hpp"
+#include "referee/start_thread.hpp"
 
 namespace referee::tournament {
 
@@ -86,8 +87,13 @@ public:
     void run(int jobs) {
         {
             std::vector<std::jthread> threads;
-            for (int job = 0; job < jobs; ++job)
-                threads.emplace_back([this] { work(); });
+            try {
+                for (int job = 0; job < jobs; ++job)
+                    threads.push_back(start_thread("checking the bots (use fewer --jobs)", [this] { work(); }));
+            } catch (...) {
+                stopped_ = true;  // or those that run would first check all bots
+                throw;
+            }
         }
         if (error_) std::rethrow_exception(error_);
     }

@@ -1,5 +1,6 @@
 #include "referee/tournament/run/workers.hpp"
 
+#include <fmt/format.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "referee/pin.hpp"
+#include "referee/start_thread.hpp"
 
 namespace referee::tournament {
 
@@ -18,13 +20,20 @@ constexpr std::size_t ended_for_each = 64;
 
 }  // namespace
 
-Workers::Workers(int count, bool pin, PlayGame play)
+Workers::Workers(int count, PlayGame play)
     : play_(std::move(play)),
       ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       most_ended_(static_cast<std::size_t>(count) * ended_for_each) {
     if (!ready_) throw std::system_error(errno, std::generic_category(), "eventfd");
-    for (int number = 0; number < count; ++number)
-        threads_.emplace_back([this, number, pin] { work(number, pin); });
+    threads_.reserve(static_cast<std::size_t>(count));
+}
+
+/// The object is complete when the first thread is started: where another can't be, the destructor ends those that run.
+Workers::Workers(int count, bool pin, PlayGame play) : Workers(count, std::move(play)) {
+    for (int number = 0; number < count; ++number) {
+        threads_.push_back(start_thread(fmt::format("game {} of {} at once (use fewer --jobs)", number + 1, count),
+                                        [this, number, pin] { work(number, pin); }));
+    }
 }
 
 Workers::~Workers() {

@@ -54,6 +54,7 @@ public:
     std::vector<PlayedGame> take();
 
 private:
+    Workers(int count, PlayGame play);
     void work(int number, bool pin);
     bool play_next(Launcher& launcher);
     void signal_ready() const;

@@ -1,0 +1,19 @@
+// Starting a thread, with an error that says what could not be had.
+#pragma once
+
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace referee {
+
+/// Throws std::system_error where the system has no thread left, or no memory for one. `what` names the thread.
+template <class Work>
+[[nodiscard]] std::jthread start_thread(const std::string& what, Work&& work) try {
+    return std::jthread(std::forward<Work>(work));
+} catch (const std::system_error& error) {
+    throw std::system_error(error.code(), "no thread for " + what);
+}
+
+}  // namespace referee

@@ -1,37 +1,18 @@
 // Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids}.rst.
 #include "referee/processes/control_group.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
-#include <thread>
-
-#include "referee/clock.hpp"
 
 namespace referee {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::string_view prefix = "referee-";
-constexpr auto patience = std::chrono::seconds(2);
-constexpr auto pause_between_looks = std::chrono::microseconds(200);
-
-bool write_file(const std::string& path, const std::string& text) {
-    const UniqueFd file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    return file && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
 
 /// The number behind `key` in a file of lines "key number"; 0 where there is none.
 std::uint64_t number_in(const std::string& path, std::string_view key) {
@@ -112,35 +93,44 @@ std::optional<std::string> own_folder(const std::string& controller) {
 /// Where this process makes its groups, found out once.
 struct Place {
     bool unified = false;
-    std::string memory, pids;  ///< parent folders
+    std::string memory, pids;  ///< parent folders; in version 2 the same one
     std::string problem;       ///< why there is none
+    UniqueFd own_group{};      ///< the lock on the group into which the referee has moved, if it has
+
+    std::vector<std::string> parents() const {
+        return memory == pids ? std::vector{memory} : std::vector{memory, pids};
+    }
 };
 
 /// A group of version 2 whose members are to be limited may not have processes itself: the referee moves into a group
-/// below it. That fails where the group is shared with others, such as a login's.
-bool enable_controllers(const std::string& folder) {
+/// below it. That fails where the group is shared with others, such as a login's. Returns whether it is done.
+bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     const std::string control = folder + "/cgroup.subtree_control";
     const auto enabled = [&] {
         const std::string now = content_of(control);
         return holds_word(now, "memory") && holds_word(now, "pids");
     };
-    if (enabled() || write_file(control, "+memory +pids")) return true;
-    const std::string own = fmt::format("{}/{}{}-self", folder, prefix, ::getpid());
-    if (::mkdir(own.c_str(), 0755) != 0) return false;
-    if (write_file(own + "/cgroup.procs", "0") && write_file(control, "+memory +pids")) return true;
-    write_file(folder + "/cgroup.procs", "0");
+    if (enabled() || write_group_file(control, "+memory +pids")) return true;
+    int error = 0;
+    auto made = GroupFolder::make(folder, error);
+    if (!made) return false;
+    const std::string own = made->path();
+    own_group = made->release();  // the referee is to be in it when all others go
+    if (write_group_file(own + "/cgroup.procs", "0") && write_group_file(control, "+memory +pids")) return true;
+    write_group_file(folder + "/cgroup.procs", "0");
     ::rmdir(own.c_str());
+    own_group.reset();
     return false;
 }
 
 Place try_unified(const std::string& folder) {
-    Place place{true, folder, folder, ""};
+    Place place{true, folder, folder, "", {}};
     const std::string offered = content_of(folder + "/cgroup.controllers");
     if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
         place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
     } else if (::access((folder + "/cgroup.procs").c_str(), W_OK) != 0) {
         place.problem = fmt::format("no permission to use the control group {}", folder);
-    } else if (!enable_controllers(folder)) {
+    } else if (!enable_controllers(folder, place.own_group)) {
         place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", folder);
     }
     return place;
@@ -150,33 +140,25 @@ Place find_place() {
     const auto memory = own_folder("memory");
     const auto pids = own_folder("pids");
     if (memory && pids) {
-        Place place{false, *memory, *pids, ""};
+        Place place{false, *memory, *pids, "", {}};
         if (::access(memory->c_str(), W_OK) != 0 || ::access(pids->c_str(), W_OK) != 0) {
             place.problem = fmt::format("no permission to make control groups in {}", *memory);
         }
         return place;
     }
     const auto own = own_folder("");
-    if (!own) return {true, "", "", "no control groups are mounted"};
+    if (!own) return {true, "", "", "no control groups are mounted", {}};
     Place place = try_unified(*own);
     if (place.problem.empty()) return place;
     // Root may also use the top of the hierarchy, which may hold processes and groups.
     const auto top = mount_of("");
-    Place at_top = top ? try_unified(top->at) : place;
-    return at_top.problem.empty() ? at_top : place;
+    if (Place at_top = top ? try_unified(top->at) : Place{}; top && at_top.problem.empty()) return at_top;
+    return place;
 }
 
 const Place& place() {
     static const Place found = find_place();
     return found;
-}
-
-std::vector<pid_t> members_of(const std::string& folder) {
-    std::vector<pid_t> members;
-    std::ifstream file(folder + "/cgroup.procs");
-    for (pid_t pid = 0; file >> pid;)
-        members.push_back(pid);
-    return members;
 }
 
 }  // namespace
@@ -186,97 +168,63 @@ bool ControlGroup::available() {
 }
 
 std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, std::string& problem) {
-    static std::atomic<unsigned> made{0};
     if (problem = place().problem; !problem.empty()) return nullptr;
-    const std::string name = fmt::format("/{}{}-{}", prefix, ::getpid(), ++made);
     std::unique_ptr<ControlGroup> group(new ControlGroup);
     group->unified_ = place().unified;
-    group->memory_ = place().memory + name;
-    group->pids_ = place().pids + name;
-    const auto fail = [&](const std::string& path) {
-        problem = fmt::format("control group {}: {}", path, std::strerror(errno));
+    const auto fail = [&](const std::string& path, int error) {
+        problem = fmt::format("control group {}: {}", path, std::strerror(error));
         return nullptr;
     };
-    for (const auto& folder : std::set<std::string>{group->memory_, group->pids_}) {
-        if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) return fail(folder);
-        UniqueFd entrance(::open((folder + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-        if (!entrance) return fail(folder);
-        group->entrances_.push_back(std::move(entrance));
+    for (const auto& parent : place().parents()) {
+        int error = 0;
+        auto folder = GroupFolder::make(parent, error);
+        if (!folder) return fail(parent, error);
+        group->folders_.push_back(std::move(*folder));
     }
     if (limits.memory_bytes) {
         const std::string bytes = std::to_string(*limits.memory_bytes);
-        const char* name_of_limit = group->unified_ ? "/memory.max" : "/memory.limit_in_bytes";
-        if (!write_file(group->memory_ + name_of_limit, bytes)) return fail(group->memory_ + name_of_limit);
+        const std::string file = group->memory() + (group->unified_ ? "/memory.max" : "/memory.limit_in_bytes");
+        if (!write_group_file(file, bytes)) return fail(file, errno);
         // Swap must not be a way around; where it is not counted, there is none to set.
         if (group->unified_) {
-            write_file(group->memory_ + "/memory.swap.max", "0");
+            write_group_file(group->memory() + "/memory.swap.max", "0");
         } else {
-            write_file(group->memory_ + "/memory.memsw.limit_in_bytes", bytes);
+            write_group_file(group->memory() + "/memory.memsw.limit_in_bytes", bytes);
         }
     }
-    if (limits.processes && !write_file(group->pids_ + "/pids.max", std::to_string(*limits.processes))) {
-        return fail(group->pids_ + "/pids.max");
+    if (const std::string file = group->pids() + "/pids.max"; limits.processes) {
+        if (!write_group_file(file, std::to_string(*limits.processes))) return fail(file, errno);
     }
     return group;
 }
 
 void ControlGroup::remove_stale() {
     if (!place().problem.empty()) return;
-    for (const auto& parent : std::set<std::string>{place().memory, place().pids}) {
-        std::error_code error;
-        for (const auto& entry : fs::directory_iterator(parent, error)) {
-            const std::string name = entry.path().filename();
-            if (!name.starts_with(prefix)) continue;
-            const int owner = std::atoi(name.c_str() + prefix.size());
-            if (owner <= 0 || ::kill(owner, 0) == 0 || errno != ESRCH) continue;
-            for (const pid_t pid : members_of(entry.path())) {
-                ::kill(pid, SIGKILL);
-            }
-            ::rmdir(entry.path().c_str());
-        }
-    }
+    for (const auto& parent : place().parents())
+        GroupFolder::remove_stale(parent);
 }
 
 ControlGroup::~ControlGroup() {
     kill_all();
-    entrances_.clear();
-    for (const auto& folder : std::set<std::string>{memory_, pids_}) {
-        // A process that has just ended may be counted for an instant longer.
-        const auto end = Clock::now() + patience;
-        while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && Clock::now() < end) {
-            std::this_thread::sleep_for(pause_between_looks);
-        }
-    }
 }
 
 std::vector<int> ControlGroup::entrances() const {
     std::vector<int> fds;
-    for (const auto& entrance : entrances_)
-        fds.push_back(entrance.get());
+    for (const auto& folder : folders_)
+        fds.push_back(folder.entrance());
     return fds;
 }
 
 std::uint64_t ControlGroup::times_out_of_memory() const {
-    return number_in(memory_ + (unified_ ? "/memory.events" : "/memory.oom_control"), "oom_kill");
+    return number_in(memory() + (unified_ ? "/memory.events" : "/memory.oom_control"), "oom_kill");
 }
 
 std::uint64_t ControlGroup::times_out_of_processes() const {
-    return number_in(pids_ + "/pids.events", "max");
+    return number_in(pids() + "/pids.events", "max");
 }
 
-void ControlGroup::kill_all() const {
-    const auto end = Clock::now() + patience;
-    auto members = members_of(pids_);
-    if (members.empty()) return;
-    if (unified_ && write_file(pids_ + "/cgroup.kill", "1")) return;
-    write_file(pids_ + "/pids.max", "0");  // so that nothing can start a process while the others are killed
-    do {
-        for (const pid_t pid : members) {
-            ::kill(pid, SIGKILL);
-        }
-        members = members_of(pids_);
-        if (!members.empty()) std::this_thread::sleep_for(pause_between_looks);
-    } while (!members.empty() && Clock::now() < end);
+void ControlGroup::kill_all() const noexcept {
+    if (!folders_.empty()) folders_.back().kill_all();
 }
 
 }  // namespace referee

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/unique_fd.hpp"
+#include "referee/processes/group_folder.hpp"
 
 namespace referee {
 
@@ -37,15 +37,15 @@ public:
     std::uint64_t times_out_of_memory() const;
     std::uint64_t times_out_of_processes() const;
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
-    void kill_all() const;
+    void kill_all() const noexcept;
 
 private:
     ControlGroup() = default;
+    const std::string& memory() const { return folders_.front().path(); }
+    const std::string& pids() const { return folders_.back().path(); }
 
     bool unified_ = false;
-    std::string memory_;  ///< folders; in version 2 the same one
-    std::string pids_;
-    std::vector<UniqueFd> entrances_;
+    std::vector<GroupFolder> folders_;  ///< of memory and of processes, which are one in version 2
 };
 
 }  // namespace referee

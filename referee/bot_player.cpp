@@ -60,8 +60,13 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     watch_rare_events();
     watched_ = {{{child_->pipes.from_stdout.get(), POLLIN, 0}, {rare_events_.get(), POLLIN, 0}, {-1, POLLOUT, 0}}};
     send(setup);
-    if (!ponders_) child_->pause(true);
+    pause(true);  // where that takes effect late the next turn waits for it
     return std::nullopt;
+}
+
+/// Stops a bot that may not ponder, or lets it go on. Returns false where it did not obey in time.
+bool BotPlayer::pause(bool stopped) {
+    return ponders_ || child_->pause(stopped);
 }
 
 void BotPlayer::watch_rare_events() {
@@ -81,7 +86,7 @@ void BotPlayer::watch_rare_events() {
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     auto early = early_output();
-    if (!ponders_) child_->pause(false);
+    if (!pause(false)) return still_stopped();
     const TimePoint begin = Clock::now();
     deadline_ = begin + request.limit + request.margin;
     send(request.block);
@@ -94,7 +99,17 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         report.cpu = *cpu - cpu_told_;
         cpu_told_ = *cpu;
     }
-    if (!ponders_) child_->pause(true);
+    // Its next turn would not be fair either: it would have thought in the other player's.
+    if (!pause(true) && report.kind != TurnReport::Kind::stopped) report.referee_late = ChildProcess::time_to_obey;
+    return report;
+}
+
+/// No clock runs for a bot that may still be stopped.
+TurnReport BotPlayer::still_stopped() const {
+    if (stop_is_requested()) return {};
+    TurnReport report = faulted({Ending::timeout, "it could not be let go on for its turn", {}, {}, {}});
+    report.elapsed = ChildProcess::time_to_obey;
+    report.referee_late = report.elapsed;
     return report;
 }
 
@@ -180,7 +195,7 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
     if (stderr_.discarded() > flood) {
         return faulted(fault_with_rest(Ending::output_flood, "more than 1 MiB of stderr had to be thrown away"));
     }
-    if (!happened(bot_ended)) return std::nullopt;
+    if (!happened(bot_ended) || !child_->exit_status()) return std::nullopt;
     // It may have answered and gone, and a child of its own may still hold the pipe.
     while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
         if (auto report = read_answer()) return report;
@@ -231,9 +246,7 @@ Fault BotPlayer::unread_fault(std::string line) const {
 /// The bot has ended, or has closed its stdout.
 TurnReport BotPlayer::gone() {
     drain_stderr();
-    std::array<pollfd, 2> ended = {{{child_->end_fd(), POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
-    wait_until(ended, Clock::now() + time_to_die);
-    const auto status = child_->exit_status();
+    const auto status = wait_for_end(Clock::now() + time_to_die, stop_fd_);
     drain_stderr();
     Fault fault = fault_with_rest(Ending::closed_stdout, "it runs on, but nothing can come from it any more");
     if (status) {
@@ -245,6 +258,16 @@ TurnReport BotPlayer::gone() {
     }
     blame_limit(fault);
     return faulted(std::move(fault));
+}
+
+/// How the bot has ended, where that comes before `deadline` and before `stop_fd` (-1: none) is readable.
+std::optional<ExitStatus> BotPlayer::wait_for_end(TimePoint deadline, int stop_fd) const {
+    std::array<pollfd, 2> watched = {{{child_->end_fd(), POLLIN, 0}, {stop_fd, POLLIN, 0}}};
+    for (;;) {
+        const bool late = !wait_until(watched, deadline);
+        const auto status = child_->exit_status();
+        if (status || late || watched[1].revents != 0) return status;
+    }
 }
 
 /// A bot that fails after it has run into a limit has most likely failed of it.
@@ -291,13 +314,12 @@ void BotPlayer::dismiss() {
     drain_stderr();
     dismissed_ = true;
     child_->pipes.to_stdin.reset();
-    child_->pause(false);
+    pause(false);
 }
 
 void BotPlayer::end(TimePoint patience) {
     if (!child_) return;
-    std::array<pollfd, 1> ended = {{{child_->end_fd(), POLLIN, 0}}};
-    ended_by_itself_ = wait_until(ended, patience);
+    ended_by_itself_ = wait_for_end(patience, -1).has_value();
     child_->kill_all();
     drain_stderr();
     child_.reset();

@@ -34,6 +34,8 @@ private:
     /// More than this of stderr beyond what is kept, and the bot is flooding.
     static constexpr std::size_t flood = 1024 * 1024;
 
+    bool pause(bool stopped);
+    TurnReport still_stopped() const;
     std::optional<Fault> early_output();
     void send(std::string_view block);
     void write_pending();
@@ -47,6 +49,7 @@ private:
     std::optional<TurnReport> read_answer();
     TurnReport judge_line(std::string_view line);
     TurnReport gone();
+    std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
     bool stop_is_requested() const;
 
     bool read_stdout();

@@ -100,6 +100,7 @@ private:
         block_.clear();
         board_->write_turn(block_);
         const TurnReport report = players_[place(side)]->take_turn({block_, limit, plan_.limits.margin, *board_, log_});
+        if (report.referee_late && plan_.may_be_void) return make_void(side, *report.referee_late);
         switch (report.kind) {
             case TurnReport::Kind::stopped:
                 log_.result = {std::nullopt, Ending::aborted, "the referee was stopped"};
@@ -107,10 +108,7 @@ private:
             case TurnReport::Kind::left:
                 log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has left the match"};
                 return false;
-            case TurnReport::Kind::faulted:
-                if (report.referee_late && plan_.may_be_void) return make_void(side, *report.referee_late);
-                forfeit(side, *report.fault, report.elapsed, limit);
-                return false;
+            case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }
         // The answer is copied: whoever gave it may use its memory again.

@@ -39,11 +39,13 @@ struct TurnReport {
         left,     ///< a person does not go on
     };
     Kind kind = Kind::stopped;
-    std::string_view answer;               ///< valid until the player is asked again
-    bool padded = false;                   ///< something that is ignored, such as a CR, stood behind the answer
-    std::optional<Fault> fault;            ///< where faulted
-    Duration elapsed{};                    ///< since the referee began to hand over the block
-    std::optional<Duration> referee_late;  ///< where a timeout may be the fault of the referee, which woke this late
+    std::string_view answer;     ///< valid until the player is asked again
+    bool padded = false;         ///< something that is ignored, such as a CR, stood behind the answer
+    std::optional<Fault> fault;  ///< where faulted
+    Duration elapsed{};          ///< since the referee began to hand over the block
+    /// Where the turn was not a fair one, whatever came of it: the referee woke this late, or waited so long for the
+    /// player to be stopped or to go on.
+    std::optional<Duration> referee_late;
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
 

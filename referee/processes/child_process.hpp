@@ -34,28 +34,32 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
+    /// How long stopping a bot, or letting it go on, may take: 0.1 ms is usual, 100 ms happen on a busy machine.
+    static constexpr std::chrono::seconds time_to_obey{3};
+
     Pipes pipes;
 
     /// Of the bot's own process, as the referee sees it.
     virtual pid_t pid() const = 0;
-    /// Becomes readable when the bot has ended.
+    /// Becomes readable when the bot has ended, and perhaps for other reasons: only exit_status() tells.
     virtual int end_fd() const = 0;
     /// How the bot ended, or nothing while it runs. Does not reap it, so that its pid stays its own.
     virtual std::optional<ExitStatus> exit_status() = 0;
     /// Sends SIGKILL to the bot and to what it has started. Harmless where nothing of it is left.
-    virtual void kill_all() = 0;
+    virtual void kill_all() noexcept = 0;
 
     /// CPU time that the bot's own process has used, if the system tells.
     std::optional<std::chrono::nanoseconds> cpu_time() const;
-    /// Stops the bot and what it has started, or lets them go on.
-    void pause(bool stopped);
+    /// Stops the bot and what it has started, or lets them go on. Returns false where that is not known to be done
+    /// in `time_to_obey`: it may still happen, or never.
+    [[nodiscard]] bool pause(bool stopped);
     /// Which limit the bot has run into since it was started, in words; nothing if into none.
     std::optional<std::string> limit_reached() const;
 
 protected:
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
     /// SIGKILL ends it.
-    virtual void pause_by_signal(bool stopped) = 0;
+    [[nodiscard]] virtual bool pause_by_signal(bool stopped) = 0;
     /// For a constructor that knows the pid only late.
     void watch_cpu_time();
 

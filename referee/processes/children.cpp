@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -96,6 +97,16 @@ bool kill_strays_once(TimePoint end) {
     return found;
 }
 
+void end_strays() {
+    siginfo_t info{};
+    const bool has_children = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
+    const TimePoint now = Clock::now();
+    if (!has_children || (!account().marks.empty() && now < account().last_look + time_between_looks)) return;
+    account().last_look = now;
+    while (kill_strays_once(now + patience))
+        std::this_thread::sleep_for(pause_between_tries);
+}
+
 }  // namespace
 
 void Children::adopt_orphans() {
@@ -112,25 +123,26 @@ std::string Children::new_mark() {
     return fmt::format("{}{}.{}", mark_name, ::getpid(), ++made);
 }
 
-void Children::add(const std::string& mark, const std::function<pid_t()>& start) {
+Children::Note Children::add(const std::string& mark, const std::function<pid_t()>& start) {
     const std::shared_lock starting(account().starting);
     const pid_t pid = start();
+    if (pid <= 0) return Note(-1);
     const std::lock_guard lock(account().access);
-    if (pid > 0) account().marks.emplace(pid, mark);
+    account().marks.emplace(pid, mark);
+    return Note(pid);
 }
 
-void Children::remove(pid_t child, const std::function<void()>& reap) {
+void Children::Note::end(const std::function<void()>& reap) noexcept {
+    if (child_ <= 0) return;
     const std::unique_lock nobody_starts(account().starting);
     const std::lock_guard lock(account().access);
-    account().marks.erase(child);
+    account().marks.erase(std::exchange(child_, -1));
     reap();
-    siginfo_t info{};
-    const bool has_children = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
-    const TimePoint now = Clock::now();
-    if (!has_children || (!account().marks.empty() && now < account().last_look + time_between_looks)) return;
-    account().last_look = now;
-    while (kill_strays_once(now + patience))
-        std::this_thread::sleep_for(pause_between_tries);
+    try {
+        end_strays();
+    } catch (const std::exception&) {
+        // No memory to look with: the end of the next child is another occasion.
+    }
 }
 
 }  // namespace referee

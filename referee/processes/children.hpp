@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 namespace referee {
 
@@ -16,15 +17,32 @@ public:
     /// Makes this process the one to which orphans go.
     static void adopt_orphans();
 
+    /// The note that a child has an owner. What carries the child's mark is no stray as long as there is the note.
+    class Note {
+    public:
+        Note(Note&& other) noexcept : child_(std::exchange(other.child_, -1)) {}
+        Note& operator=(Note&&) = delete;
+        /// Ends it. A child that nobody has reaped by then is a stray itself.
+        ~Note() {
+            end([] {});
+        }
+        /// `reap` reaps the child, which has ended, and throws nothing. Then kills and reaps adopted children, but
+        /// those of living bots: always where no child with an owner is left, otherwise at most every 0.1 seconds, for
+        /// looking at all processes costs time.
+        void end(const std::function<void()>& reap) noexcept;
+
+    private:
+        friend class Children;
+        explicit Note(pid_t child) : child_(child) {}
+        pid_t child_;  ///< or -1
+    };
+
     /// Starts a child whose environment holds `mark` (empty: none, for it keeps its helpers to itself) and notes it.
-    /// `start` returns its pid, or -1 for none. Nothing counts as a stray while a child is being started.
-    static void add(const std::string& mark, const std::function<pid_t()>& start);
+    /// `start` returns its pid, or -1 where there is no child. Nothing counts as a stray while a child is being
+    /// started.
+    [[nodiscard]] static Note add(const std::string& mark, const std::function<pid_t()>& start);
     /// A new mark, an environment entry: "REFEREE_BOT=...".
     static std::string new_mark();
-    /// `reap` reaps the child, which has ended. Then kills and reaps adopted children, but those of living bots: always
-    /// where no child with an owner is left, otherwise at most every 0.1 seconds, for looking at all processes costs
-    /// time.
-    static void remove(pid_t child, const std::function<void()>& reap);
 };
 
 }  // namespace referee

@@ -165,9 +165,10 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
         plan.limits.push_back({RLIMIT_DATA, *memory});
     }
     StartedProcess started;
-    Children::add(mark, [&] { return (started = start_process(plan)).pid; });
+    auto note = Children::add(mark, [&] { return (started = start_process(plan)).pid; });
     if (started.error != 0) return LaunchFailure{std::strerror(started.error)};
-    return std::make_unique<PlainProcess>(ProcessHandle(std::move(started)), pipes.ends_of_referee(), std::move(group));
+    return std::make_unique<PlainProcess>(ProcessHandle(std::move(started), std::move(note)), pipes.ends_of_referee(),
+                                          std::move(group));
 }
 
 Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
@@ -208,13 +209,13 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     // the other one. When the referee has gone the warden ends everything.
     plan.dies_with_parent = false;
     StartedProcess started;
-    Children::add("", [&] { return (started = start_process(plan)).pid; });
+    auto note = Children::add("", [&] { return (started = start_process(plan)).pid; });
     if (started.error != 0) {
         throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(started.error)));
     }
     sockets[1].reset();
     complaints.write_end.reset();
-    ProcessHandle handle(std::move(started));
+    ProcessHandle handle(std::move(started), std::move(note));
     auto process =
         std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]), std::move(complaints.read_end),
                                            pipes.ends_of_referee(), std::move(group));

@@ -4,8 +4,6 @@
 
 #include <csignal>
 
-#include "referee/processes/children.hpp"
-
 namespace referee {
 
 PlainProcess::PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_ptr<ControlGroup> its_group)
@@ -16,9 +14,8 @@ PlainProcess::PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_pt
 PlainProcess::~PlainProcess() {
     // The bot is not reaped before its group is killed: as long as it is a zombie, the group's number can't be anybody
     // else's. What has left the group becomes the referee's child when its parent ends.
-    kill_all();
+    PlainProcess::kill_all();
     handle_.wait_for_end();
-    Children::remove(handle_.pid(), [this] { handle_.reap(); });
 }
 
 std::optional<ExitStatus> PlainProcess::exit_status() {
@@ -30,13 +27,14 @@ std::optional<ExitStatus> PlainProcess::exit_status() {
     return ExitStatus{std::nullopt, info.si_status};
 }
 
-void PlainProcess::kill_all() {
+void PlainProcess::kill_all() noexcept {
     ::kill(-pid(), SIGKILL);
     if (group_) group_->kill_all();
 }
 
-void PlainProcess::pause_by_signal(bool stopped) {
+bool PlainProcess::pause_by_signal(bool stopped) {
     ::kill(-pid(), stopped ? SIGSTOP : SIGCONT);
+    return true;
 }
 
 }  // namespace referee

@@ -14,10 +14,10 @@ public:
     pid_t pid() const override { return handle_.pid(); }
     int end_fd() const override { return handle_.pidfd(); }
     std::optional<ExitStatus> exit_status() override;
-    void kill_all() override;
+    void kill_all() noexcept override;
 
 protected:
-    void pause_by_signal(bool stopped) override;
+    bool pause_by_signal(bool stopped) override;
 
 private:
     ProcessHandle handle_;

@@ -1,8 +1,12 @@
 #include "referee/processes/process_handle.hpp"
 
-#include <array>
+#include <sys/wait.h>
+
 #include <boost/asio/io_context.hpp>
 #include <boost/process/v2/process.hpp>
+#include <chrono>
+#include <thread>
+#include <utility>
 
 #include "referee/clock.hpp"
 
@@ -11,6 +15,7 @@ namespace referee {
 namespace {
 
 constexpr auto patience = std::chrono::seconds(5);
+constexpr auto pause_between_looks = std::chrono::milliseconds(1);
 
 /// Boost's handle wants a context, though nothing here waits through it.
 boost::asio::io_context& context() {
@@ -23,21 +28,37 @@ boost::asio::io_context& context() {
 struct ProcessHandle::Child {
     boost::process::v2::process process;
     int pidfd;  ///< owned by the process; 1.81 has no way to ask for it
-    bool reaped = false;
+    Children::Note note;
+
+    ~Child() {
+        note.end([this] { reap(); });
+    }
+
+    bool has_ended() {
+        siginfo_t info{};
+        return ::waitid(P_PID, static_cast<id_t>(process.id()), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+               info.si_pid != 0;
+    }
+
+    void reap() {
+        boost::system::error_code error;
+        if (has_ended()) {
+            process.wait(error);
+        } else {
+            auto left_alone = process.detach();  // or its destructor would wait for it
+        }
+    }
 };
 
-ProcessHandle::ProcessHandle(StartedProcess started) {
-    const int pidfd = started.pidfd.release();
-    child_ = std::make_unique<Child>(
-        Child{boost::process::v2::process(context().get_executor(), started.pid, pidfd), pidfd});
+ProcessHandle::ProcessHandle(StartedProcess started, Children::Note note)
+    : child_(new Child{boost::process::v2::process(context().get_executor(), started.pid, started.pidfd.get()),
+                       started.pidfd.get(), std::move(note)}) {
+    static_cast<void>(started.pidfd.release());
 }
 
 ProcessHandle::ProcessHandle(ProcessHandle&&) noexcept = default;
 ProcessHandle& ProcessHandle::operator=(ProcessHandle&&) noexcept = default;
-
-ProcessHandle::~ProcessHandle() {
-    if (child_) reap();
-}
+ProcessHandle::~ProcessHandle() = default;
 
 pid_t ProcessHandle::pid() const {
     return child_->process.id();
@@ -46,21 +67,16 @@ int ProcessHandle::pidfd() const {
     return child_->pidfd;
 }
 
-bool ProcessHandle::wait_for_end() const {
-    std::array<pollfd, 1> ended = {{{pidfd(), POLLIN, 0}}};
-    return wait_until(ended, Clock::now() + patience);
-}
-
-void ProcessHandle::reap() {
-    if (child_->reaped) return;
-    child_->reaped = true;
-    pollfd ended = {pidfd(), POLLIN, 0};
-    boost::system::error_code error;
-    if (::poll(&ended, 1, 0) > 0) {
-        child_->process.wait(error);
-    } else {
-        auto left_alone = child_->process.detach();  // or its destructor would wait for it
+bool ProcessHandle::wait_for_end() const noexcept {
+    const TimePoint end = Clock::now() + patience;
+    while (!child_->has_ended()) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+        if (left.count() <= 0) return false;
+        pollfd ended = {pidfd(), POLLIN, 0};
+        // Where the system can't wait, too, its end is waited for.
+        if (::poll(&ended, 1, static_cast<int>(left.count())) < 0) std::this_thread::sleep_for(pause_between_looks);
     }
+    return true;
 }
 
 }  // namespace referee

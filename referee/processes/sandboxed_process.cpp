@@ -14,7 +14,6 @@
 #include <system_error>
 
 #include "referee/clock.hpp"
-#include "referee/processes/children.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/sandbox/warden_messages.h"
 
@@ -102,7 +101,7 @@ bool SandboxedProcess::receive() {
             break;
         case warden_bot_refused: refusal_ = message.value; break;
         case warden_bot_ended: status_ = message.value; break;
-        case warden_done: obeyed_ = true; break;
+        case warden_done: obeyed_ = message.value; break;
         default: break;
     }
     return true;
@@ -112,11 +111,10 @@ SandboxedProcess::~SandboxedProcess() {
     tear_down();
 }
 
-void SandboxedProcess::tear_down() {
+void SandboxedProcess::tear_down() noexcept {
     SandboxedProcess::kill_all();
     socket_.reset();
     bwrap_.wait_for_end();
-    Children::remove(bwrap_.pid(), [this] { bwrap_.reap(); });
 }
 
 std::optional<ExitStatus> SandboxedProcess::exit_status() {
@@ -132,7 +130,7 @@ std::optional<ExitStatus> SandboxedProcess::exit_status() {
 }
 
 /// The end of the sandbox's first process is the end of all.
-void SandboxedProcess::kill_all() {
+void SandboxedProcess::kill_all() noexcept {
     if (warden_) {
         ::syscall(SYS_pidfd_send_signal, warden_.get(), SIGKILL, nullptr, 0);
     } else if (group_) {
@@ -140,16 +138,22 @@ void SandboxedProcess::kill_all() {
     }
 }
 
-void SandboxedProcess::pause_by_signal(bool stopped) {
-    const warden_message order = {stopped ? warden_stop : warden_go_on, 0};
-    obeyed_ = false;
-    if (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) return;
-    const auto end = Clock::now() + std::chrono::seconds(1);
+/// An acknowledgement carries the number of its order, so that a late one is not taken for that of the next order.
+bool SandboxedProcess::pause_by_signal(bool stopped) {
+    const warden_message order = {stopped ? warden_stop : warden_go_on, ++ordered_};
+    if (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        return errno == EPIPE;  // the warden has gone: nothing is left to be stopped, and exit_status() says so
+    }
+    const auto end = Clock::now() + time_to_obey;
     std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
-    while (!obeyed_ && !gone_ && !status_ && wait_until(watched, end)) {
+    const auto settled = [this] { return obeyed_ == ordered_ || gone_ || status_; };
+    bool late = false;
+    while (!late && !settled()) {
+        late = !wait_until(watched, end);  // the referee may itself have woken late: what is there then counts
         while (receive()) {
         }
     }
+    return settled();
 }
 
 }  // namespace referee

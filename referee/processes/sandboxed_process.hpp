@@ -1,6 +1,8 @@
 // A bot in a sandbox: bubblewrap, in it the warden as the sandbox's first process, and the bot as the warden's child.
 #pragma once
 
+#include <cstdint>
+
 #include "referee/processes/child_process.hpp"
 #include "referee/processes/process_handle.hpp"
 
@@ -20,14 +22,14 @@ public:
     pid_t pid() const override { return bot_; }
     int end_fd() const override { return socket_.get(); }
     std::optional<ExitStatus> exit_status() override;
-    void kill_all() override;
+    void kill_all() noexcept override;
 
 protected:
-    void pause_by_signal(bool stopped) override;
+    bool pause_by_signal(bool stopped) override;
 
 private:
     bool receive();
-    void tear_down();
+    void tear_down() noexcept;
     void wait_for_start(const UniqueFd& complaints);
 
     ProcessHandle bwrap_;
@@ -36,8 +38,9 @@ private:
     pid_t bot_ = -1;
     int refusal_ = 0;
     bool runs_ = false;
-    bool gone_ = false;  ///< the warden has
-    bool obeyed_ = false;
+    bool gone_ = false;          ///< the warden has
+    std::int32_t ordered_ = 0;   ///< the number of the last order
+    std::int32_t obeyed_ = 0;    ///< the number of the last one that was obeyed
     std::optional<int> status_;  ///< as wait() gives it
 };
 

@@ -17,6 +17,7 @@
 #include <csignal>
 #include <cstdint>
 #include <system_error>
+#include <utility>
 
 // The child runs on a stack that no sanitizer knows of.
 #define REFEREE_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
@@ -184,7 +185,7 @@ StartedProcess start_process(const ProcessPlan& plan) {
     started.pidfd = UniqueFd(pidfd);
     started.error = orders.error;
     if (started.error != 0) {
-        ::waitpid(started.pid, nullptr, 0);
+        ::waitpid(std::exchange(started.pid, -1), nullptr, 0);
         if (!orders.reached_program || is_our_own_shortage(started.error)) {
             throw std::system_error(started.error, std::generic_category(), "starting a process");
         }

@@ -35,9 +35,9 @@ struct ProcessPlan {
 
 /// What was started, or why not.
 struct StartedProcess {
-    pid_t pid = -1;
+    pid_t pid = -1;  ///< -1 where nothing runs
     UniqueFd pidfd;
-    int error = 0;  ///< of the program's start; nothing runs then
+    int error = 0;  ///< of the program's start
 };
 
 /// The child runs in a session of its own, with every signal at its default and none blocked, and without core dumps.

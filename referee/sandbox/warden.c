@@ -80,7 +80,7 @@ static void obey(void) {
     struct warden_message message;
     if (recv(warden_socket, &message, sizeof message, 0) != sizeof message) _exit(0); /* the referee has gone */
     kill(-1, message.kind == warden_stop ? SIGSTOP : SIGCONT);
-    tell(warden_done, 0);
+    tell(warden_done, message.value);
 }
 
 int main(int argc, char** argv) {

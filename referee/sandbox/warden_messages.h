@@ -21,8 +21,8 @@ enum warden_message_kind {
     warden_bot_runs = 3,    /* the bot's program has been started */
     warden_bot_refused = 4, /* it could not be: value is the error number */
     warden_bot_ended = 5,   /* value is the status as wait() gives it; everything in the sandbox ends now */
-    warden_done = 6,        /* everything has been stopped, or goes on */
-    /* From the referee. */
+    warden_done = 6,        /* an order is carried out: value is its number */
+    /* Orders of the referee: value is a number that no other order has. */
     warden_stop = 7,    /* SIGSTOP to every process in the sandbox */
     warden_go_on = 8,   /* SIGCONT to every process in the sandbox */
 };

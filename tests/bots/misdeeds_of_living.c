@@ -139,6 +139,15 @@ static void child_outlives(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
+/* The same, and the child is in a session of its own, as daemons are: out of the bot's process group. */
+static void daemon_in_session(const char* argument, const char* answer) {
+    if (fork() == 0) {
+        setsid();
+        never_answer(argument, answer);
+    }
+    answer_with(answer);
+}
+
 /* Wants to survive being asked to go. */
 static void ignore_sigterm(const char* argument, const char* answer) {
     for (int number = 1; number < 32; ++number)
@@ -211,6 +220,7 @@ const struct misdeed misdeeds_of_living[] = {
     {"daemon_keeps_stdout", 0, daemon_keeps_stdout},
     {"daemon_and_answer", 0, daemon_and_answer},
     {"child_outlives", 0, child_outlives},
+    {"daemon_in_session", 0, daemon_in_session},
     {"ignore_sigterm", 0, ignore_sigterm},
     {"stop_itself", 0, stop_itself},
     {"linger", 0, linger},

@@ -221,6 +221,19 @@ TEST_CASE("such a timeout counts where a match may not be void, and any other fa
     }
 }
 
+TEST_CASE("an answer in a turn that was not fair ends the match for nobody, and counts where it may not be void") {
+    for (const bool may_be_void : {false, true}) {
+        ScriptedMatch match;
+        match.plan.may_be_void = may_be_void;
+        match.ann.answers("DROP 2", 3000ms).stops();
+        match.bob.answers("DROP 1");
+        const MatchLog log = match.play();
+        CHECK(match.was_void == may_be_void);
+        CHECK(log.plies.size() == (may_be_void ? 0 : 2));
+        CHECK_FALSE(log.failure);
+    }
+}
+
 TEST_CASE("an opening is given, not asked for") {
     ScriptedMatch match;
     match.plan.opening = {"DROP 0", "MAGNET", "DROP 1"};

@@ -8,13 +8,14 @@ using namespace std::chrono_literals;
 using referee::Fault;
 using referee::TurnReport;
 
-ScriptedPlayer& ScriptedPlayer::answers(std::string answer) {
-    turns_.push_back([this, answer = std::move(answer)] {
+ScriptedPlayer& ScriptedPlayer::answers(std::string answer, std::optional<referee::Duration> referee_late) {
+    turns_.push_back([this, answer = std::move(answer), referee_late] {
         answer_ = answer;
         TurnReport report;
         report.kind = TurnReport::Kind::answered;
         report.answer = answer_;
         report.elapsed = 1234us;
+        report.referee_late = referee_late;
         report.cpu = 567us;
         return report;
     });

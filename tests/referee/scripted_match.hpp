@@ -16,8 +16,8 @@ public:
     /// Every call goes into `calls` as "NAME WHAT".
     ScriptedPlayer(std::string name, Calls& calls) : name_(std::move(name)), calls_(calls) {}
 
-    ScriptedPlayer& answers(std::string answer);
-    /// `referee_late`: the referee itself woke so much too late.
+    /// `referee_late`: the referee itself woke so much too late, or its order to the player was not obeyed for so long.
+    ScriptedPlayer& answers(std::string answer, std::optional<referee::Duration> referee_late = std::nullopt);
     ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
                            std::optional<referee::Duration> referee_late = std::nullopt);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);

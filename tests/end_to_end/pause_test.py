@@ -1,0 +1,104 @@
+"""With --ponder=off a warden that is held up costs its bot nothing: an order that is obeyed late is not taken for the next."""
+import json
+import os
+import pathlib
+import selectors
+import shutil
+import signal
+import time
+
+from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, main
+
+THINKING = "I am thinking"
+LATE = 1.5  # seconds that an order may take without harm
+GIVEN_UP = 3  # seconds after which an order counts as not obeyed
+
+
+def parent_of(pid):
+    return int((pathlib.Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[1])
+
+
+class PauseTest(RefereeTest):
+    def setUp(self):
+        super().setUp()
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("no sandbox can be set up here")
+        self.program = self.folder / "thinker"
+        shutil.copy(SCRIPTED_BOT, self.program)
+
+    def game(self, think_ms):
+        """In which the first bot says on stderr that it thinks, in its second turn, and answers later; and the other one
+        takes two seconds for its next turn."""
+        thinker = f"{self.program} --at 2 --do late:{think_ms} --stderr '{THINKING}\\n'"
+        return self.start(thinker, f"{SCRIPTED_BOT} --at 2 --do late:2000", "--game", GAME, "--sandbox=on", "--ponder=off",
+                          "--stderr", "--json", "--log", "log", *LONG_LIMITS)
+
+    def wait_for(self, process, text):
+        """Reads the referee's stderr until it holds this."""
+        seen = b""
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stderr, selectors.EVENT_READ)
+            end = time.monotonic() + 60 * FACTOR
+            while text.encode() not in seen:
+                self.assertTrue(selector.select(end - time.monotonic()), seen)
+                part = os.read(process.stderr.fileno(), 4096)
+                self.assertTrue(part, seen)
+                seen += part
+
+    def warden_of_thinker(self):
+        """The parent of the bot, which is the first process of its sandbox."""
+        bots = [int(folder.name) for folder in pathlib.Path("/proc").glob("[0-9]*") if self.runs_thinker(folder)]
+        self.assertEqual(len(bots), 1)
+        return parent_of(bots[0])
+
+    def runs_thinker(self, folder):
+        try:
+            return (folder / "cmdline").read_bytes().startswith(str(self.program).encode() + b"\0")
+        except OSError:
+            return False
+
+    def result(self, process):
+        out, err = process.communicate(timeout=120 * FACTOR)
+        self.assertEqual(process.returncode, 0, err)
+        log = json.loads((self.folder / "log").read_text())
+        self.check_log(log)
+        self.assert_nothing_left()
+        return log, json.loads(out)["void_games"]
+
+    def test_an_order_that_is_obeyed_late_harms_nobody(self):
+        process = self.game(300 * FACTOR)
+        self.wait_for(process, THINKING)
+        warden = self.warden_of_thinker()
+        os.kill(warden, signal.SIGSTOP)  # the order to stop the bot comes when it has answered
+        time.sleep(0.3 * FACTOR + LATE)
+        os.kill(warden, signal.SIGCONT)
+        log, void_games = self.result(process)
+        self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
+
+    def test_an_order_that_is_not_obeyed_makes_the_game_void(self):
+        process = self.game(300 * FACTOR)
+        self.wait_for(process, THINKING)
+        begin = time.monotonic()
+        os.kill(self.warden_of_thinker(), signal.SIGSTOP)
+        self.wait_for(process, THINKING)  # of the same game, played again
+        self.assertGreater(time.monotonic() - begin, GIVEN_UP)
+        log, void_games = self.result(process)
+        self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 1), log["result"])
+
+    def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
+        """Its warden is held up while the other bot thinks, for longer than the bot's time for a move."""
+        other = f"{SCRIPTED_BOT} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
+        process = self.start(f"{self.program} --at 2 --do late:{300 * FACTOR}", other, "--game", GAME, "--sandbox=on",
+                             "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
+                             "--first-move-time", LONG)
+        self.wait_for(process, THINKING)
+        warden = self.warden_of_thinker()
+        os.kill(warden, signal.SIGSTOP)
+        time.sleep(0.3 * FACTOR + LATE)
+        os.kill(warden, signal.SIGCONT)
+        log, void_games = self.result(process)
+        self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""What the system refuses to the referee itself ends it with one line: it neither hangs nor aborts, nor leaves bots."""
+import os
+import resource
+import shutil
+import unittest
+
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+
+# Memory for the referee and some threads, but not for the stacks of 64.
+ADDRESS_SPACE = 600_000 * 1024
+JOBS = 64
+THINKING = b"I am thinking"
+
+
+def limit_address_space():
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+
+
+class ThreadsTest(RefereeTest):
+    @unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
+    def test_a_tournament_whose_threads_can_not_be_started_says_so_and_keeps_what_was_played(self):
+        run = self.referee("tournament", bot(), bot(pick=1), "--games", 8, "--stop-after", 4, "--db", "t.db", "--game", GAME,
+                           *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--jobs", JOBS, "--force", timeout=60,
+                           preexec_fn=limit_address_space)
+        self.assertEqual(run.code, 1, str(run))
+        self.assertRegex(run.err.splitlines()[-1], "no thread for game .*--jobs.*: Resource temporarily unavailable")
+        self.assertIn("4 of 8 games", self.referee("standings", "t.db").out)
+        run = self.referee("tournament", "--resume", "--db", "t.db")
+        self.assertEqual(run.code, 0, str(run))
+        self.assertIn("8 of 8 games", self.referee("standings", "t.db").out)
+        self.assert_nothing_left()
+
+    @unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
+    def test_so_does_one_that_can_not_check_its_bots(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        shutil.copy(SCRIPTED_BOT, bots / "bot0")
+        for number in range(1, JOBS):
+            os.link(bots / "bot0", bots / f"bot{number}")
+        run = self.referee("tournament", "--bots", bots, "--games", 2, "--db", "t.db", "--game", GAME, "--jobs", JOBS,
+                           "--force", timeout=60, preexec_fn=limit_address_space)
+        self.assertEqual(run.code, 1, str(run))
+        self.assertRegex(run.err.splitlines()[-1], "no thread for checking .*--jobs.*: Resource temporarily unavailable")
+
+
+class WaitTest(RefereeTest):
+    def test_a_wait_that_fails_is_no_abort(self):
+        """ppoll fails with EINVAL for more descriptors than the process may have."""
+        for sandbox in ("off", "auto"):
+            with self.subTest(sandbox):
+                thinker = bot(2, f"late:{300 * FACTOR}", stderr=THINKING.decode() + "\\n")
+                process = self.start(thinker, bot(), "--sandbox", sandbox, "--game", GAME, "--stderr", *LONG_LIMITS)
+                seen = b""
+                while THINKING not in seen:
+                    part = os.read(process.stderr.fileno(), 4096)
+                    self.assertTrue(part, seen)
+                    seen += part
+                resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (0, 0))
+                out, err = process.communicate(timeout=60 * FACTOR)
+                self.assertEqual((process.returncode, err.count(b"\n")), (1, 1), (out, seen + err))
+                self.assertIn(b"waiting for the bots", err)
+                self.assert_nothing_left()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""A control group that a killed referee has left says nothing of the bots of another referee, and goes."""
+import pathlib
+import shlex
+import subprocess
+
+from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+
+# Runs into the limit on processes, and stays.
+HUNGRY = """import os, sys, time
+for _ in range(40):
+    try:
+        if os.fork() == 0:
+            time.sleep(600)
+            os._exit(0)
+    except OSError:
+        pass
+print("at the limit", file=sys.stderr, flush=True)
+time.sleep(600)
+"""
+# Each run is process 1 of a pid namespace of its own.
+IN_A_NAMESPACE = ["/usr/bin/unshare", "--pid", "--fork", "--kill-child", REFEREE]
+
+
+def groups_left():
+    return {path for path in pathlib.Path("/sys/fs/cgroup").rglob("referee-1-*") if path.is_dir()}
+
+
+class ControlGroupsTest(RefereeTest):
+    def setUp(self):
+        super().setUp()
+        _, log = self.play(bot(), bot(), "--processes=20")
+        if not log["limits"]["kept_by"].startswith("cgroup"):
+            self.skipTest("there are no control groups here")
+        if subprocess.run(["/usr/bin/unshare", "--pid", "--fork", "true"], capture_output=True).returncode != 0:
+            self.skipTest("there may be no pid namespaces here")
+
+    def arguments(self, first):
+        return [first, bot(), "--sandbox=off", "--processes=20", "--stderr", "--game", GAME, *LONG_LIMITS]
+
+    def test_who_exits_has_not_run_into_the_limit_of_another_bot_with_the_same_numbers(self):
+        hungry = shlex.join(["/usr/bin/python3", "-c", HUNGRY])
+        before = groups_left()
+        killed = subprocess.Popen([*IN_A_NAMESPACE, *self.arguments(hungry)], env=self.environment(), cwd=self.folder,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        while b"at the limit" not in (line := killed.stderr.readline()):
+            self.assertTrue(line)
+        killed.kill()  # and with it process 1, and with that all others
+        killed.wait()
+        killed.stderr.close()
+        self.assert_nothing_left()
+        left = groups_left() - before
+        self.assertTrue(left, "no group was left that could be mistaken")
+        run = subprocess.run([*IN_A_NAMESPACE, *self.arguments(bot(1, "exit:3"))], env=self.environment(), cwd=self.folder,
+                             capture_output=True, text=True, timeout=60 * FACTOR)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertIn("exit code 3", run.stdout)
+        self.assertNotIn("than it may", run.stdout)
+        self.assertEqual(groups_left() & left, set())
+
+
+if __name__ == "__main__":
+    main()

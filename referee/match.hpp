@@ -19,7 +19,7 @@ struct MatchPlan {
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
     std::vector<std::string> opening;  ///< plies that are given; legal
-    bool may_be_void = false;  ///< a timeout that the referee's own lateness may have caused ends the match for nobody
+    bool may_be_void = false;  ///< a turn that the referee's own lateness may have spoilt ends the match for nobody
 };
 
 struct PlayedMatch {

@@ -20,7 +20,7 @@ build: deps ## Builds referee and the sample bots into bin/
 
 build-all: deps
 	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release
+	@cmake --build --preset release --target all benches
 
 play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json
@@ -29,7 +29,8 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@bin/referee view bin/match.json >/dev/null
 	@echo "See it in a browser:         bin/match.html"
 
-test: build-all web-deps ## Runs all tests (and of those in a browser the quick ones)
+test: build-all web-deps ## Compiles everything and runs all tests (and of those in a browser the quick ones)
+	@tools/deps.sh fuzz
 	@cd build/release && $(CTEST)
 
 test-web: build web-deps ## Opens the pages that referee writes in Chromium: all tests of them
@@ -52,7 +53,6 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@/usr/bin/python3 bench/looking_on.py bin
 
 soak: build-all ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
-	@cmake --build --preset release --target benches
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$|^tournament_kill$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py

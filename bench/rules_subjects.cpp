@@ -64,11 +64,21 @@ std::uint64_t core_perft(const Rules& rules, int depth) {
     return games::perft(rules, rules.start(), depth);
 }
 
+/// The reference of fitz holds its list of moves; the others make one when they are asked.
+template <class Reference>
+auto legal_moves(const Reference& game) {
+    if constexpr (requires { game.legal_moves(); }) {
+        return game.legal_moves();
+    } else {
+        return game.legal_moves;
+    }
+}
+
 template <class Reference>
 Work reference_playout(const Reference& start) {
     return [start, random = Random()]() mutable {
         Reference game = start;
-        for (auto moves = game.legal_moves(); !moves.empty(); moves = game.legal_moves()) {
+        for (auto moves = legal_moves(game); !moves.empty(); moves = legal_moves(game)) {
             game.play(moves[random.below(moves.size())]);
         }
         return static_cast<std::uint64_t>(game.plies);

@@ -48,7 +48,7 @@ private:
 inline auto Knowledge<games::magnetic_cave::MagneticCave>::lines_of(Cells own, Cells other) -> Lines {
     Lines lines;
     for (const auto& [step, starts] : games::magnetic_cave::lines) {
-        const auto at = [step](Cells cells, int place) { return cells >> place * step; };
+        const auto at = [step = step](Cells cells, int place) { return cells >> place * step; };
         const Cells blocked = other | at(other, 1) | at(other, 2) | at(other, 3) | at(other, 4);
         const Cells alive = starts & ~blocked;
         // The bricks of all places are counted at once: ones, twos and fours are the digits of the numbers.

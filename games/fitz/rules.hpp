@@ -40,12 +40,18 @@ struct Figure {
     std::array<int, tile_cells> offsets{};  ///< of the filled cells from the place, ascending
 };
 
+/// A set of cells whose size is known at compile time. The moves on its board are listed.
+template <class Cells>
+concept FixedSize = requires {
+    Cells::capacity;
+};
+
 /// fitz on boards whose cells are held in a `Cells`: games::Bits, or LargeCells for boards whose moves are not listed.
 /// Cells are numbered in reading order. Rules: RULES.md in this folder.
 template <class Cells>
 class Fitz {
 public:
-    static constexpr bool is_large = !requires { Cells::capacity; };
+    static constexpr bool is_large = !FixedSize<Cells>;
 
     using Move = fitz::Move;
     using Moves = typename decltype([] {
@@ -121,9 +127,9 @@ public:
     /// lie on the board means nothing. Requires: `first` is a cell.
     std::uint64_t good_places(const Cells& taken, const Figure& figure, int first) const;
     /// All good places of the figure.
-    Cells good_places(const Cells& taken, const Figure& figure) const requires(!is_large);
+    Cells good_places(const Cells& taken, const Figure& figure) const requires FixedSize<Cells>;
     /// Whether the tile has a good place in any rotation.
-    bool has_good_place(const Cells& taken, std::uint32_t tile) const requires(!is_large);
+    bool has_good_place(const Cells& taken, std::uint32_t tile) const requires FixedSize<Cells>;
     /// The column of the figure's first good place of this row, from `column` on, or -1.
     /// Requires: 0 <= row <= figure.last_row, 0 <= column.
     int first_good(const Cells& taken, const Figure& figure, int row, int column) const;

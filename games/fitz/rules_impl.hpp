@@ -115,7 +115,7 @@ std::uint64_t Fitz<Cells>::good_places(const Cells& taken, const Figure& figure,
 }
 
 template <class Cells>
-Cells Fitz<Cells>::good_places(const Cells& taken, const Figure& figure) const requires(!is_large) {
+Cells Fitz<Cells>::good_places(const Cells& taken, const Figure& figure) const requires FixedSize<Cells> {
     Cells good = room(figure.shape);
     for (std::size_t word = 0; word < good.words.size(); ++word) {
         if (good.words[word] != 0) good.words[word] &= good_places(taken, figure, static_cast<int>(word) * 64);
@@ -124,7 +124,7 @@ Cells Fitz<Cells>::good_places(const Cells& taken, const Figure& figure) const r
 }
 
 template <class Cells>
-bool Fitz<Cells>::has_good_place(const Cells& taken, std::uint32_t tile) const requires(!is_large) {
+bool Fitz<Cells>::has_good_place(const Cells& taken, std::uint32_t tile) const requires FixedSize<Cells> {
     for (int turn = 0; turn < rotations; ++turn) {
         const Figure& next = figure(tile, turn);
         if (next.repeated) continue;

@@ -53,7 +53,7 @@ struct CountedCells : LargeCells {
         ++looks;
         return LargeCells::slice(first);
     }
-    friend bool operator==(const CountedCells&, const CountedCells&) = default;
+    bool operator==(const CountedCells&) const = default;
     static inline std::uint64_t looks = 0;
 };
 

@@ -58,7 +58,7 @@ void compare_players(const Rules& rules, reference::Fitz game, int surprises, Ra
         game.play(move);
         const auto made = games::fitz::read_move(move.text());
         rules.play(state, *made);
-        for (std::size_t i : {0, 1}) {
+        for (std::size_t i = 0; i < 2; ++i) {
             first_kind[i].hear(mover, *made);
             second_kind[i].hear(mover, *made);
         }

@@ -85,15 +85,19 @@ TEST_CASE("a disc turns lines in all eight directions at once") {
 }
 
 TEST_CASE("lines of one to six discs are turned in every direction, and no longer ones exist") {
-    for (const auto& [down, right] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}) {
+    struct Step {
+        int down;
+        int right;
+    };
+    for (const Step& to : {Step{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}) {
         for (int length = 1; length <= 6; ++length) {
-            const int first_row = down < 0 ? 7 : 0;
-            const int first_column = right < 0 ? 7 : 0;
+            const int first_row = to.down < 0 ? 7 : 0;
+            const int first_column = to.right < 0 ? 7 : 0;
             Rows rows(8, "........");
             Rows after = rows;
             const auto put = [&](int step, char before, char later) {
-                const auto row = static_cast<std::size_t>(first_row + step * down);
-                const auto column = static_cast<std::size_t>(first_column + step * right);
+                const auto row = static_cast<std::size_t>(first_row + step * to.down);
+                const auto column = static_cast<std::size_t>(first_column + step * to.right);
                 rows[row][column] = before;
                 after[row][column] = later;
             };
@@ -101,7 +105,7 @@ TEST_CASE("lines of one to six discs are turned in every direction, and no longe
             for (int step = 1; step <= length; ++step)
                 put(step, 'W', 'B');
             put(length + 1, 'B', 'B');
-            INFO("down " << down << " right " << right << " length " << length);
+            INFO("down " << to.down << " right " << to.right << " length " << length);
             const std::string cell = {"ah"[first_column != 0], "18"[first_row != 0]};
             for (const Side side : {Side::first, Side::second}) {
                 OthelloSetUp line(side == Side::first ? rows : inverted(rows), side);
@@ -130,8 +134,9 @@ TEST_CASE("a line does not run on across the edge of the board") {
         {"a2 h2 g3, from a2", {"", ".......W", "......B", "", "", "", "", ""}},
         {"off the top and the bottom", {"W..W...W", "B..B...B", "", "", "", "", "B..B...B", "W..W...W"}},
     };
-    for (auto [line, rows] : boards) {
-        INFO(line);
+    for (const Wrapped& wrapped : boards) {
+        INFO(wrapped.line);
+        Rows rows = wrapped.rows;
         for (std::string& row : rows)
             row.resize(8, '.');
         CHECK(OthelloSetUp(rows, Side::first).moves() == "PASS ");

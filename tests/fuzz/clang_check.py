@@ -1,0 +1,57 @@
+#!/usr/bin/python3
+"""Checks that clang, which builds the fuzzers, accepts what the fuzz targets are made of: clang_check.py BUILD SOURCE...
+
+A full build of the fuzzers takes minutes, so each file is only parsed, and only those files that the sources reach: their
+headers, and the .cpp file beside each header. Exit code 77, which CTest takes for skipped, where there is no clang.
+"""
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+
+
+def reached_from(sources):
+    """The .cpp files of the project that these need, themselves included."""
+    seen, todo = set(), list(sources)
+    while todo:
+        file = todo.pop()
+        if file in seen or not file.exists():
+            continue
+        seen.add(file)
+        for name in INCLUDE.findall(file.read_text()):
+            todo += [ROOT / name, (ROOT / name).with_suffix(".cpp")]
+    return {file for file in seen if file.suffix == ".cpp"}
+
+
+def check_command(entry):
+    """The compiler's command line of compile_commands.json, for clang, and without code being made."""
+    words = shlex.split(entry["command"])
+    words = words[next(i for i, word in enumerate(words) if word.startswith("-")):]
+    output = words.index("-o")
+    del words[output:output + 2]
+    return ["clang++", "-fsyntax-only", "-Werror", *words]
+
+
+def main(build, *sources):
+    if not shutil.which("clang++"):
+        print("skipped: clang is not here; 'tools/deps.sh fuzz' installs it")
+        return 77
+    os.nice(10)  # other tests measure time
+    entries = {Path(entry["file"]): entry for entry in json.loads(Path(build, "compile_commands.json").read_text())}
+    files = sorted(reached_from(Path(source).resolve() for source in sources) & entries.keys())
+    assert {Path(source).resolve() for source in sources} <= set(files), "a fuzz target is not built"
+    refused = [file for file in files
+               if subprocess.run(check_command(entries[file]), cwd=entries[file]["directory"]).returncode != 0]
+    print(f"clang refuses {len(refused)} of {len(files)} files", *refused, sep="\n")
+    return 1 if refused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -196,7 +196,8 @@ export const cluster = {
     draw({ config, frame, previous, ply, next, result }) {
         const { side } = config;
         const grid = grid_of(side);
-        const winning = /match/.test(result?.detail ?? "") ? runs(grid, frame.pellets, config.connect) : new Set();
+        // A line ends the game at once: there is one only at the end, or none.
+        const winning = result ? runs(grid, frame.pellets, config.connect) : new Set();
         const radius = radius_of(side);
         const small = Math.min(1, side / 6);
         const mover = next?.player;

@@ -82,8 +82,8 @@ function whole_rows(frame) {
 function next_tile(config, frame, x, scale, next, result) {
     const rows = config.tiles[frame.tile % config.tiles.length];
     const small = 5.5;
-    const nobody = result?.detail === "no placement";
-    const player = next ? next.player : nobody && result.winner !== null ? 1 - result.winner : null;
+    const stuck = result !== null && result.winner !== null;  // the ply limit is a draw
+    const player = next ? next.player : stuck ? 1 - result.winner : null;
     const cells = [];
     rows.forEach((line, row) => {
         for (let column = 0; column < 5; ++column) {
@@ -93,7 +93,7 @@ function next_tile(config, frame, x, scale, next, result) {
                          transform: `translate(${(column + 0.5) * small} ${(row + 0.5) * small + 6}) scale(${small / cell})` });
         }
     });
-    const words = nobody ? "no place for" : "next";
+    const words = stuck ? "no place for" : "next";
     return { key: "tile", shape: "g", transform: `translate(${x} 0) scale(${scale})`, parts: [
         { key: "title", shape: "text", class: "label start", "font-size": 4.2, x: 0.4, y: 4, text: words },
         ...cells,

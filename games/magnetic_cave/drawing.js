@@ -115,7 +115,7 @@ export const magnetic_cave = {
     },
 
     draw({ frame, previous, ply, result }) {
-        const lines = result?.detail === "five in a line" ? runs(frame.board) : [];
+        const lines = result ? runs(frame.board) : [];
         const winning = new Set();
         for (const { row, column, dr, dc, length } of lines) {
             for (let i = 0; i < length; ++i) winning.add(`${row + i * dr},${column + i * dc}`);

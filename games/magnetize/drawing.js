@@ -190,7 +190,7 @@ export const magnetize = {
 
     draw({ config, frame, previous, ply, result }) {
         const { height, width } = config;
-        const blocks = /^squares?\b/.test(result?.detail ?? "") ? squares(frame.board, config.square) : [];
+        const blocks = result ? squares(frame.board, config.square) : [];
         const winning = new Set();
         for (const { row, column } of blocks) {
             for (let i = 0; i < config.square ** 2; ++i) winning.add(`${row + Math.floor(i / config.square)},${column + (i % config.square)}`);

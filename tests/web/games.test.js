@@ -1,5 +1,6 @@
 // Pages of all five games: what is drawn after each ply is what the log says.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { cells, pieces, rows, wrongPellets } from "./drawn.js";
 import { close, folder, open, play, read, referee, shows, text, view, write } from "./harness.js";
@@ -47,6 +48,31 @@ for (const [spec, options] of [["cluster", ["--seed", "3"]], ["cluster:side=4,co
         await close(page);
     });
 }
+
+/// The log of a series, one match a line.
+const series = (path) => readFileSync(path, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+
+test("CLUSTER: the lines are marked, however they decide", async () => {
+    const matches = series(play("random", "random", "--game", "cluster:side=5,connect=3", "--games", "300", "--seed", "1"));
+    const shown = new Map();
+    for (const match of matches) {
+        const { detail } = match.result;
+        if (!shown.has(detail)) shown.set(detail, match);
+    }
+    assert.deepEqual([...shown.keys()].sort(), ["equal matches", "longer match", "match", "more pellets", "out of pellets"], "this seed shows less");
+    for (const [detail, match] of shown) {
+        const page = await open(view(write(match)));
+        await page.keyboard.press("End");
+        await shows(page, match.plies.length);
+        const marked = await page.locator("#board .winning").count();
+        assert.equal(marked >= 3, detail !== "out of pellets", `${detail}: ${marked} pellets are marked`);
+        if (detail === "equal matches" || detail === "more pellets") assert.ok(marked >= 6, `${detail}: the lines of both are marked`);
+        await page.keyboard.press("ArrowLeft");
+        await shows(page, match.plies.length - 1);
+        assert.equal(await page.locator("#board .winning").count(), 0);
+        await close(page);
+    }
+});
 
 test("fitz on a large board: the rows of the last frame, which the log does not hold", async () => {
     const log = play("fitz1", "fitz2", "--game", "fitz:height=80,width=70");

@@ -23,7 +23,7 @@ set(match_modules
   viewer/model.js viewer/player.js viewer/address.js viewer/keys.js viewer/moves.js viewer/chart.js viewer/ending.js viewer/list.js
   viewer/match_view.js)
 set(report_modules
-  viewer/report/table.js viewer/report/model.js viewer/report/standings.js viewer/report/squares.js viewer/report/course.js
+  viewer/report/table.js viewer/report/range.js viewer/report/model.js viewer/report/standings.js viewer/report/squares.js viewer/report/course.js
   viewer/report/bracket.js viewer/report/sprt.js viewer/report/endings.js viewer/report/times.js viewer/report/games.js
   viewer/report/report_view.js)
 if(PAGE STREQUAL "match")

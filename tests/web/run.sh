@@ -10,7 +10,7 @@ for need in "$(command -v node || true)" "${CHROMIUM:-/usr/bin/chromium}" node_m
   fi
 done
 files=(games.test.js controls.test.js hostile.test.js report.test.js report_wide.test.js targets.test.js play.test.js live.test.js)
-[ "${1:-}" = quick ] || files+=(large.test.js report_large.test.js play_games.test.js play_page.test.js live_page.test.js focus.test.js)
+[ "${1:-}" = quick ] || files+=(large.test.js report_large.test.js report_many.test.js play_games.test.js play_page.test.js live_page.test.js focus.test.js)
 # One after the other: each starts a browser, and the other tests run beside them.
 for file in "${files[@]}"; do
   node --test "$file"

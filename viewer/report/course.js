@@ -1,5 +1,6 @@
 // How ratings and points came about, game by game in the order of their numbers: a line for each entrant.
 import { byId, html, svg } from "../dom.js";
+import { rangeOf } from "./range.js";
 import { Table } from "./table.js";
 
 const height = 300;
@@ -102,8 +103,7 @@ class CourseChart {
     draw() {
         const width = Math.max(this.root.clientWidth, 260);
         const { games, values } = this.kind;
-        const numbers = values.flat().filter((value) => value !== null);
-        const [least, most] = [Math.min(0, ...numbers), Math.max(1, ...numbers)];
+        const [least, most] = rangeOf(values.flat(), 0, 1);
         const last = games[games.length - 1];
         const x = (count) => edge.left + (count / last) * (width - edge.left - edge.right);
         const y = (value) => height - edge.bottom - ((value - least) / (most - least)) * (height - edge.top - edge.bottom);

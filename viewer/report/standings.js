@@ -1,6 +1,7 @@
 // The standings, with each rating's interval drawn on one scale.
 import { byId, html, svg } from "../dom.js";
 import { refill } from "../refill.js";
+import { rangeOf } from "./range.js";
 import { Table } from "./table.js";
 
 const width = 170;
@@ -11,9 +12,10 @@ const margin = 16;
 function scaleOf(entrants) {
     const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
     if (numbers.length === 0) return null;
+    const [lowest, highest] = rangeOf(numbers, 0, 0);
     // An arrow needs room beyond the last number.
-    const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (Math.max(0, ...numbers) - Math.min(0, ...numbers));
-    const [least, most] = [Math.min(0, ...numbers) - room("lower"), Math.max(0, ...numbers) + room("upper")];
+    const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (highest - lowest);
+    const [least, most] = [lowest - room("lower"), highest + room("upper")];
     const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4) ?? 100000;
     const x = (number) => margin + ((number - least) / Math.max(most - least, 1)) * (width - 2 * margin);
     const ticks = [];

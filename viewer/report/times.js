@@ -1,6 +1,7 @@
 // What the turns of each entrant took.
 import { byId, html, svg } from "../dom.js";
 import { exact, rounded } from "../text.js";
+import { rangeOf } from "./range.js";
 import { Table } from "./table.js";
 
 const width = 240;
@@ -8,7 +9,7 @@ const height = 22;
 const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
 
 function scaleOf(rows, limit) {
-    const most = Math.max(limit, ...rows.map(({ time }) => time.longest ?? 0), 100) * 1.3;
+    const most = rangeOf(rows.map(({ time }) => time.longest), 0, Math.max(limit, 100))[1] * 1.3;
     return (micros) => 4 + (Math.log(Math.max(1, micros)) / Math.log(most)) * (width - 8);
 }
 

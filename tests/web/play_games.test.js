@@ -62,7 +62,24 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
         const frame = await page.locator("#board-frame").boundingBox();
         const box = await page.locator("#choice").boundingBox();
         assert.ok(box.x >= frame.x - 1 && box.x + box.width <= frame.x + frame.width + 1, "the choice is beside the board");
+        const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+        const [first, second] = [...hand].sort().map(words);
+        for (const [key, wanted] of [["ArrowRight", second], ["ArrowRight", first], ["ArrowUp", second], ["ArrowLeft", first], ["ArrowDown", second]]) {
+            await page.keyboard.press(key);
+            assert.equal(await focused(), wanted, key);
+        }
         await page.keyboard.press("Escape");
+        assert.equal(await buttons.count(), 0);
+        // Beside the buttons the choice covers other columns: a click there is meant for one of these.
+        await page.mouse.click(column.x, column.y);
+        const { right, bottom } = await buttons.last().evaluate((button) => button.getBoundingClientRect());
+        const label = () => buttons.first().getAttribute("aria-label");
+        assert.equal(await label(), first);
+        await page.mouse.click(right - 2, bottom + 4);
+        assert.notEqual(await label(), first);
+        assert.equal(await page.locator(".target.pointed").count(), 1);
+        // Whoever leaves it with Tab has left it.
+        await page.keyboard.press("Shift+Tab");
         assert.equal(await buttons.count(), 0);
         await page.mouse.click(column.x, column.y);
         await buttons.nth(1).click();

@@ -48,7 +48,8 @@ export class Targets {
         root.addEventListener("focusin", (event) => this.point(this.of(event.target)));
         root.addEventListener("keydown", (event) => this.key(event));
         root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-        choice.addEventListener("keydown", (event) => event.key === "Escape" && this.closeChoice(true));
+        choice.addEventListener("keydown", (event) => this.keyOfChoice(event));
+        choice.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !choice.contains(relatedTarget) && this.closeChoice(false));
         document.addEventListener("pointerdown", (event) => choice.contains(event.target) || this.closeChoice(false));
     }
 
@@ -246,6 +247,22 @@ export class Targets {
         this.choice.style.top = `${within(at.top - frame.top + Math.min(at.height / 2, 90), frame.height - own.height)}px`;
         element.classList.add("pointed");
         buttons[0].focus({ preventScroll: true });
+    }
+
+    /// Arrows go through the moves of the choice, Escape leaves it.
+    keyOfChoice(event) {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const by = directions[event.key];
+        if (by) {
+            const buttons = [...this.choice.children];
+            const next = buttons.indexOf(document.activeElement) + by[0] + by[1];
+            buttons.at(next % buttons.length).focus({ preventScroll: true });
+        } else if (event.key === "Escape") {
+            this.closeChoice(true);
+        } else {
+            return;
+        }
+        event.preventDefault();
     }
 
     closeChoice(back) {

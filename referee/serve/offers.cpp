@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/limits.hpp"
+#include "referee/serve/request_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 
 namespace referee::serve {
@@ -204,8 +206,8 @@ protocol::Limits Offers::limits(milliseconds move_time) const {
 }
 
 MatchWish Offers::wish_of(std::string_view json) const {
-    const Json wish = Json::parse(json, nullptr, false);
-    if (!wish.is_object()) throw UserError("a match is asked for with a JSON object");
+    constexpr std::array<std::string_view, 5> keys = {"bot", "game", "settings", "you", "move_ms"};
+    const Json wish = object_of(json, keys, "a match is asked for with a JSON object");
     if (bots_.empty()) throw UserError("there is no bot to play against");
     const auto bot = static_cast<std::size_t>(number(wish, "bot", 0, static_cast<std::int64_t>(bots_.size()) - 1));
     if (!bots_[bot].why_not.empty()) {

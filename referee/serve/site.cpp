@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,7 @@
 #include "referee/record.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/replies.hpp"
+#include "referee/serve/request_json.hpp"
 #include "referee/viewer_page.hpp"
 
 namespace referee::serve {
@@ -65,8 +67,12 @@ Outcome Site::operator()(const Request& request) const {
     constexpr std::string_view api = "/api/matches";
     std::string_view rest = request.path;
     if (games::take(rest, api)) {
-        if (rest.empty()) return request.method == "POST" ? new_match(request.body) : method_reply("POST");
-        return match_api(request, rest);
+        try {
+            if (!rest.empty()) return match_api(request, rest);
+            return request.method == "POST" ? new_match(request.body) : method_reply("POST");
+        } catch (const games::UserError& error) {
+            return error_reply(400, harmless(error.what()));
+        }
     }
     Outcome outcome = page(request.path);
     const auto* reply = std::get_if<Reply>(&outcome);
@@ -114,33 +120,30 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
     if (listens) return match->topic();
     if (what == "/moves") return move(*match, request.body);
+    object_of(request.body, {}, "a match is left with {}");
     match->leave();
     return empty_reply();
 }
 
 Outcome Site::new_match(std::string_view body) const {
-    try {
-        const auto id = matches_.begin(offers_.wish_of(body));
-        if (!id) {
-            return error_reply(
-                429, fmt::format("too many matches are being played here: the most at once is {} (--matches); "
-                                 "one that nobody looks at any more ends after a while",
-                                 matches_.most_at_once()));
-        }
-        return json_reply(201, Json{{"id", *id}}.dump());
-    } catch (const games::UserError& error) {
-        return error_reply(400, harmless(error.what()));
+    const auto id = matches_.begin(offers_.wish_of(body));
+    if (!id) {
+        return error_reply(429,
+                           fmt::format("too many matches are being played here: the most at once is {} (--matches); "
+                                       "one that nobody looks at any more ends after a while",
+                                       matches_.most_at_once()));
     }
+    return json_reply(201, Json{{"id", *id}}.dump());
 }
 
 Outcome Site::move(PlayedMatch& match, std::string_view body) {
-    const Json move = Json::parse(body, nullptr, false);
-    const bool whole = move.is_object() && move.contains("ply") && move["ply"].is_number_unsigned() &&
-                       move.contains("move") && move["move"].is_string();
+    constexpr std::string_view usage = R"(a move is sent as {"ply":N,"move":"..."})";
+    constexpr std::array<std::string_view, 2> keys = {"ply", "move"};
+    const auto move = object_of(body, keys, usage);
+    const bool whole =
+        move.contains("ply") && move["ply"].is_number_unsigned() && move.contains("move") && move["move"].is_string();
     const auto ply = whole ? move["ply"].get<std::uint64_t>() : 0;
-    if (!whole || ply > std::numeric_limits<int>::max()) {
-        return error_reply(400, R"(a move is sent as {"ply":N,"move":"..."})");
-    }
+    if (!whole || ply > std::numeric_limits<int>::max()) return error_reply(400, usage);
     switch (match.move(static_cast<int>(ply), move["move"].get_ref<const std::string&>())) {
         case WebPlayer::Verdict::taken: return empty_reply();
         case WebPlayer::Verdict::not_your_turn: return error_reply(409, "it is not your turn, or no longer");

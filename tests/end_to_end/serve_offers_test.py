@@ -109,6 +109,14 @@ class OfferTest(ServeCase):
             status, answer = server.post("/api/matches", body.encode("latin-1"))
             self.assertEqual(status, 400, body)
             self.assertRegex(answer["error"], r"\A[^\n\0]+[^.]\Z")
+        for key, hint in (("move_m", "did you mean 'move_ms'?"), ("Bot", "did you mean 'bot'?"),
+                          ("opening", "there are: bot, game, settings, you, move_ms"), ("", "there are: bot"),
+                          ("a\nb\u202e", "there are: bot")):
+            status, answer = server.post("/api/matches", {**good, key: 1})
+            self.assertEqual(status, 400, key)
+            self.assertRegex(answer["error"], r"\Aunknown key '[^\n]*'; ")
+            self.assertIn(hint, answer["error"])
+            self.assertIn(key if key.isalnum() or "_" in key else "'", answer["error"])
         self.assertEqual(self.leftovers()[1:], [])
         self.assertEqual(server.post("/api/matches", good)[0], 201)
 

@@ -134,6 +134,11 @@ class PlayTest(ServeCase):
             self.assertEqual(status, 400 if body != b'{"ply":0,"move":"\xff"}' else status, body)
             self.assertIn(status, (400, 422))
             self.assertNotIn("\n", answer["error"])
+        status, answer = server.post(moves, {"ply": 0, "move": "DROP 3", "moves": "DROP 4"})
+        self.assertEqual((status, answer["error"]), (400, "unknown key 'moves'; did you mean 'move'?"))
+        for body in ({"why": "lost"}, [], "", "{"):
+            status, answer = server.post(match.path + "/leave", body)
+            self.assertEqual((status, bool(answer["error"])), (400, True), body)
         self.assertEqual(match.move(state["ply"], "DROP 3"), 204)
         self.assertEqual(match.move(state["ply"], "DROP 3"), 409)
         self.assertEqual(match.move(state["ply"] + 1, "DROP 3"), 409)

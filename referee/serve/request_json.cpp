@@ -1,0 +1,25 @@
+#include "referee/serve/request_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+
+namespace referee::serve {
+
+nlohmann::ordered_json object_of(std::string_view body, std::span<const std::string_view> known,
+                                 std::string_view usage) {
+    auto object = nlohmann::ordered_json::parse(body, nullptr, false);
+    if (!object.is_object()) throw games::UserError(std::string(usage));
+    for (const auto& [name, value] : object.items()) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        const std::string hint = known.empty() ? "; there are none" : games::did_you_mean(name, known);
+        throw games::UserError(fmt::format("unknown key '{}'{}", name, hint));
+    }
+    return object;
+}
+
+}  // namespace referee::serve

@@ -12,7 +12,9 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
+#include "referee/clock.hpp"
 #include "referee/processes/children.hpp"
 #include "referee/processes/plain_process.hpp"
 #include "referee/processes/sandboxed_process.hpp"
@@ -79,6 +81,23 @@ UniqueFd open_null() {
 
 bool has_limits(const ResourceLimits& limits) {
     return limits.memory_bytes || limits.processes;
+}
+
+constexpr auto retry_patience = std::chrono::seconds(1);
+constexpr auto retry_pause = std::chrono::milliseconds(10);
+
+/// Whether the next try may succeed: a program that is still being written, or a shortage that others have caused.
+bool may_pass(int error) {
+    switch (error) {
+        case ETXTBSY:
+        case EAGAIN:
+        case EINTR:
+        case ENOMEM:
+        case EMFILE:
+        case ENFILE:
+        case ESTALE: return true;
+        default: return false;
+    }
 }
 
 /// The working directory. It may have been deleted, or lie where the user may not look.
@@ -149,7 +168,15 @@ Launcher::Launcher() {
 }
 
 Launcher::Launched Launcher::launch(const LaunchRequest& request) {
-    return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
+    const TimePoint end = Clock::now() + retry_patience;
+    for (;;) {
+        try {
+            return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
+        } catch (const std::system_error& error) {
+            if (!may_pass(error.code().value()) || Clock::now() >= end) throw;
+        }
+        std::this_thread::sleep_for(retry_pause);
+    }
 }
 
 Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
@@ -219,10 +246,10 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     auto process =
         std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]), std::move(complaints.read_end),
                                            pipes.ends_of_referee(), std::move(group));
-    if (const int error = process->refusal(); error == EAGAIN || error == ENOMEM || error == ENFILE) {
-        throw std::system_error(error, std::generic_category(), "starting a process in a sandbox");
-    } else if (error != 0) {
-        return LaunchFailure{std::strerror(error)};
+    if (const int error = process->refusal(); error != 0) {
+        if (is_fault_of_program(error, request.program)) return LaunchFailure{std::strerror(error)};
+        throw std::system_error(error, std::generic_category(),
+                                fmt::format("starting {} in a sandbox", request.program));
     }
     return process;
 }

@@ -52,7 +52,8 @@ public:
     /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
     Launcher();
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
-    /// the referee itself is out of descriptors, memory or processes.
+    /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
+    /// writes to the program. What may pass is tried again for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
     Launched launch(const LaunchRequest& request);
 

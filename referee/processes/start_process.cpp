@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -153,11 +154,40 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
-bool is_our_own_shortage(int error) {
-    return error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE;
+/// The kernel says EIO of a disk that fails, but also of a program that is cut off before the name of its loader. Then
+/// what there is of the file can be read.
+bool is_cut_off(const std::string& program) {
+    const UniqueFd file(::open(program.c_str(), O_RDONLY | O_CLOEXEC));
+    std::array<char, 4096> bytes{};
+    ssize_t count = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
+    if (count < 4 || std::string_view(bytes.data(), 4) !=
+                         "\x7f"
+                         "ELF")
+        return false;
+    while (count > 0)
+        count = ::read(file.get(), bytes.data(), bytes.size());
+    return count == 0;
 }
 
 }  // namespace
+
+bool is_fault_of_program(int error, const std::string& program) {
+    switch (error) {
+        case ENOENT:
+        case ENOTDIR:
+        case EACCES:
+        case EPERM:
+        case ELOOP:
+        case ENAMETOOLONG:
+        case ENOEXEC:
+        case ELIBBAD:
+        case EISDIR:
+        case EINVAL:
+        case E2BIG: return true;
+        case EIO: return is_cut_off(program);
+        default: return false;
+    }
+}
 
 StartedProcess start_process(const ProcessPlan& plan) {
     const auto arguments = pointers_to(plan.arguments);
@@ -186,8 +216,11 @@ StartedProcess start_process(const ProcessPlan& plan) {
     started.error = orders.error;
     if (started.error != 0) {
         ::waitpid(std::exchange(started.pid, -1), nullptr, 0);
-        if (!orders.reached_program || is_our_own_shortage(started.error)) {
+        if (!orders.reached_program) {
             throw std::system_error(started.error, std::generic_category(), "starting a process");
+        }
+        if (!is_fault_of_program(started.error, plan.program)) {
+            throw std::system_error(started.error, std::generic_category(), "starting " + plan.program);
         }
     }
     return started;

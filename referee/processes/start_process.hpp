@@ -41,8 +41,11 @@ struct StartedProcess {
 };
 
 /// The child runs in a session of its own, with every signal at its default and none blocked, and without core dumps.
-/// A program that can't be run is returned; throws std::system_error where the referee itself is out of processes,
-/// memory or descriptors.
+/// A program that can't be run is returned; throws std::system_error where the referee or the system is at fault.
 StartedProcess start_process(const ProcessPlan& plan);
+
+/// Whether it is `program` itself that can't be started with this error of execve(), or what it names as its
+/// interpreter. Anything else (no memory, a disk that fails, somebody who writes to the file just now) is the system's.
+bool is_fault_of_program(int error, const std::string& program);
 
 }  // namespace referee

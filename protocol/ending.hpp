@@ -15,7 +15,7 @@ enum class Ending : std::uint8_t {
     premature,        ///< something on stdout before the whole turn block had been written and read
     timeout,
     line_too_long,
-    output_flood,  ///< more than 1 MiB unread or discarded in one game
+    output_flood,  ///< wrote too much to stderr: only in older logs
     exited,
     crashed,  ///< ended by a signal
     closed_stdout,

@@ -123,8 +123,7 @@ std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& reque
         case Ending::unreadable_move:
             return advice_for_line(*log.failure,
                                    "write the answer and nothing else to stdout; messages belong on stderr");
-        case Ending::line_too_long:
-        case Ending::output_flood: return "write one line a turn to stdout, and little to stderr";
+        case Ending::line_too_long: return "write one line a turn to stdout";
         case Ending::exited: return "it must play until its input ends; what it wrote to stderr may say why it did not";
         case Ending::crashed:
             return "run it in a debugger with the same input: referee ... --log m.json, then\n"

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
+#include <span>
 #include <system_error>
 
 #include "protocol/answer.hpp"
@@ -22,6 +24,15 @@ using protocol::LineBuffer;
 /// instant before it reports the death.
 constexpr auto time_to_die = std::chrono::milliseconds(100);
 
+/// Whoever stops the bots together with the referee may reach the bots first, by so much.
+constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
+
+/// After each look at stderr nobody looks for so long: at most 64 MB a second are read, a thousand times a second. A
+/// bot that writes more waits for its own pipe, and costs the referee a few percent of a core.
+constexpr auto stderr_rest = std::chrono::milliseconds(1);
+/// Of stderr, at one look: as much as a pipe holds.
+constexpr std::size_t max_stderr_read = 64 * 1024;
+
 /// What a busy machine does to anybody's sleep: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
@@ -29,6 +40,26 @@ enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
 enum RareEvent : std::uint64_t { stderr_readable, bot_ended, stop_requested };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
+
+[[noreturn]] void fail(const char* what) {
+    throw std::system_error(errno, std::generic_category(), what);
+}
+
+void watch(int epoll, int operation, int fd, std::uint32_t events, RareEvent what) {
+    epoll_event event{};
+    event.events = events;
+    event.data.u64 = what;
+    if (::epoll_ctl(epoll, operation, fd, &event) != 0) fail("watching a bot");
+}
+
+/// read() of a pipe that does not block: nothing where there is nothing to read yet, 0 at its end. That a pipe can't be
+/// read is nothing that a bot can do: throws std::system_error.
+std::optional<std::size_t> read_some(const UniqueFd& fd, std::span<char> room) {
+    const auto count = ::read(fd.get(), room.data(), room.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EAGAIN && errno != EINTR) fail("reading what a bot writes");
+    return std::nullopt;
+}
 
 std::size_t bytes_in_pipe(const UniqueFd& fd) {
     int count = 0;
@@ -44,15 +75,24 @@ std::string signal_text(int signal) {
 
 }  // namespace
 
-BotPlayer::BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink)
+BotPlayer::BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink,
+                     const StopSignal* stop_signal)
     : launcher_(launcher),
       request_(std::move(request)),
       ponders_(!request_.confinement.pausable),
       stop_fd_(stop_fd),
-      sink_(std::move(sink)) {}
+      sink_(std::move(sink)),
+      stop_signal_(stop_signal) {}
 
 std::optional<Fault> BotPlayer::start(std::string_view setup) {
-    auto launched = launcher_.launch(request_);
+    Launcher::Launched launched;
+    try {
+        launched = launcher_.launch(request_);
+    } catch (const SandboxFailure&) {
+        // Whoever stops the referee may have ended bubblewrap as well; the first turn says that the match was stopped.
+        if (stopped_with_referee({Ending::crashed, {}, SIGKILL})) return std::nullopt;
+        throw;
+    }
     if (const auto* failure = std::get_if<LaunchFailure>(&launched)) {
         return Fault{Ending::failed_to_start, failure->reason, {}, {}, {}};
     }
@@ -71,28 +111,23 @@ bool BotPlayer::pause(bool stopped) {
 
 void BotPlayer::watch_rare_events() {
     rare_events_ = UniqueFd(::epoll_create1(EPOLL_CLOEXEC));
-    const auto add = [&](int fd, RareEvent what) {
-        epoll_event event{};
-        event.events = EPOLLIN;
-        event.data.u64 = what;
-        if (::epoll_ctl(rare_events_.get(), EPOLL_CTL_ADD, fd, &event) != 0) {
-            throw std::system_error(errno, std::generic_category(), "watching a bot");
-        }
-    };
-    add(child_->pipes.from_stderr.get(), stderr_readable);
-    add(child_->end_fd(), bot_ended);
-    add(stop_fd_, stop_requested);
+    const int events = rare_events_.get();
+    watch(events, EPOLL_CTL_ADD, child_->pipes.from_stderr.get(), EPOLLIN | EPOLLONESHOT, stderr_readable);
+    watch(events, EPOLL_CTL_ADD, child_->end_fd(), EPOLLIN, bot_ended);
+    watch(events, EPOLL_CTL_ADD, stop_fd_, EPOLLIN, stop_requested);
 }
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
+    if (!child_) return {};  // see start()
     auto early = early_output();
     if (!pause(false)) return still_stopped();
     const TimePoint begin = Clock::now();
     deadline_ = begin + request.limit + request.margin;
     send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
-    // Who stops the referee often stops the bots as well: then nobody is to blame.
-    if (report.kind == TurnReport::Kind::faulted && stop_is_requested()) report = {};
+    if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
+        report = {};
+    }
     report.elapsed = line_read_at_.value_or(Clock::now()) - begin;
     line_read_at_.reset();
     if (const auto cpu = child_->cpu_time()) {
@@ -127,8 +162,8 @@ void BotPlayer::send(std::string_view block) {
     write_pending();
 }
 
-/// Writes as much as the pipe takes. A bot that has closed its stdin will not be told; what follows from it shows when
-/// it answers.
+/// Writes as much as the pipe takes. A bot that has closed its stdin (EPIPE) will not be told; what follows from it
+/// shows when it answers. No other error is a bot's doing.
 void BotPlayer::write_pending() {
     bool broken = false;
     while (written_ < to_write_.size() && !broken) {
@@ -138,8 +173,10 @@ void BotPlayer::write_pending() {
             written_ += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
             break;
-        } else if (errno != EINTR) {
+        } else if (errno == EPIPE) {
             broken = true;
+        } else if (errno != EINTR) {
+            fail("writing to a bot");
         }
     }
     const bool done = written_ == to_write_.size();
@@ -152,8 +189,12 @@ std::size_t BotPlayer::unread_by_bot() const {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        if (!wait_until(watched_, deadline_))
-            return last_look(Clock::now() - deadline_ > std::max(margin, usual_lateness));
+        const bool rests = stderr_rests_until_ && *stderr_rests_until_ < deadline_;
+        if (!wait_until(watched_, rests ? *stderr_rests_until_ : deadline_)) {
+            if (!rests) return last_look(Clock::now() - deadline_ > std::max(margin, usual_lateness));
+            listen_to_stderr();
+            continue;
+        }
         if (watched_[on_stdin].revents != 0) write_pending();
         if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
             if (!read_stdout()) return gone();
@@ -189,12 +230,7 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
                            [&](const epoll_event& event) { return event.data.u64 == what; });
     };
     if (happened(stop_requested)) return TurnReport{};
-    if (happened(stderr_readable) && !drain_stderr()) {
-        ::epoll_ctl(rare_events_.get(), EPOLL_CTL_DEL, child_->pipes.from_stderr.get(), nullptr);
-    }
-    if (stderr_.discarded() > flood) {
-        return faulted(fault_with_rest(Ending::output_flood, "more than 1 MiB of stderr had to be thrown away"));
-    }
+    if (happened(stderr_readable) && read_stderr(max_stderr_read)) stderr_rests_until_ = Clock::now() + stderr_rest;
     if (!happened(bot_ended) || !child_->exit_status()) return std::nullopt;
     // It may have answered and gone, and a child of its own may still hold the pipe.
     while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
@@ -206,10 +242,9 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
 
 /// Takes what can be read now. Returns false at the end of the stream.
 bool BotPlayer::read_stdout() {
-    const auto room = lines_.room();
-    const auto count = ::read(child_->pipes.from_stdout.get(), room.data(), room.size());
-    if (count > 0) lines_.commit(static_cast<std::size_t>(count));
-    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+    const auto count = read_some(child_->pipes.from_stdout, lines_.room());
+    if (count) lines_.commit(*count);
+    return count != 0U;
 }
 
 std::optional<TurnReport> BotPlayer::read_answer() {
@@ -283,17 +318,41 @@ bool BotPlayer::stop_is_requested() const {
     return ::poll(&stop, 1, 0) > 0;
 }
 
-/// Reads a bounded amount, so that a bot that writes without end can't hold the referee. Returns false at the end.
-bool BotPlayer::drain_stderr() {
+/// Whoever stops the referee often stops the bots as well, in any order: then nobody is to blame.
+bool BotPlayer::stopped_with_referee(const BotEnd& end) const {
+    if (stop_is_requested()) return true;
+    if (!may_have_been_stopped(end)) return false;
+    const auto explained = [&] { return stop_signal_ != nullptr && explained_by(*stop_signal_, end); };
+    if (explained()) return true;
+    std::array<pollfd, 2> stop = {
+        {{stop_fd_, POLLIN, 0}, {stop_signal_ != nullptr ? stop_signal_->fd() : -1, POLLIN, 0}}};
+    wait_until(stop, Clock::now() + time_to_be_stopped_too);
+    return stop_is_requested() || explained();
+}
+
+/// Reads at most so many bytes, so that a bot that writes without end can't hold the referee. Returns false at the end
+/// of the stream.
+bool BotPlayer::read_stderr(std::size_t max) {
     std::array<char, 16384> bytes;
-    for (int rounds = 0; rounds < 4; ++rounds) {
-        const auto count = ::read(child_->pipes.from_stderr.get(), bytes.data(), bytes.size());
-        if (count <= 0) return count != 0;
-        const std::string_view text(bytes.data(), static_cast<std::size_t>(count));
+    while (max > 0) {
+        const auto count = read_some(child_->pipes.from_stderr, std::span(bytes).first(std::min(max, bytes.size())));
+        if (!count || *count == 0) return !count;
+        const std::string_view text(bytes.data(), *count);
         if (!dismissed_) stderr_.append(text);
         if (sink_) sink_(text);
+        max -= *count;
     }
     return true;
+}
+
+/// What lies there now; somebody may still be writing.
+void BotPlayer::drain_stderr() {
+    read_stderr(bytes_in_pipe(child_->pipes.from_stderr));
+}
+
+void BotPlayer::listen_to_stderr() {
+    stderr_rests_until_.reset();
+    watch(rare_events_.get(), EPOLL_CTL_MOD, child_->pipes.from_stderr.get(), EPOLLIN | EPOLLONESHOT, stderr_readable);
 }
 
 TurnReport BotPlayer::faulted(Fault fault) const {
@@ -319,7 +378,11 @@ void BotPlayer::dismiss() {
 
 void BotPlayer::end(TimePoint patience) {
     if (!child_) return;
-    ended_by_itself_ = wait_for_end(patience, -1).has_value();
+    // It may have much to say on stderr before it goes.
+    while (!ended_by_itself_ && Clock::now() < patience) {
+        ended_by_itself_ = wait_for_end(std::min(patience, Clock::now() + stderr_rest), -1).has_value();
+        read_stderr(max_stderr_read);
+    }
     child_->kill_all();
     drain_stderr();
     child_.reset();

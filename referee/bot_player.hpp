@@ -11,6 +11,8 @@
 #include "referee/output_tail.hpp"
 #include "referee/player.hpp"
 #include "referee/processes/launcher.hpp"
+#include "referee/stop_signal.hpp"
+#include "referee/stopped_bot.hpp"
 
 namespace referee {
 
@@ -19,21 +21,21 @@ using StderrSink = std::function<void(std::string_view)>;
 
 class BotPlayer final : public Player {
 public:
-    /// `stop_fd` becomes readable when the match is to be given up. The launcher outlives the player.
-    BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink = nullptr);
+    /// `stop_fd` becomes readable when the match is to be given up. `stop_signal` is given where that may be later than
+    /// the signal, or not for each: a bot that was ended together with the referee is not blamed. Both and the launcher
+    /// outlive the player.
+    BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink = nullptr,
+              const StopSignal* stop_signal = nullptr);
 
     std::optional<Fault> start(std::string_view setup) override;
     TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override;
     void end(TimePoint patience) override;
-    std::string stderr_tail() const override { return std::string(stderr_.tail()); }
+    std::string stderr_tail() const override { return stderr_.text(); }
     /// After end(): whether the bot was gone by then.
     bool ended_by_itself() const { return ended_by_itself_; }
 
 private:
-    /// More than this of stderr beyond what is kept, and the bot is flooding.
-    static constexpr std::size_t flood = 1024 * 1024;
-
     bool pause(bool stopped);
     TurnReport still_stopped() const;
     std::optional<Fault> early_output();
@@ -51,9 +53,12 @@ private:
     TurnReport gone();
     std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
     bool stop_is_requested() const;
+    bool stopped_with_referee(const BotEnd& end) const;
 
     bool read_stdout();
-    bool drain_stderr();
+    bool read_stderr(std::size_t max);
+    void drain_stderr();
+    void listen_to_stderr();
     TurnReport faulted(Fault fault) const;
     Fault unread_fault(std::string line) const;
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
@@ -63,6 +68,7 @@ private:
     bool ponders_;  ///< runs on while the other player thinks
     int stop_fd_;
     StderrSink sink_;
+    const StopSignal* stop_signal_;  ///< may be null
 
     std::unique_ptr<ChildProcess> child_;
     TimePoint deadline_{};     ///< of the turn
@@ -71,6 +77,7 @@ private:
     std::size_t may_stay_unread_ = 0;  ///< white space at the end of the last block
     protocol::LineBuffer lines_;
     OutputTail stderr_;
+    std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before
 
     /// stdout, the rare events, and stdin while there is something left to write (otherwise -1).
     std::array<pollfd, 3> watched_{};

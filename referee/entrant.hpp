@@ -39,6 +39,8 @@ struct Surroundings {
     int stop_fd;
     bool pass_stderr;
     const Isolation& isolation;
+    /// Given where `stop_fd` becomes readable later than the signal, or not for each; see BotPlayer.
+    const StopSignal* stop_signal = nullptr;
 };
 
 /// How a bot is started to play on one side.

@@ -18,12 +18,15 @@ public:
         // Cut now and then rather than at each call.
         if (kept_.size() > 2 * capacity) kept_.erase(0, kept_.size() - capacity);
     }
-    std::string_view tail() const {
-        const std::string_view all = kept_;
-        return all.size() > capacity ? all.substr(all.size() - capacity) : all;
+    /// The last of the output, at most `capacity` bytes. Where that is not all, the first line says how much was left
+    /// out: "[1234567 bytes left out]".
+    std::string text() const {
+        if (total_ <= capacity) return kept_;
+        // The line takes room itself, and its length depends on the number in it: room for any number.
+        constexpr std::size_t room_for_line = 48;
+        constexpr std::size_t shown = capacity - room_for_line;
+        return "[" + std::to_string(total_ - shown) + " bytes left out]\n" + kept_.substr(kept_.size() - shown);
     }
-    /// How many bytes have come and are not kept any more.
-    std::size_t discarded() const { return total_ - tail().size(); }
 
 private:
     std::string kept_;

@@ -97,18 +97,16 @@ static void close_stderr_and_answer(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Writes so many bytes, or without end, to stderr: whoever does not drain it makes the bot hang. */
-static void write_stderr(long bytes) {
-    char line[1000];
-    memset(line, 'e', sizeof line);
-    line[sizeof line - 1] = '\n';
-    for (long done = 0; bytes < 0 || done < bytes; done += (long)sizeof line)
-        write_all(2, line, sizeof line);
-}
-
 static void flood_stderr(const char* argument, const char* answer) {
     (void)argument, (void)answer;
-    write_stderr(-1);
+    for (;;)
+        write_stderr(1 << 20);
+}
+
+/* Plays on, while a child writes. */
+static void answer_and_flood_stderr(const char* argument, const char* answer) {
+    if (fork() == 0) flood_stderr(argument, answer);
+    answer_with(answer);
 }
 
 static void much_stderr_then_answer(const char* argument, const char* answer) {
@@ -216,6 +214,7 @@ const struct misdeed misdeeds_of_living[] = {
     {"close_stdin_and_answer", 0, close_stdin_and_answer},
     {"close_stderr_and_answer", 0, close_stderr_and_answer},
     {"flood_stderr", 0, flood_stderr},
+    {"answer_and_flood_stderr", 0, answer_and_flood_stderr},
     {"much_stderr_then_answer", 0, much_stderr_then_answer},
     {"daemon_keeps_stdout", 0, daemon_keeps_stdout},
     {"daemon_and_answer", 0, daemon_and_answer},

@@ -1,10 +1,11 @@
 /* A bot that plays like any other until its N-th turn, where it does what a test tells it to: the test's culprit.
  *
- *   scripted_bot [--pick K] [--copy FILE] [--stderr TEXT] [--at N --do ACTION]
+ *   scripted_bot [--pick K] [--copy FILE] [--chatter BYTES] [--stderr TEXT] [--at N --do ACTION]
  *
  * It answers with the K-th move listed (from 0; the last one where there are fewer). ACTION is one of misdeeds_of_*.c,
  * done at its N-th turn (from 1), or as soon as it runs where N is 0. --stderr: written to stderr just before the
  * action.
+ * --chatter: in every turn, before anything else, so many bytes go to stderr.
  * --copy: the file gets all that the bot reads. */
 #include <fcntl.h>
 #include <stdio.h>
@@ -88,12 +89,14 @@ int main(int argc, char** argv) {
     const char* on_stderr = "";
     int at = -1;
     int pick = 0;
+    long chatter = 0;
     const struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--at") == 0) at = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--copy") == 0) copy_fd = open(argv[i + 1], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
         if (strcmp(argv[i], "--pick") == 0) pick = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--chatter") == 0) chatter = atol(argv[i + 1]);
         if (strcmp(argv[i], "--stderr") == 0) on_stderr = argv[i + 1];
         if (strcmp(argv[i], "--do") == 0 && (misdeed = find_misdeed(argv[i + 1])) == NULL) {
             fprintf(stderr, "scripted_bot: no action '%s'\n", argv[i + 1]);
@@ -110,6 +113,7 @@ int main(int argc, char** argv) {
     for (int turn = 1;; ++turn) {
         char answer[64] = "MAGNET\n";
         const int now = turn == at && misdeed != NULL;
+        if (chatter > 0) write_stderr(chatter);
         if (now) write_text(2, on_stderr);
         if (now && misdeed->before_reading) misdeed->act(argument, answer);
         read_turn(height, pick, answer, sizeof answer);

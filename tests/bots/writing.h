@@ -13,6 +13,9 @@ void answer_with(const char* answer);
 /* Writes a text with C escapes (\n, \r, \t, \\, \xHH) taken as the bytes that they mean. */
 void write_text(int fd, const char* text);
 
+/* Writes so many bytes of lines to stderr: whoever does not drain it makes the bot hang. */
+void write_stderr(long bytes);
+
 void sleep_ms(long ms);
 /* Sleeps for ever. */
 void sleep_on(void);

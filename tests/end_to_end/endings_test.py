@@ -19,6 +19,8 @@ CASES = {
     "drips bytes": dict(do="drip_bytes", ending="timeout", line_like=r"^x{3,200}$", limits=SHORT),
     "answers late": dict(do=f"late:{SHORT_MS + MARGIN_MS + 200}", ending="timeout", limits=SHORT),
     "never reads": dict(do="never_reads", ending="timeout", line=None, limits=SHORT),
+    "floods stderr": dict(do="flood_stderr", ending="timeout", line=None, limits=SHORT,
+                          stderr_like=r"^\[\d{5,} bytes left out\]\n[e\n]{60000,}$"),
     "ignores every signal": dict(do="ignore_sigterm", ending="timeout", line=None, limits=SHORT),
     "stops itself": dict(do="stop_itself", ending="timeout", line=None, limits=SHORT),
     "closes stdin for good": dict(do="close_stdin_and_answer", ending="timeout", limits=SHORT, ends_later=True),
@@ -65,8 +67,6 @@ CASES = {
     "answers when the block has not fitted its pipe": dict(
         do="shrink_pipe_and_answer", ending="premature", line_like=r"^MAGNET",
         limits=["--game", "magnetize:height=64,width=64"], ends_later=True),
-
-    "floods stderr": dict(do="flood_stderr", ending="output_flood", stderr_like=r"^[e\n]{60000,}$"),
 
     "exits": dict(do="exit:0", ending="exited", exit_code=0, line=None),
     "exits with a code": dict(do="exit:3", ending="exited", exit_code=3, line=None, stderr=r"out of ideas\n",

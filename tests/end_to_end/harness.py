@@ -33,10 +33,10 @@ LONG_LIMITS = ["--move-time", LONG, "--first-move-time", LONG]
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"
 
 
-def bot(at=None, do=None, pick=None, stderr=None, copy=None):
+def bot(at=None, do=None, pick=None, stderr=None, copy=None, chatter=None):
     """The command line of the scripted bot, quoted as referee wants it."""
     words = [SCRIPTED_BOT]
-    for name, value in (("--pick", pick), ("--stderr", stderr), ("--copy", copy), ("--at", at), ("--do", do)):
+    for name, value in (("--pick", pick), ("--stderr", stderr), ("--copy", copy), ("--chatter", chatter), ("--at", at), ("--do", do)):
         if value is not None:
             words += [name, str(value)]
     return shlex.join(words)

@@ -23,7 +23,7 @@ import pathlib
 import re
 
 HERE = pathlib.Path(__file__).resolve().parent
-ENDINGS = ["by_rules", "timeout", "invalid_move", "unreadable_move", "premature", "line_too_long", "output_flood", "exited",
+ENDINGS = ["by_rules", "timeout", "invalid_move", "unreadable_move", "premature", "line_too_long", "exited",
            "crashed", "closed_stdout", "resource_limit", "failed_to_start", "wrong_use"]
 KNOWN_WORDS = {"modes", "on", "off", "turn", "signal", "exit_code", "limits", "first", "memory", "processes", "game", "games",
                "opponent_thinks", "attack", "stderr", "alone"}

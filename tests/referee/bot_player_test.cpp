@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 
 #include "games/spec.hpp"
@@ -30,9 +31,9 @@ std::size_t open_descriptors() {
 class Bot {
 public:
     explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT,
-                 referee::StderrSink sink = nullptr)
+                 referee::StderrSink sink = nullptr, const referee::StopSignal* signal = nullptr)
         : stop_(::eventfd(0, EFD_CLOEXEC)),
-          player_(launcher_, request_of(program, std::move(arguments)), stop_.get(), std::move(sink)) {}
+          player_(launcher_, request_of(program, std::move(arguments)), stop_.get(), std::move(sink), signal) {}
     ~Bot() { player_.end(Clock::now()); }
 
     std::optional<referee::Fault> start() {
@@ -129,7 +130,7 @@ TEST_CASE("each fault has its ending") {
     CHECK(ending_of(second_turn("drip_bytes", short_time)) == Ending::timeout);
     CHECK(ending_of(second_turn("early")) == Ending::premature);
     CHECK(ending_of(second_turn("long_line:1025")) == Ending::line_too_long);
-    CHECK(ending_of(second_turn("flood_stderr")) == Ending::output_flood);
+    CHECK(ending_of(second_turn("flood_stderr", short_time)) == Ending::timeout);
     CHECK(ending_of(second_turn("close_stdout_and_live")) == Ending::closed_stdout);
     const TurnReport exited = second_turn("exit:3");
     CHECK(ending_of(exited) == Ending::exited);
@@ -172,11 +173,78 @@ TEST_CASE("a stop ends a turn at once") {
     CHECK_FALSE(report.fault);
 }
 
+namespace {
+
+/// What becomes of a bot that ends like this in its first turn, when the referee has got this signal (0: none) and
+/// somebody has taken it. Not even the stop of the match is asked for.
+TurnReport turn_after_signal(int signal, const std::string& end) {
+    const referee::StopSignal stop;
+    if (signal != 0) ::kill(::getpid(), signal);
+    while (stop.take() != 0) {
+    }
+    Bot bot({"-c", "read line; " + end}, "/bin/sh", nullptr, &stop);
+    REQUIRE_FALSE(bot.start());
+    TurnReport report = bot.ask();
+    report.answer = "";
+    return report;
+}
+
+}  // namespace
+
+TEST_CASE("nobody is blamed who was ended together with the referee, though the signal has been taken since") {
+    for (const char* end :
+         {"kill -INT $$", "kill -TERM $$", "kill -HUP $$", "kill -QUIT $$", "kill -KILL $$", "exit 143"}) {
+        CHECK(turn_after_signal(SIGINT, end).kind == TurnReport::Kind::stopped);
+        CHECK(turn_after_signal(SIGTERM, end).kind == TurnReport::Kind::stopped);
+    }
+    CHECK(turn_after_signal(SIGTERM, "exit 0").kind == TurnReport::Kind::stopped);
+}
+
+TEST_CASE("a bot that fails of itself is blamed, whatever the referee has been told") {
+    CHECK(ending_of(turn_after_signal(SIGINT, "exit 3")) == Ending::exited);
+    CHECK(ending_of(turn_after_signal(SIGINT, "kill -SEGV $$")) == Ending::crashed);
+    CHECK(ending_of(turn_after_signal(SIGTERM, "kill -SEGV $$")) == Ending::crashed);
+    CHECK(ending_of(turn_after_signal(0, "kill -TERM $$")) == Ending::crashed);
+    CHECK(ending_of(turn_after_signal(0, "exit 143")) == Ending::exited);
+}
+
+TEST_CASE("before a bot is blamed that a signal has ended, the referee waits for its own") {
+    CHECK(turn_after_signal(0, "kill -TERM $$").elapsed >= 10ms);
+}
+
 TEST_CASE("the last of stderr is kept, also what came when the bot died") {
     Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
     REQUIRE_FALSE(bot.start());
     CHECK(ending_of(bot.ask()) == Ending::exited);
     CHECK(bot.player().stderr_tail() == "last words\n");
+}
+
+TEST_CASE("a bot that writes to stderr without end is read at a bounded rate, and costs little of a processor") {
+    std::size_t bytes = 0;
+    std::size_t reads = 0;
+    Bot bot({"--at", "1", "--do", "flood_stderr"}, SCRIPTED_BOT, [&](std::string_view text) {
+        bytes += text.size();
+        ++reads;
+    });
+    REQUIRE_FALSE(bot.start());
+    const std::clock_t begin = std::clock();
+    CHECK(ending_of(bot.ask(500ms)) == Ending::timeout);
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    CHECK(seconds < 0.25);
+    CHECK(bytes <= 502 * 65536);
+    CHECK(bytes > 2 * 65536);
+    CHECK(reads > 4);
+}
+
+TEST_CASE("a bot with much to say before it goes is heard out, and goes by itself") {
+    std::size_t bytes = 0;
+    Bot bot({"-c", "while read x; do :; done; head -c 300000 /dev/zero >&2"}, "/bin/sh",
+            [&](std::string_view text) { bytes += text.size(); });
+    REQUIRE_FALSE(bot.start());
+    bot.player().dismiss();
+    bot.player().end(Clock::now() + long_time);
+    CHECK(bot.player().ended_by_itself());
+    CHECK(bytes == 300'000);
 }
 
 TEST_CASE("what a bot writes when it is dismissed is passed on, but is no evidence of what it did before") {
@@ -218,9 +286,10 @@ TEST_CASE("who does not go in time is killed, with its children") {
 TEST_CASE("no descriptor is left open") {
     second_turn("exit:1");
     const std::size_t before = open_descriptors();
-    for (const char* deed : {"exit:1", "close_stdout_and_live", "daemon_keeps_stdout", "flood_stderr", "late:1"}) {
+    for (const char* deed : {"exit:1", "close_stdout_and_live", "daemon_keeps_stdout", "late:1"}) {
         second_turn(deed);
     }
+    second_turn("flood_stderr", short_time);
     Bot({}, "/no/such/program").start();
     CHECK(open_descriptors() == before);
 }

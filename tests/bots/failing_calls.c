@@ -1,0 +1,65 @@
+/* For LD_PRELOAD: lets system calls of the referee fail, which can't be brought about otherwise. Any other program, so each
+ * bot, runs as ever. FAILING_CALL is "execve" (of FAILING_PROGRAM; it can't be opened either), "read" or "write" (of a pipe
+ * other than the referee's own 0, 1 and 2), FAILING_ERRNO the error, FAILING_TIMES how often it fails. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Read at the start: execve() is called by a child that shares the memory of the referee, and may do little. */
+static char call[16];
+static char program[4096];
+static int error, times;
+
+__attribute__((constructor)) static void prepare(void) {
+    const char* name = getenv("FAILING_CALL");
+    const char* path = getenv("FAILING_PROGRAM");
+    if (name == NULL || strcmp(program_invocation_short_name, "referee") != 0) return;
+    strncpy(call, name, sizeof call - 1);
+    if (path != NULL) strncpy(program, path, sizeof program - 1);
+    error = atoi(getenv("FAILING_ERRNO"));
+    times = atoi(getenv("FAILING_TIMES"));
+}
+
+static int fails(const char* name) {
+    if (strcmp(call, name) != 0 || times == 0) return 0;
+    --times;
+    errno = error;
+    return 1;
+}
+
+static int is_pipe(int fd) {
+    struct stat status;
+    return fd > STDERR_FILENO && fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+int execve(const char* path, char* const arguments[], char* const environment[]) {
+    if (strcmp(path, program) == 0 && fails("execve")) return -1;
+    return (int)syscall(SYS_execve, path, arguments, environment);
+}
+
+/* The program is only opened to be read. */
+int open(const char* path, int flags, ...) {
+    if (strcmp(path, program) == 0 && fails("execve")) return -1;
+    va_list rest;
+    va_start(rest, flags);
+    const mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) __attribute__((alias("open")));
+
+ssize_t read(int fd, void* bytes, size_t count) {
+    if (is_pipe(fd) && fails("read")) return -1;
+    return syscall(SYS_read, fd, bytes, count);
+}
+
+ssize_t write(int fd, const void* bytes, size_t count) {
+    if (is_pipe(fd) && fails("write")) return -1;
+    return syscall(SYS_write, fd, bytes, count);
+}

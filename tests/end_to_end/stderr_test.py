@@ -1,0 +1,42 @@
+"""Nobody loses for what it writes to stderr, however much it is."""
+import re
+
+from harness import RefereeTest, bot, main
+
+
+class StderrTest(RefereeTest):
+    def test_a_lot_in_each_turn(self):
+        """Nearly as much as a pipe holds, and then more; whoever writes it, both bots play to the end."""
+        for players in ((bot(chatter=60_000), bot()), (bot(chatter=200_000), bot(chatter=60_000))):
+            _, log = self.play(*players, "--game", "othello")
+            self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
+            self.assertGreater(len(log["plies"]) // 2 * 60_000, 1_300_000)
+
+    def test_a_little_in_each_turn_of_a_long_game(self):
+        talker = bot(chatter=1300)
+        _, log = self.play(talker, talker, "--game", "magnetize:height=32,width=64,square=8")
+        self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
+        self.assertGreater(len(log["plies"]) // 2 * 1300, 1_200_000)
+
+    def test_of_much_the_end_is_kept_and_what_is_left_out_is_counted(self):
+        run, log = self.play(bot(5, "exit:3", chatter=60_000, stderr=r"last words\n"), bot())
+        tail = log["failure"]["stderr_tail"]
+        match = re.match(r"\[(\d+) bytes left out\]\n", tail)
+        self.assertTrue(match, tail[:100])
+        self.assertEqual(int(match[1]) + len(tail) - match.end(), 5 * 60_000 + len("last words\n"))
+        self.assertTrue(tail.endswith("e\nlast words\n"))
+        self.assertLessEqual(len(tail), 65536)
+        self.assertIn("| last words", run.out)
+
+    def test_without_end_beside_good_answers(self):
+        """A child of the bot writes all the time."""
+        for seat in (0, 1):
+            players = [bot(), bot()]
+            players[seat] = bot(1, "answer_and_flood_stderr")
+            _, log = self.play(*players)
+            self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
+            self.assert_nothing_left()
+
+
+if __name__ == "__main__":
+    main()

@@ -22,15 +22,15 @@ std::string new_id() {
 
 }  // namespace
 
-Matches::Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits)
-    : offers_(offers), isolation_(isolation), limits_(limits) {}
+Matches::Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop)
+    : offers_(offers), isolation_(isolation), limits_(limits), stop_(stop) {}
 
 std::optional<std::string> Matches::begin(const MatchWish& wish) {
     const auto played =
         std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.match->over(); });
     if (static_cast<std::size_t>(played) >= limits_.at_once) return std::nullopt;
-    auto match =
-        std::make_shared<PlayedMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time), isolation_);
+    auto match = std::make_shared<PlayedMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),
+                                               isolation_, stop_);
     return entries_.emplace_back(Entry{new_id(), std::move(match)}).id;
 }
 

@@ -25,7 +25,7 @@ struct MatchLimits {
 class Matches {
 public:
     /// What is referred to outlives the matches.
-    Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits);
+    Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
     /// Begins a match and returns its id, which nobody can guess; nothing where too many are played.
     std::optional<std::string> begin(const MatchWish& wish);
@@ -46,6 +46,7 @@ private:
     const Offers& offers_;
     const Isolation& isolation_;
     MatchLimits limits_;
+    const StopSignal& stop_;
     std::list<Entry> entries_;  ///< the oldest first
 };
 

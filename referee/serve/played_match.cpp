@@ -36,11 +36,12 @@ MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::
 }  // namespace
 
 PlayedMatch::PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
-                         const Isolation& isolation)
+                         const Isolation& isolation, const StopSignal& stop)
     : bot_(bot.entrant),
       plan_(plan_of(bot, wish, limits, isolation)),
       you_(wish.you),
       isolation_(isolation),
+      stop_signal_(stop),
       stop_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       state_(plan_, you_) {
     if (!stop_) throw std::system_error(errno, std::generic_category(), "eventfd");
@@ -86,7 +87,8 @@ protocol::MatchLog PlayedMatch::play() {
     const auto side = static_cast<std::size_t>(1 - you_);
     for (int tries = 0;; ++tries) {
         plan_.may_be_void = tries < most_void_games;
-        BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_.get());
+        BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_.get(),
+                      nullptr, &stop_signal_);
         std::array<Player*, 2> players = {&person_, &person_};
         players[side] = &bot;
         auto [log, is_void] = play_match(plan_, players, this);

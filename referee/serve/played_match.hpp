@@ -19,9 +19,10 @@ namespace referee::serve {
 
 class PlayedMatch final : MatchObserver {
 public:
-    /// Begins at once. `isolation` outlives the match. For one thread. Throws std::system_error where the system can't.
+    /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error where the
+    /// system can't.
     PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
-                const Isolation& isolation);
+                const Isolation& isolation, const StopSignal& stop);
     /// Breaks off what is being played, and waits until nothing of the bot is left.
     ~PlayedMatch() override;
 
@@ -50,6 +51,7 @@ private:
     MatchPlan plan_;
     int you_;
     const Isolation& isolation_;
+    const StopSignal& stop_signal_;
     UniqueFd stop_;  ///< readable when the bot is to be broken off
     std::atomic<bool> left_ = false;
     WebPlayer person_;

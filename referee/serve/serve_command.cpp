@@ -70,7 +70,7 @@ public:
           isolation_(make_isolation(options.isolation)),
           offers_(options.db.empty() ? nullptr : &tournament_.emplace(options.db).head(), options.bots,
                   isolation_.path()),
-          matches_(offers_, isolation_, limits_.matches),
+          matches_(offers_, isolation_, limits_.matches, stop_),
           site_(parts(), offers_, matches_),
           server_(io_, options.host, options.port, limits_.server),
           stop_fd_(io_),

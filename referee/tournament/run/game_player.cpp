@@ -15,7 +15,7 @@ namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                        const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
-                       const BreakOff& break_off, RunningGames& running)
+                       const BreakOff& break_off, const StopSignal& stop, RunningGames& running)
     : spec_(spec),
       limits_(limits),
       isolation_(isolation),
@@ -23,6 +23,7 @@ GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limi
       openings_(openings),
       watch_(watch),
       break_off_(break_off),
+      stop_(stop),
       running_(running) {}
 
 /// Who can't be run any more has not lost: somebody has taken the bot away.
@@ -44,7 +45,7 @@ PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) c
     plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
     if (game.opening) plan.opening = openings_[static_cast<std::size_t>(*game.opening)].moves;
     Terminal nobody(STDIN_FILENO, break_off_.fd());
-    const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_};
+    const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_, &stop_};
     PlayedGame played{game, {}, {}, {}};
     {
         RunningGames::Entry entry(running_, game.number);
@@ -57,7 +58,8 @@ PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) c
             check_unchanged(entrant);
     }
     // Otherwise it was aborted since neither bot could be started: that is a result.
-    played.broken_off = played.log.result.ending == protocol::Ending::aborted && break_off_.requested();
+    played.broken_off =
+        played.log.result.ending == protocol::Ending::aborted && (break_off_.requested() || stop_.requested());
     if (played.broken_off) return played;
     add_frames(spec_, played.log);
     played.json = protocol::to_json(played.log, protocol::Layout::one_line);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "referee/clock.hpp"
+#include "referee/stopped_bot.hpp"
 
 namespace referee::tournament {
 
@@ -70,8 +71,9 @@ RunEnd Run::play() {
             watcher->begun(progress_, account_);
         while (hand_out(workers)) {
             wait(workers);
-            keep(workers.take());
             stop_if_asked(workers);
+            keep(workers.take());
+            stop_if_decided(workers);
             refresh(workers);
         }
     } catch (const std::exception& error) {
@@ -138,11 +140,13 @@ void Run::wait(const Workers& workers) const {
 }
 
 /// No new games where they are not wanted any more.
+void Run::stop_if_decided(Workers& workers) {
+    if (!is_decided()) return;
+    workers.begin_no_more();
+    break_off_.request();
+}
+
 void Run::stop_if_asked(Workers& workers) {
-    if (is_decided()) {
-        workers.begin_no_more();
-        break_off_.request();
-    }
     const int signal = stop_.take();
     if (signal == 0) return;
     const bool second = signal_ != 0;
@@ -156,9 +160,17 @@ void Run::stop_if_asked(Workers& workers) {
     }
 }
 
+/// Whether the game is not to be kept, but to be played again when the tournament goes on. A signal may have come since
+/// a bot was blamed for its end.
+bool Run::is_broken_off(const PlayedGame& game) const {
+    const auto& failure = game.log.failure;
+    return game.broken_off ||
+           (failure && explained_by(stop_, {game.log.result.ending, failure->exit_code, failure->signal}));
+}
+
 /// First into the file, with one wait for the disk, and only then to be seen.
 void Run::keep(std::vector<PlayedGame> games) {
-    std::erase_if(games, [](const PlayedGame& game) { return game.broken_off; });
+    std::erase_if(games, [this](const PlayedGame& game) { return is_broken_off(game); });
     if (games.empty()) return;
     std::vector<FinishedMatch> matches;
     for (const PlayedGame& game : games)

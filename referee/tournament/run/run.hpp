@@ -50,6 +50,8 @@ private:
     bool hand_out(Workers& workers);
     void wait(const Workers& workers) const;
     void stop_if_asked(Workers& workers);
+    void stop_if_decided(Workers& workers);
+    bool is_broken_off(const PlayedGame& game) const;
     void keep(std::vector<PlayedGame> games);
     std::optional<int> total() const;
     bool is_decided() const;

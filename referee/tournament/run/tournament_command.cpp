@@ -76,7 +76,7 @@ public:
             entrants.push_back(contender.entrant);
         announce(prepared, head);
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
-                                break_off_, running_);
+                                break_off_, *stop_, running_);
         return play(store, *schedule, player);
     }
 

@@ -1,0 +1,146 @@
+"""A tournament that is stopped together with its bots blames none of them, and one that plays its running games on after
+Ctrl-C still judges them."""
+import contextlib
+import json
+import os
+import pathlib
+import random
+import signal
+import sqlite3
+import time
+
+from harness import FACTOR, SCRIPTED_BOT, bot, main
+from tournament_case import SMALL, TournamentCase
+
+
+def parent_of(folder):
+    return int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+
+
+def descendants(pid):
+    """The processes that come of this one, as {pid: command line}."""
+    parents = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parents[int(folder.name)] = parent_of(folder)
+    found = {}
+    generation = [pid]
+    while generation:
+        generation = [child for child, parent in parents.items() if parent in generation]
+        for child in generation:
+            with contextlib.suppress(OSError):
+                found[child] = pathlib.Path(f"/proc/{child}/cmdline").read_bytes()
+    return found
+
+
+def is_stopped(pid):
+    """Whether each of its threads is."""
+    return all((task / "stat").read_text().rpartition(")")[2].split()[0] in "TtZX"
+               for task in pathlib.Path(f"/proc/{pid}/task").iterdir())
+
+
+def send(pids, number):
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
+class TournamentStopTest(TournamentCase):
+    def setUp(self):
+        super().setUp()
+        self.chance = random.Random(5)
+
+    def wait_until(self, condition):
+        end = time.monotonic() + 60 * FACTOR
+        while not condition():
+            self.assertLess(time.monotonic(), end, "it never comes to that")
+            time.sleep(0.002)
+
+    def logs(self):
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            return [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
+
+    def begin(self, *bots, games=400, mode="off", jobs=2):
+        if (self.folder / "t.db").exists():
+            return self.start("tournament", "--resume", "--db", "t.db", "--jobs", jobs, "--force")
+        return self.start("tournament", *bots, *SMALL, "--games", games, "--sandbox", mode, "--db", "t.db", "--jobs", jobs,
+                          "--force")
+
+    def playing(self, process):
+        """All that the bots consist of, when two of them run."""
+        def bots():
+            return [pid for pid, command in descendants(process.pid).items()
+                    if command.startswith(SCRIPTED_BOT.encode())]
+        self.wait_until(lambda: len(bots()) >= 2)
+        return descendants(process.pid)
+
+    def stop_all_frozen(self, process, number):
+        """The referee finds out about everything at once, whoever was reached first."""
+        process.send_signal(signal.SIGSTOP)
+        self.wait_until(lambda: is_stopped(process.pid))
+        pids = [process.pid, *descendants(process.pid)]
+        self.chance.shuffle(pids)
+        send(pids, number)
+        process.send_signal(signal.SIGCONT)
+
+    def stop_all(self, process, number):
+        """As `kill $referee $bots` does, at any moment."""
+        time.sleep(self.chance.uniform(0, 0.03))
+        send([process.pid, *descendants(process.pid)], number)
+
+    def stop_often(self, number, rounds, mode):
+        # Games of some hundredths of a second, in which each bot now and then has the turn.
+        bots = [bot(2, "late:20"), bot(3, "late:20", pick=1)]
+        for round_ in range(rounds):
+            process = self.begin(*bots, mode=mode)
+            self.playing(process)
+            (self.stop_all_frozen if round_ % 2 == 0 else self.stop_all)(process, number)
+            _, err = process.communicate(timeout=60 * FACTOR)
+            self.assertEqual(process.returncode, 128 + number, err.decode())
+            self.assert_nothing_left()
+        for log in self.logs():
+            self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
+
+    def test_sigterm_to_all(self):
+        self.stop_often(signal.SIGTERM, 10, "off")
+
+    def test_ctrl_c_to_all(self):
+        self.stop_often(signal.SIGINT, 4, "off")
+
+    def test_sigterm_to_all_in_the_sandbox(self):
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("there is no sandbox here")
+        self.stop_often(signal.SIGTERM, 6, "on")
+
+    def test_ctrl_c_to_all_in_the_sandbox(self):
+        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
+            self.skipTest("there is no sandbox here")
+        self.stop_often(signal.SIGINT, 2, "on")
+
+    def end_after_ctrl_c(self, end):
+        """One game, in which Ctrl-C comes first and then a bot ends like this. Returns the logs that are kept."""
+        script = self.folder / "waits.sh"
+        script.write_text(f"#!/bin/sh\nwhile [ ! -e go ]; do sleep 0.01; done\n{end}\n")
+        script.chmod(0o755)
+        process = self.begin(script, bot(), games=1, jobs=1)
+        self.wait_until(lambda: any(b"waits.sh" in command for command in descendants(process.pid).values()))
+        process.send_signal(signal.SIGINT)
+        while b"stopping when" not in (line := process.stderr.readline()):
+            self.assertTrue(line, "it does not say that it stops")
+        (self.folder / "go").touch()
+        process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT)
+        return [(log["result"]["ending"], log["failure"]["exit_code"], log["failure"]["signal"]) for log in self.logs()]
+
+    def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
+        self.assertEqual(self.end_after_ctrl_c("exit 3"), [("exited", 3, None)])
+
+    def test_after_ctrl_c_a_crash_is_one(self):
+        self.assertEqual(self.end_after_ctrl_c("kill -SEGV $$"), [("crashed", None, signal.SIGSEGV)])
+
+    def test_after_ctrl_c_a_bot_that_it_has_reached_late_is_not_blamed(self):
+        self.assertEqual(self.end_after_ctrl_c("kill -INT $$"), [])
+
+
+if __name__ == "__main__":
+    main()

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "games/user_error.hpp"
 
 namespace referee {
@@ -14,6 +16,13 @@ protocol::Limits usual_limits() {
     limits.move = 100ms;
     limits.margin = 20ms;
     return limits;
+}
+
+protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
+    base.move = given.move.value_or(base.move);
+    base.margin = given.margin.value_or(base.margin);
+    base.first_move = given.first_move.value_or(std::max(base.first_move, base.move));
+    return base;
 }
 
 protocol::Limits traditional_limits(const games::GameInfo& game) {

@@ -1,6 +1,8 @@
 // The limits that a user need not give.
 #pragma once
 
+#include <optional>
+
 #include "games/catalogue.hpp"
 #include "protocol/match_log.hpp"
 
@@ -8,6 +10,16 @@ namespace referee {
 
 /// The limits where a user gives none.
 protocol::Limits usual_limits();
+
+/// The limits that a user has given; nothing where he has not.
+struct GivenLimits {
+    std::optional<protocol::Micros> move;
+    std::optional<protocol::Micros> first_move;
+    std::optional<protocol::Micros> margin;
+};
+
+/// `base` with what is given. A first move has at least the time of a move, unless its own limit is given.
+protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
 /// The game's own limit for every move, the first one too, to the letter. Throws games::UserError where it has none.
 protocol::Limits traditional_limits(const games::GameInfo& game);

@@ -46,10 +46,13 @@ std::vector<std::string> option_names(const CLI::App& app) {
     throw UserError(fmt::format("{0} is given no value: write {0} {1}", name, option->get_type_name()));
 }
 
-protocol::Micros positive(const std::string& text, const char* what) {
-    const auto duration = parse_duration(text, what);
-    if (duration.count() == 0) throw UserError(fmt::format("{} '{}': it must be above 0", what, text));
-    return duration;
+CLI::Option* add_time(CLI::App& app, const std::string& name, std::optional<protocol::Micros>& time, bool may_be_zero,
+                      const char* help) {
+    const auto read = [=, &time](const std::string& text) {
+        time = parse_duration(text, name);
+        if (time->count() == 0 && !may_be_zero) throw UserError(fmt::format("{} '{}': it must be above 0", name, text));
+    };
+    return app.add_option_function<std::string>(name, read, help)->type_name("TIME");
 }
 
 }  // namespace
@@ -86,18 +89,11 @@ std::optional<Information> parse(CLI::App& app, std::vector<std::string> argumen
     return std::nullopt;
 }
 
-std::array<CLI::Option*, 3> LimitTexts::add_to(CLI::App& app) {
-    return {app.add_option("--move-time", move, "limit of a move (100ms)")->type_name("TIME"),
-            app.add_option("--first-move-time", first_move, "limit of a bot's first move (1s)")->type_name("TIME"),
-            app.add_option("--margin", margin, "grace beyond each limit (20ms)")->type_name("TIME")};
-}
-
-protocol::Limits LimitTexts::parsed() const {
-    protocol::Limits limits;
-    limits.first_move = positive(first_move, "--first-move-time");
-    limits.move = positive(move, "--move-time");
-    limits.margin = parse_duration(margin, "--margin");
-    return limits;
+std::array<CLI::Option*, 3> add_limits(CLI::App& app, GivenLimits& limits) {
+    return {add_time(app, "--move-time", limits.move, false, "limit of a move (100ms)"),
+            add_time(app, "--first-move-time", limits.first_move, false,
+                     "limit of a bot's first move (1s, or that of a move\nwhere this is longer)"),
+            add_time(app, "--margin", limits.margin, true, "grace beyond each limit (20ms)")};
 }
 
 void add_isolation(CLI::App& app, IsolationOptions& isolation) {

@@ -35,15 +35,8 @@ auto into(Target& target) {
 /// for an unknown option.
 std::optional<Information> parse(CLI::App& app, std::vector<std::string> arguments);
 
-/// The options for times, as they are written.
-struct LimitTexts {
-    std::string move = exact(usual_limits().move);
-    std::string first_move = exact(usual_limits().first_move);
-    std::string margin = exact(usual_limits().margin);
-
-    std::array<CLI::Option*, 3> add_to(CLI::App& app);
-    protocol::Limits parsed() const;
-};
+/// The options for the limits of moves. Requires: `limits` outlives the app.
+std::array<CLI::Option*, 3> add_limits(CLI::App& app, GivenLimits& limits);
 
 /// Options that say how bots are kept to themselves.
 void add_isolation(CLI::App& app, IsolationOptions& isolation);

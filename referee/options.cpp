@@ -70,7 +70,7 @@ void check(const PlayOptions& options) {
 
 Command parse_play(const std::vector<std::string>& arguments) {
     PlayOptions options;
-    LimitTexts limit_texts;
+    GivenLimits given_limits;
     CLI::App app(overview, "referee");
     app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->type_name("");
     auto* game =
@@ -78,7 +78,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     add_number(app, "--games", 1, 1'000'000, "how many; sides alternate (1)", into(options.games));
     add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown and logged)",
                [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
-    const auto limits = limit_texts.add_to(app);
+    const auto limits = add_limits(app, given_limits);
     app.add_flag("--traditional-time", options.traditional_time,
                  "instead: the limit that belongs to the game,\nwithout grace (see referee games NAME)");
     app.add_option("--name-a", options.name_a, "what BOT_A is called")->type_name("NAME");
@@ -100,7 +100,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     options.game_given = game->count() > 0;
-    options.limits = limit_texts.parsed();
+    options.limits = with_given(usual_limits(), given_limits);
     for (const CLI::Option* limit : limits) {
         if (!options.traditional_time || limit->count() == 0) continue;
         throw UserError(fmt::format("--traditional-time sets all limits: leave {} away", limit->get_name()));
@@ -175,7 +175,7 @@ Command parse_tiles(const std::vector<std::string>& arguments) {
 
 Command parse_check(const std::vector<std::string>& arguments) {
     CheckOptions options;
-    LimitTexts limits;
+    GivenLimits limits;
     CLI::App app(
         "Tries whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
         "with it and how to mend that.",
@@ -186,12 +186,12 @@ Command parse_check(const std::vector<std::string>& arguments) {
         ->type_name("SPEC");
     add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown)",
                [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
-    limits.add_to(app);
+    add_limits(app, limits);
     add_isolation(app, options.isolation);
     app.footer("Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.bot.empty()) throw UserError("no bot is given: referee check BOT");
-    options.limits = limits.parsed();
+    options.limits = with_given(usual_limits(), limits);
     return options;
 }
 

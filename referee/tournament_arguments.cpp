@@ -8,7 +8,6 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/duration.hpp"
 #include "referee/option_parts.hpp"
 
 namespace referee {
@@ -79,7 +78,7 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--resume plays the bots that are in the tournament's file: leave --bots away");
     }
     if (!options.added.empty() && sources > 0) throw UserError("--add goes without other bots: leave those away");
-    if (options.traditional_time && (options.move_time || options.first_move_time || options.margin)) {
+    if (options.traditional_time && (options.limits.move || options.limits.first_move || options.limits.margin)) {
         throw UserError("--traditional-time sets all limits: leave the other limits away");
     }
     if (options.db.empty()) throw UserError("--db is given no file's name");
@@ -90,15 +89,6 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--sprt compares two bots in a round robin: leave --format away");
     }
     if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: leave one away");
-}
-
-void add_time(CLI::App& app, const std::string& name, std::optional<protocol::Micros>& time, bool may_be_zero,
-              const char* help) {
-    const auto read = [=, &time](const std::string& text) {
-        time = parse_duration(text, name);
-        if (time->count() == 0 && !may_be_zero) throw UserError(fmt::format("{} '{}': it must be above 0", name, text));
-    };
-    app.add_option_function<std::string>(name, read, help)->type_name("TIME");
 }
 
 void add_what_is_played(CLI::App& app, TournamentOptions& options) {
@@ -145,9 +135,7 @@ Command parse_tournament(const std::vector<std::string>& arguments) {
         ->type_name("BOT")
         ->allow_extra_args(false);
     add_what_is_played(app, options);
-    add_time(app, "--move-time", options.move_time, false, "limit of a move (100ms)");
-    add_time(app, "--first-move-time", options.first_move_time, false, "limit of a bot's first move (1s)");
-    add_time(app, "--margin", options.margin, true, "grace beyond each limit (20ms)");
+    add_limits(app, options.limits);
     app.add_flag("--traditional-time", options.traditional_time, "instead: the limit that belongs to the game")
         ->disable_flag_override();
     add_isolation(app, options.isolation);

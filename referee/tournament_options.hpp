@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "protocol/match_log.hpp"
 #include "referee/isolation.hpp"
+#include "referee/limits.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
 
@@ -30,9 +30,7 @@ struct TournamentOptions {
     std::optional<int> opening_plies;
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
-    std::optional<protocol::Micros> move_time;
-    std::optional<protocol::Micros> first_move_time;
-    std::optional<protocol::Micros> margin;
+    GivenLimits limits;
     bool traditional_time = false;  ///< the game's own limit in place of these
     IsolationOptions isolation;
 

@@ -12,14 +12,16 @@ using namespace sample_bots;
 
 constexpr OptionInfo depth_option = {
     "--depth", "look this many plies ahead, whatever the time: the same moves every time", 1, 60, &Options::depth};
-constexpr OptionInfo time_option = {"--time", "milliseconds for a move, in place of REFEREE_MOVE_MS", 1, 3'600'000,
-                                    &Options::time_ms};
+constexpr OptionInfo time_option = {"--time", "milliseconds for a move, in place of the limits in the environment", 1,
+                                    3'600'000, &Options::time_ms};
 
 SearchLimits limits_of(const Options& options) {
-    if (options.depth) return {static_cast<int>(*options.depth), std::nullopt};
-    const auto limit = options.time_ms ? std::chrono::milliseconds(*options.time_ms) : move_limit();
+    if (options.depth) return {.depth = static_cast<int>(*options.depth)};
+    const std::chrono::milliseconds given(options.time_ms.value_or(0));
+    const MoveLimits limits = options.time_ms ? MoveLimits{given, given} : move_limits();
     // The other half is for a machine that does other things as well.
-    return {.time = std::chrono::microseconds(limit) / 2};
+    return {.time = std::chrono::microseconds(limits.later) / 2,
+            .first_time = std::chrono::microseconds(limits.first) / 2};
 }
 
 }  // namespace

@@ -20,8 +20,9 @@ namespace sample_bots {
 
 /// When a search ends. Without a time it never looks at a clock: the same positions then give the same moves.
 struct SearchLimits {
-    int depth = 60;                                 ///< plies, 1..60
-    std::optional<std::chrono::microseconds> time;  ///< for a whole move
+    int depth = 60;                                         ///< plies, 1..60
+    std::optional<std::chrono::microseconds> time{};        ///< for a whole move
+    std::optional<std::chrono::microseconds> first_time{};  ///< for the first one; none: `time`
 };
 
 /// What the last search found: a score from the mover's view, the plies it looked ahead, the positions it met.
@@ -41,7 +42,11 @@ public:
     using Moves = typename G::Moves;
 
     /// Requires: `rules` outlives the searcher.
-    AlphaBeta(const G& rules, SearchLimits limits) : rules_(rules), knowledge_(rules), limits_(limits) {}
+    AlphaBeta(const G& rules, SearchLimits limits)
+        : rules_(rules),
+          knowledge_(rules),
+          limits_(limits),
+          time_(limits.first_time ? limits.first_time : limits.time) {}
 
     /// Requires: the game goes on.
     Move choose(const State& state);
@@ -60,6 +65,7 @@ private:
     };
 
     void begin(const State& state);
+    void look_ahead(const State& state);
     bool search_root(const State& state, int depth);
     int search(const State& state, int depth, int ply, int alpha, int beta);
     int search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta);
@@ -84,6 +90,7 @@ private:
     const G& rules_;
     Knowledge<G> knowledge_;
     SearchLimits limits_;
+    std::optional<std::chrono::microseconds> time_;  ///< for this move
     TranspositionTable<Move> table_;
     std::array<std::array<std::optional<Move>, 2>, max_depth + 1> killers_{};
     std::array<std::array<int, Knowledge<G>::slots>, 2> history_{};
@@ -98,15 +105,22 @@ private:
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
     begin(state);
-    if (root_moves_.size() == 1) return root_moves_.front();
+    look_ahead(state);
+    time_ = limits_.time;
+    return root_moves_.front();
+}
+
+/// Brings the best move to the front.
+template <Known G>
+void AlphaBeta<G>::look_ahead(const State& state) {
+    if (root_moves_.size() == 1) return;
     for (int depth = 1; depth <= std::min(limits_.depth, max_depth); ++depth) {
         if (!search_root(state, depth)) break;
         // A win or loss within the horizon is certain: looking further would not change the move.
         if (std::abs(report_.score) > win_bound && sure_win - std::abs(report_.score) <= depth) break;
         // The next iteration costs more than all before it together.
-        if (limits_.time && Clock::now() - start_ > *limits_.time / 2) break;
+        if (time_ && Clock::now() - start_ > *time_ / 2) break;
     }
-    return root_moves_.front();
 }
 
 template <Known G>
@@ -298,8 +312,8 @@ template <Known G>
 bool AlphaBeta<G>::out_of_time() {
     // A look costs 30 ns; a position on the largest boards costs far more.
     constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
-    if (!stopped_ && limits_.time && report_.nodes % nodes_between_looks == 0) {
-        stopped_ = Clock::now() - start_ >= *limits_.time;
+    if (!stopped_ && time_ && report_.nodes % nodes_between_looks == 0) {
+        stopped_ = Clock::now() - start_ >= *time_;
     }
     return stopped_;
 }

@@ -1,5 +1,6 @@
 #include "sample_bots/options.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <vector>
 
@@ -18,6 +19,17 @@ const OptionInfo& find_option(std::string_view name, std::span<const OptionInfo>
         known.push_back(option.name);
     }
     throw games::UserError("unknown option '" + std::string(name) + "'" + games::did_you_mean(name, known));
+}
+
+/// The value of a variable, which is 0 where a limit is less than a millisecond.
+std::optional<std::chrono::milliseconds> milliseconds_in(const char* variable) {
+    const char* text = std::getenv(variable);
+    if (!text) return std::nullopt;
+    const auto value = games::whole_number(text);
+    if (!value || *value < 0) {
+        throw games::UserError(std::string(variable) + "='" + text + "' is no number of milliseconds");
+    }
+    return std::chrono::milliseconds(*value);
 }
 
 }  // namespace
@@ -53,14 +65,10 @@ std::string help_text(std::string_view bot, std::string_view summary, std::span<
     return text;
 }
 
-std::chrono::milliseconds move_limit() {
-    const char* text = std::getenv("REFEREE_MOVE_MS");
-    if (!text) return std::chrono::milliseconds(100);
-    const auto value = games::whole_number(text);
-    if (!value || *value < 1) {
-        throw games::UserError("REFEREE_MOVE_MS='" + std::string(text) + "' is no number of milliseconds");
-    }
-    return std::chrono::milliseconds(*value);
+MoveLimits move_limits() {
+    using std::chrono::milliseconds;
+    const milliseconds later = milliseconds_in("REFEREE_MOVE_MS").value_or(milliseconds(100));
+    return {std::min(milliseconds_in("REFEREE_FIRST_MOVE_MS").value_or(later), later), later};
 }
 
 }  // namespace sample_bots

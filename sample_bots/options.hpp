@@ -35,8 +35,15 @@ Options read_options(std::span<const char* const> arguments, std::span<const Opt
 /// What `--help` prints: a line that says what the bot does, and one for each option.
 std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
 
-/// How long a move may take by the referee's environment (REFEREE_MOVE_MS), 100 ms where it says nothing.
-/// Throws games::UserError where that is no number of milliseconds.
-std::chrono::milliseconds move_limit();
+/// How long moves may take.
+struct MoveLimits {
+    std::chrono::milliseconds first;
+    std::chrono::milliseconds later;
+};
+
+/// What the referee's environment says: REFEREE_MOVE_MS, 100 ms where it says nothing, and REFEREE_FIRST_MOVE_MS where
+/// this is less. What a first move may take beyond a move's limit is for the start of the process, and not for
+/// thinking. Throws games::UserError where one of them is no number of milliseconds.
+MoveLimits move_limits();
 
 }  // namespace sample_bots

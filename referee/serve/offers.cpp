@@ -200,9 +200,7 @@ protocol::Limits Offers::limits(milliseconds move_time) const {
         limits.first_move = settings_->limits.first_move;
         limits.margin = settings_->limits.margin;
     }
-    limits.move = move_time;
-    limits.first_move = std::max(limits.first_move, limits.move);
-    return limits;
+    return with_given(limits, {.move = move_time, .first_move = {}, .margin = {}});
 }
 
 MatchWish Offers::wish_of(std::string_view json) const {

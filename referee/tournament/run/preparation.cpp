@@ -53,10 +53,10 @@ protocol::Limits limits_for(const TournamentOptions& options, const std::optiona
         limits.first_move = traditional.first_move;
         limits.margin = traditional.margin;
     }
-    if (options.move_time) limits.move = *options.move_time;
-    if (options.first_move_time) limits.first_move = *options.first_move_time;
-    if (options.margin) limits.margin = *options.margin;
-    return limits;
+    GivenLimits given = options.limits;
+    // What was given when the tournament began counts as given.
+    if (stored && !given.first_move) given.first_move = limits.first_move;
+    return with_given(limits, given);
 }
 
 /// About how many games there will be. Open-ended: 0.

@@ -119,7 +119,10 @@ std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& reque
             if (is_empty_line(*log.failure)) return advice_for_empty_line;
             return "read the whole block, to its last line, before answering, and answer each block once";
         case Ending::invalid_move:
-            return advice_for_line(*log.failure, "answer with one of the lines that the block lists, word for word");
+            return advice_for_line(*log.failure,
+                                   log.failure->valid_moves.empty()
+                                       ? "no moves are listed on so large a board: the rules say which are valid"
+                                       : "answer with one of the lines that the block lists, word for word");
         case Ending::unreadable_move:
             return advice_for_line(*log.failure,
                                    "write the answer and nothing else to stdout; messages belong on stderr");

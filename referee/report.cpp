@@ -30,8 +30,10 @@ void add_field(std::string& out, const char* name, std::string_view text) {
     out += fmt::format("  {:<9} {}\n", name, text);
 }
 
-/// As many moves as fit two lines, then how many there are.
+/// As many moves as fit two lines, then how many there are. A player that is asked always has a move, so that none
+/// means that they were too many to be listed.
 std::string some_of(const std::vector<std::string>& moves) {
+    if (moves.empty()) return "not listed";
     std::string text;
     std::size_t line_begin = 0;
     bool second_line = false;

@@ -4,6 +4,8 @@ import random
 from fitz_harness import BLOCK, DOMINO, FITZ1, FITZ2, RANDOM, FitzTest, position, random_tile
 from harness import BIN, FACTOR, LONG_LIMITS, bot, main
 
+RANDOM_PY = str(BIN / "random.py")
+
 
 class BotsTest(FitzTest):
     def test_the_automatic_players_move_as_their_recipes_have_it(self):
@@ -104,6 +106,24 @@ class LargeBoardTest(FitzTest):
                 self.assertEqual(log["result"]["detail"], "no placement")
                 self.assertGreater(len(log["plies"]), 1000)
                 self.replay(run.path, "--no-boards")
+
+    def test_random_py_finds_its_places_where_moves_are_not_listed(self):
+        rng = random.Random(11)
+        rows = ["".join(rng.choice("**##.....") for _ in range(70)) for _ in range(61)]
+        for number, (pair, tiles) in enumerate((((RANDOM_PY, RANDOM), 3), ((FITZ1, RANDOM_PY), 1), ((RANDOM_PY, RANDOM_PY + " "), 5))):
+            tiles = self.write(f"tiles{number}", "\n".join(random_tile(rng) for _ in range(tiles)))
+            save = self.write(f"save{number}", position(0, number % 2, rows))
+            logs, _ = self.matches(*pair, f"fitz:tiles={tiles},save={save}")
+            for log in logs:
+                self.assertEqual(log["result"]["detail"], "no placement")
+                self.assertGreater(len(log["plies"]), 20)
+        _, log = self.play(RANDOM_PY, RANDOM, "--game", "fitz:height=65,width=64,max_plies=4")
+        self.assertEqual((log["result"]["detail"], len(log["plies"])), ("ply limit", 4))
+
+    def test_what_is_not_listed_is_not_shown_as_nothing(self):
+        run, log = self.play(bot(1, r"text:0 0 0\n"), bot(1, r"text:0 0 7\n"), "--game", "fitz:height=65,width=64")
+        self.assertEqual((log["failure"]["valid_moves"], log["plies"]), ([], log["plies"]))
+        self.assertIn("  valid     not listed\n", run.out)
 
     def test_a_bot_is_told_that_moves_are_not_listed(self):
         copied = self.folder / "input"

@@ -57,7 +57,7 @@ TEST_CASE("a forfeit of which little is known is explained as far as that goes")
           "bob (o) forfeits at ply 3: it did not answer in time\n"
           "  why       timeout: nothing came in time\n"
           "  received  nothing\n"
-          "  valid     \n"
+          "  valid     not listed\n"
           "  stderr    nothing\n");
 }
 

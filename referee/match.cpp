@@ -5,6 +5,7 @@
 
 #include <ctime>
 #include <random>
+#include <stdexcept>
 
 #include "protocol/answer.hpp"
 #include "referee/record.hpp"
@@ -82,11 +83,17 @@ private:
         return !faults[0] && !faults[1];
     }
 
+    [[noreturn]] void fail_at_given(std::string_view move, std::string_view why) const {
+        throw std::runtime_error(fmt::format("the match can't begin with the given plies: ply {} is '{}', but {}",
+                                             log_.plies.size() + 1, protocol::escaped(move), why));
+    }
+
     void play_opening() {
         for (const auto& move : plan_.opening) {
+            if (games::is_over(board_->outcome())) fail_at_given(move, "the game was over before it");
             const Side mover = board_->to_move();
             auto hand = board_->hand();
-            board_->play(move);
+            if (board_->play(move) != games::Verdict::played) fail_at_given(move, "it is not legal");
             record(mover, move, std::move(hand), {}, {});
         }
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);

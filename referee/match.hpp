@@ -18,7 +18,7 @@ struct MatchPlan {
     std::uint64_t seed = 0;
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
-    std::vector<std::string> opening;  ///< plies that are given; legal
+    std::vector<std::string> opening;  ///< plies that are given
     bool may_be_void = false;  ///< a turn that the referee's own lateness may have spoilt ends the match for nobody
 };
 
@@ -37,6 +37,7 @@ public:
 
 /// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.
 /// The log is complete but for the frames (see add_frames), which are built when no clock runs any more.
+/// Throws std::runtime_error where a given ply is not legal; no player has been started then.
 PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
 
 }  // namespace referee

@@ -17,6 +17,7 @@
 #include "referee/pin.hpp"
 #include "referee/record.hpp"
 #include "referee/report.hpp"
+#include "referee/resumed_match.hpp"
 #include "referee/seed.hpp"
 #include "referee/show.hpp"
 #include "referee/stop_signal.hpp"
@@ -32,27 +33,6 @@ namespace {
 
 using games::UserError;
 using protocol::MatchLog;
-
-/// The match to go on from.
-MatchLog match_to_resume(const PlayOptions& options) {
-    std::optional<MatchLog> found;
-    read_logs(options.resume, [&](const MatchLog& log, const std::string& place) {
-        if (found)
-            throw UserError(
-                fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
-        if (const auto wrong = difference(log, {})) throw UserError(fmt::format("log '{}': {}", place, *wrong));
-        found = log;
-    });
-    const int plies = static_cast<int>(found->plies.size());
-    const int at = options.at.value_or(plies);
-    if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));
-    if (at == plies && found->result.ending == protocol::Ending::by_rules) {
-        throw UserError(
-            fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
-    }
-    found->plies.resize(static_cast<std::size_t>(at));
-    return *found;
-}
 
 class Series {
 public:
@@ -128,13 +108,8 @@ private:
     }
 
     void resume() {
-        const MatchLog log = match_to_resume(options_);
-        const auto spec = spec_of(log);
-        if (options_.game_given && !(spec == spec_)) {
-            throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): leave it away",
-                                        to_string(spec_), options_.resume, to_string(spec)));
-        }
-        spec_ = spec;
+        const MatchLog log = match_to_resume(options_, spec_);
+        spec_ = spec_of(log);
         if (!options_.seed) seed_ = log.seed;
         for (const auto& ply : log.plies)
             opening_.push_back(ply.move);

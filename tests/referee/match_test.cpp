@@ -249,6 +249,25 @@ TEST_CASE("an opening is given, not asked for") {
     CHECK(match.ann.limits.front() == 7s);  // its first answer contains its start, however late in the game
 }
 
+TEST_CASE("an opening that is not legal is never skipped, and nobody is started for it") {
+    const std::pair<std::vector<std::string>, const char*> table[] = {
+        {{"DROP 0", "DROP 9"}, "the match can't begin with the given plies: ply 2 is 'DROP 9', but it is not legal"},
+        {{"hello"}, "the match can't begin with the given plies: ply 1 is 'hello', but it is not legal"},
+    };
+    for (const auto& [opening, said] : table) {
+        ScriptedMatch match;
+        match.plan.opening = opening;
+        CHECK_THROWS_WITH_AS(match.play(), said, std::runtime_error);
+        CHECK(match.calls.empty());
+    }
+    ScriptedMatch over;
+    over.plan = plan_of("magnetize:height=2,width=2,max_plies=1");
+    over.plan.opening = {"DROP 0", "DROP 1"};
+    CHECK_THROWS_WITH_AS(
+        over.play(), "the match can't begin with the given plies: ply 2 is 'DROP 1', but the game was over before it",
+        std::runtime_error);
+}
+
 TEST_CASE("an opening that ends the game leaves nobody to ask") {
     ScriptedMatch match;
     match.plan = plan_of("magnetize:height=4,width=5,max_plies=2,square=2,maglock=2");

@@ -23,7 +23,7 @@ build-all: deps
 	@cmake --build --preset release --target all benches
 
 play: build ## Plays a match of Magnetize between two sample bots, and shows it
-	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json
+	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json --force
 	@echo "Look at it again:            cd bin && ./referee replay match.json"
 	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
 	@bin/referee view bin/match.json >/dev/null

@@ -119,7 +119,7 @@ double cost_of_match(const games::GameSpec& spec, const fs::path& bots, int stop
     referee::Launcher launcher;
     const auto request = [&](const char* name) { return referee::LaunchRequest{(bots / name).string(), {name}, {}}; };
     const std::string log_path = (fs::temp_directory_path() / fmt::format("fitz_bench.{}.json", ::getpid())).string();
-    const auto log_file = referee::open_log(log_path, 1);
+    const auto log_file = referee::open_log(log_path, 1, true);
     const auto begin = std::chrono::steady_clock::now();
     referee::BotPlayer first(launcher, request("fitz1"), stop_fd);
     referee::BotPlayer second(launcher, request("fitz2"), stop_fd);

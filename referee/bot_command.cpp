@@ -149,6 +149,7 @@ void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
                 "'{}' is no bot, but a tournament's file: see it with referee standings, or referee serve", bot));
         case FileKind::source:
             throw UserError(fmt::format("bot '{}' is source code: compile it, and name the program it becomes", bot));
+        case FileKind::page: throw UserError(fmt::format("'{}' is no bot, but a page: open it in a browser", bot));
         case FileKind::other: return;
     }
 }

@@ -4,10 +4,10 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 
 #include "games/user_error.hpp"
 #include "referee/commands.hpp"
+#include "referee/file_kind.hpp"
 #include "referee/output.hpp"
 #include "referee/replaced_file.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
@@ -39,7 +39,7 @@ private:
             file_->write(gathered_);
         } else {
             print(gathered_);
-            if (stdout_failed()) throw std::runtime_error("stdout can't be written to");
+            check_stdout();
         }
         gathered_.clear();
     }
@@ -57,6 +57,13 @@ void refuse_own_file(const ExportOptions& options) {
         throw games::UserError(
             fmt::format("--output '{}' is the tournament itself: name another file", options.output));
     }
+}
+
+/// What is no export can't be told from one.
+void refuse_to_overwrite(const ExportOptions& options) {
+    if (options.force || !holds_something(options.output)) return;
+    throw games::UserError(
+        fmt::format("file '{}' is there already: add --force to overwrite it, or name another one", options.output));
 }
 
 SheetFormat sheet_format(ExportFormat format) {
@@ -79,9 +86,10 @@ void export_matches(const Store& store, const Sink& sink) {
 }  // namespace
 
 int run_export(const ExportOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is told of like any other failure
+    std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
     refuse_own_file(options);
+    refuse_to_overwrite(options);
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));

@@ -1,4 +1,5 @@
-// What a file is, by a look at it: people give a match log where a bot or a tournament is meant.
+// What a file is, by a look at it: people give a match log where a bot or a tournament is meant, or name a file of
+// theirs where another is to be written.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +12,13 @@ enum class FileKind : std::uint8_t {
     match_log,  ///< of any version
     database,   ///< a tournament's, as far as one can see
     source,     ///< of a program that has to be compiled; by its name
+    page,       ///< that view or report has written
 };
 
 /// `other` where there is no such file, or it can't be read.
 FileKind kind_of_file(const std::string& path);
+
+/// Whether writing a file of this name would destroy something: a regular file that is not empty.
+bool holds_something(const std::string& path);
 
 }  // namespace referee

@@ -11,6 +11,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/answer.hpp"
+#include "referee/file_kind.hpp"
 #include "referee/log_file.hpp"
 #include "referee/output.hpp"
 #include "referee/record.hpp"
@@ -44,9 +45,17 @@ void print_moves(const games::Board& board, std::size_t most) {
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 
+/// A person saves again and again under one name. Any other file stays, and is told of.
+bool would_overwrite(const std::string& path) {
+    if (!holds_something(path) || is_saved_match(path)) return false;
+    print(fmt::format("'{}' is there already, and is no saved match: choose another name\n", harmless(path)));
+    return true;
+}
+
 void save(const TurnRequest& request, const std::string& path) {
+    if (would_overwrite(path)) return;
     protocol::MatchLog log = request.log;
-    log.result = {std::nullopt, protocol::Ending::aborted, "saved"};
+    log.result = {std::nullopt, protocol::Ending::aborted, detail_of_saved};
     try {
         add_frames(spec_of(log), log);
         write_single_log(path, log);
@@ -59,6 +68,9 @@ void save(const TurnRequest& request, const std::string& path) {
 void save_position(const games::Board& board, const std::string& path) {
     const auto position = board.saved_position();
     if (!position) return print("positions of this game can't be saved: save FILE writes the match\n");
+    if (holds_something(path)) {
+        return print(fmt::format("'{}' is there already: choose another name\n", harmless(path)));
+    }
     try {
         write_text_file(path, *position);
         print(fmt::format("position saved in {}\n", path));

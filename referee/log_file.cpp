@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -11,6 +13,7 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/file_kind.hpp"
 #include "referee/output.hpp"
 #include "referee/replaced_file.hpp"
 #include "referee/unique_fd.hpp"
@@ -31,17 +34,40 @@ public:
     explicit StdoutLog(Layout layout) : layout_(layout) {}
     void write(const MatchLog& log) override {
         print(to_json(log, layout_));
-        if (stdout_failed()) throw std::runtime_error("the log can't be written to stdout");
+        check_stdout();
     }
 
 private:
     Layout layout_;
 };
 
+void check_place(const std::string& path, bool force) {
+    if (!holds_something(path)) return;
+    if (kind_of_file(path) != FileKind::match_log) {
+        throw UserError(fmt::format("log '{}' would overwrite a file that is no match log: name another file", path));
+    }
+    if (!force) {
+        throw UserError(
+            fmt::format("log '{}' is there already: add --force to overwrite it, or name another file", path));
+    }
+}
+
+/// Opens a log and keeps other referees away from it for as long as it is open.
+UniqueFd open_alone(const std::string& path, int flags, bool force) {
+    check_place(path, force);
+    UniqueFd fd = open_for_writing(path, flags, what);
+    // A file system without locks is no reason not to play.
+    if (is_regular(fd) && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        throw UserError(fmt::format("log '{}' is being written by another process: name another file", path));
+    }
+    check_place(path, force);  // who held the lock may have written a match and ended just now
+    return fd;
+}
+
 class SingleLog final : public LogFile {
 public:
     /// Fails now rather than after the match if the file can't be written.
-    explicit SingleLog(std::string path) : path_(std::move(path)), fd_(open_for_writing(path_, 0, what)) {}
+    SingleLog(std::string path, bool force) : path_(std::move(path)), fd_(open_alone(path_, 0, force)) {}
     void write(const MatchLog& log) override {
         if (is_regular(fd_)) {
             write_single_log(path_, log);
@@ -57,13 +83,19 @@ private:
 
 class LinesLog final : public LogFile {
 public:
-    explicit LinesLog(std::string path)
-        : path_(std::move(path)), fd_(open_for_writing(path_, O_TRUNC | O_APPEND, what)) {}
-    void write(const MatchLog& log) override { write_all(fd_, to_json(log, Layout::one_line), path_, what); }
+    LinesLog(std::string path, bool force) : path_(std::move(path)), fd_(open_alone(path_, O_APPEND, force)) {}
+    void write(const MatchLog& log) override {
+        if (!emptied_ && is_regular(fd_) && ::ftruncate(fd_.get(), 0) != 0) {
+            throw std::runtime_error(fmt::format("log '{}' can't be written: {}", path_, std::strerror(errno)));
+        }
+        emptied_ = true;
+        write_all(fd_, to_json(log, Layout::one_line), path_, what);
+    }
 
 private:
     std::string path_;
     UniqueFd fd_;
+    bool emptied_ = false;  ///< of what was there before
 };
 
 std::ifstream open_for_reading(const std::string& path) {
@@ -80,16 +112,31 @@ bool is_blank(std::string_view text) {
 
 }  // namespace
 
-std::unique_ptr<LogFile> open_log(const std::string& path, int games) {
+std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force) {
     if (path == "-") return std::make_unique<StdoutLog>(games == 1 ? Layout::readable : Layout::one_line);
-    if (games == 1) return std::make_unique<SingleLog>(path);
-    return std::make_unique<LinesLog>(path);
+    if (games == 1) return std::make_unique<SingleLog>(path, force);
+    return std::make_unique<LinesLog>(path, force);
 }
 
 void write_single_log(const std::string& path, const MatchLog& log) {
     ReplacedFile file(path, std::string(what));
     file.write(to_json(log, Layout::readable));
     file.complete();
+}
+
+bool is_saved_match(const std::string& path) {
+    int saved = 0;
+    int others = 0;
+    try {
+        read_logs(path, [&](const MatchLog& log, const std::string&) {
+            const bool is_saved =
+                log.result.ending == protocol::Ending::aborted && log.result.detail == detail_of_saved;
+            ++(is_saved ? saved : others);
+        });
+    } catch (const UserError&) {
+        return false;
+    }
+    return saved == 1 && others == 0;
 }
 
 void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {

@@ -19,12 +19,19 @@ public:
 };
 
 /// Opens a log for `games` matches: one is written as a JSON document that replaces the file when it is complete,
-/// several go one a line into a file that is emptied now. "-" is stdout. Throws games::UserError where it can't be
-/// written.
-std::unique_ptr<LogFile> open_log(const std::string& path, int games);
+/// several go one a line into a file that is emptied by the first. "-" is stdout. A match log that is there gives way
+/// only with `force`, any other file that is not empty never. Throws games::UserError for that, where another process
+/// is writing this log, and where it can't be written.
+std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
 /// Writes one match into a file of its own, which is replaced when the new one is complete. Throws std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
+
+/// The result's detail in the log of a match that was saved before its end.
+inline constexpr const char* detail_of_saved = "saved";
+
+/// Whether the file is the log of one match that was saved before its end.
+bool is_saved_match(const std::string& path);
 
 /// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line.
 /// Throws games::UserError for a file that can't be read and for the first match that is damaged or of another version.

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -50,8 +51,11 @@ int main(int argc, char** argv) {
     occupy_standard_descriptors();
     try {
         const int code = run({argv + 1, argv + argc});
-        if (!referee::stdout_failed()) return code;
-        referee::complain("stdout can't be written to");
+        referee::check_stdout();
+        return code;
+    } catch (const referee::StdoutFailed& error) {
+        if (referee::stdout_closed()) return referee::exit_signal_base + SIGPIPE;  // what the signal would have done
+        referee::complain(error.what());
         return referee::exit_failed;
     } catch (const games::UserError& error) {
         referee::complain(error.what());

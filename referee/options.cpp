@@ -63,6 +63,7 @@ void check(const PlayOptions& options) {
         throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
     }
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
+    if (options.force && options.log.empty()) throw UserError("--force goes with --log FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     check_watch(options);
     if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
@@ -86,6 +87,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     auto* log =
         app.add_option("--log", options.log, "write the matches here (- is stdout): one as\nJSON, several one a line")
             ->type_name("FILE");
+    app.add_flag("--force", options.force, "overwrite the match log that is there")->disable_flag_override();
     app.add_flag("--show", options.show, "show the board after every ply")->disable_flag_override();
     app.add_flag("--watch", options.watch,
                  "show the match on a screen of its own, with keys\nto step back and play (? lists them)")

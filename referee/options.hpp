@@ -24,7 +24,8 @@ struct PlayOptions {
     bool traditional_time = false;  ///< the game's own limit in place of `limits`
     std::string name_a;             ///< empty: after the bot's file
     std::string name_b;
-    std::string log;  ///< empty: none
+    std::string log;     ///< empty: none
+    bool force = false;  ///< overwrite a match log
     bool show = false;
     bool watch = false;  ///< on a screen of its own, with keys
     bool quiet = false;

@@ -1,5 +1,6 @@
 #include "referee/output.hpp"
 
+#include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -81,6 +82,15 @@ void print(std::string_view text) {
 
 bool stdout_failed() {
     return std::ferror(stdout) != 0;
+}
+
+bool stdout_closed() {
+    pollfd out{STDOUT_FILENO, 0, 0};
+    return stdout_failed() && ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+void check_stdout() {
+    if (stdout_failed()) throw StdoutFailed("stdout can't be written to");
 }
 
 void note(std::string_view text) {

@@ -1,6 +1,7 @@
 // What people read: results on stdout, notes on stderr, colour only where it is seen.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,15 @@ namespace referee {
 /// Writes to stdout at once. A stdout that can't be written to is remembered: see stdout_failed().
 void print(std::string_view text);
 bool stdout_failed();
+/// Whether it failed since nobody reads it any more, as after `| head`. Who has left need not be told.
+bool stdout_closed();
+
+/// Thrown where nothing is left to do without a stdout.
+class StdoutFailed : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+/// Throws StdoutFailed if stdout has failed.
+void check_stdout();
 
 /// Notes go to stderr, each on a line of its own, and harmless.
 void note(std::string_view text);

@@ -50,7 +50,7 @@ public:
         if (options.quiet) be_quiet();
         isolation_.write_into(limits_);
         tell_of_missing_sandbox(isolation_);
-        if (!options.log.empty()) log_file_ = open_log(options.log, options.games);
+        if (!options.log.empty()) log_file_ = open_log(options.log, options.games, options.force);
     }
 
     int run() {
@@ -90,7 +90,7 @@ private:
             played = play_one(0, {launcher, nobody, stop.fd(), options_.pass_stderr, isolation_}, &feed);
             feed.finish(*played);
             try {
-                if (log_file_) log_file_->write(*played);
+                write_log(*played);
             } catch (const std::exception&) {
                 log_failure = std::current_exception();
             }
@@ -154,8 +154,15 @@ private:
         if (played) score_.add(log, game % 2 == 0);
         if (options_.json) matches_.push_back(summary_of(log));
         report(game, log);
-        if (log_file_) log_file_->write(log);
+        write_log(log);
         return played;
+    }
+
+    void write_log(const MatchLog& log) {
+        ++matches_played_;
+        if (!log_file_) return;
+        log_file_->write(log);
+        ++matches_logged_;
     }
 
     /// A match with its frames.
@@ -231,9 +238,17 @@ private:
             say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
                             void_games_));
         }
-        if (!options_.log.empty() && options_.log != "-" && !options_.quiet) {
-            say(fmt::format("logged in {}; see it with: referee replay {}\n", options_.log, options_.log));
-        }
+        tell_of_log();
+    }
+
+    /// Where the log can't be written any more, what came before is in it.
+    void tell_of_log() {
+        if (matches_logged_ == 0 || options_.log == "-" || options_.quiet) return;
+        const std::string how_many = matches_logged_ < matches_played_ ? fmt::format("the first {} of {} matches are ",
+                                                                                     matches_logged_, matches_played_)
+                                                                       : "";
+        say(fmt::format("{}logged in {}; see {} with: referee replay {}\n", how_many, options_.log,
+                        how_many.empty() ? "it" : "them", options_.log));
     }
 
     using Json = nlohmann::ordered_json;
@@ -278,6 +293,8 @@ private:
     int void_games_ = 0;
     std::vector<MatchLog> void_logs_;  ///< of a match that is watched, to be told of later
     std::unique_ptr<LogFile> log_file_;
+    int matches_played_ = 0;
+    int matches_logged_ = 0;
     Score score_;
     std::set<std::pair<std::string, protocol::Ending>> told_;
     Json matches_ = Json::array();

@@ -90,6 +90,7 @@ Command parse_export(const std::vector<std::string>& arguments) {
         app.add_option("--format", format, "of a table: csv, json or markdown (csv);\nof matches: json-lines")
             ->type_name("FORMAT");
     app.add_option("-o,--output", options.output, "write it here (-, which is stdout)")->type_name("FILE");
+    app.add_flag("--force", options.force, "overwrite the file that is there")->disable_flag_override();
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
     if (options.output.empty()) throw UserError("--output is given no file's name");

@@ -62,6 +62,7 @@ struct ExportOptions {
     std::string what = "matches";        ///< matches, games, standings, crosstable, superiority or endings
     std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
     std::string output = "-";            ///< a file, or stdout
+    bool force = false;                  ///< overwrite the file
 };
 
 }  // namespace referee

@@ -68,6 +68,7 @@ int run_view(const ViewOptions& options) {
         print(page_of(options).finished());
         return exit_done;
     }
+    check_place_of_page(output);
     ReplacedFile file(output, "page");
     MatchPage page = page_of(options);
     const std::string text = page.finished();

@@ -13,7 +13,7 @@ class BoardGameTest(RefereeTest):
         """Two persons at one terminal type these lines. Returns the run and the checked, replayed log."""
         path = self.folder / "log.json"
         unset = {"LC_ALL": "", "LC_CTYPE": "", "LANG": locale}
-        run = self.referee("human", "human", "--game", game, "--log", path, *LONG_LIMITS, env={**unset, **env},
+        run = self.referee("human", "human", "--game", game, "--log", path, "--force", *LONG_LIMITS, env={**unset, **env},
                            stdin="".join(line + "\n" for line in lines))
         self.assertEqual(run.code, code, str(run))
         log = json.loads(path.read_text())

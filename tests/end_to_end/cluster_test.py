@@ -20,7 +20,7 @@ class ClusterTest(RefereeTest):
         """The logs of a series; every one of them replays."""
         path = self.folder / "series.jsonl"
         run = self.referee(first, second, "--name-a", names[0], "--name-b", names[1], "--game", game, "--games", games,
-                           "--seed", 1, "--log", path, *LONG_LIMITS)
+                           "--seed", 1, "--log", path, "--force", *LONG_LIMITS)
         self.assertEqual(run.code, 0, str(run))
         logs = read_logs(path)
         self.assertEqual(len(logs), games)
@@ -38,7 +38,7 @@ class ClusterTest(RefereeTest):
 
     def by_hand(self, game, lines, *arguments, code=0, env=None):
         path = self.folder / "log.json"
-        run = self.referee("human", "human", "--game", game, "--log", path, *LONG_LIMITS, *arguments,
+        run = self.referee("human", "human", "--game", game, "--log", path, "--force", *LONG_LIMITS, *arguments,
                            env=env or {"LC_ALL": "C"}, stdin="".join(line + "\n" for line in lines))
         self.assertEqual(run.code, code, str(run))
         log = json.loads(path.read_text())
@@ -143,6 +143,22 @@ class HandsTest(ClusterTest):
             for what in ("move", "hand", "frame"):
                 self.assertEqual([p[what] for p in again["plies"]], [p[what] for p in log["plies"]])
             self.assertEqual(again["result"], log["result"])
+
+    def test_what_would_deal_other_hands_is_refused_when_a_match_is_resumed(self):
+        run, log = self.play(STARTER, STARTER, "--game", "cluster", "--seed", 8)
+        path = self.folder / "again"
+        resume = [STARTER, STARTER, *LONG_LIMITS, "--resume", run.path, "--log", path]
+        for arguments, said in ((["--seed", 5], "--seed 5 contradicts '.*', whose hands were dealt with seed 8: omit --seed"),
+                                (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt other hands")):
+            for at in (1, 20):
+                wrong = self.referee(*resume, "--at", at, *arguments)
+                self.assertEqual((wrong.code, wrong.out), (2, ""), wrong)
+                self.assertRegex(wrong.err, rf"\Areferee: {said}[^\n]*\n\Z")
+        self.assertFalse(path.exists())
+        for arguments in (["--at", 20, "--seed", 8], ["--at", 20, "--games", 2], ["--at", 0, "--seed", 5, "--games", 3]):
+            again = self.referee(*resume, *arguments, "--force")
+            self.assertEqual(again.code, 0, again)
+            self.replay(path, "--no-boards")
 
     def test_sample_bots_go_on_from_the_middle_of_a_match(self):
         run, log = self.play(RANDOM, RANDOM, "--game", "cluster:connect=11", "--seed", 5)

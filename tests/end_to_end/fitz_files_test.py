@@ -139,7 +139,7 @@ class WrongFilesTest(FitzTest):
 class PersonTest(FitzTest):
     def person(self, *arguments, lines, code=0):
         path = self.folder / "log.json"
-        run = self.referee(*arguments, "--log", path, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines))
+        run = self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS, stdin="".join(line + "\n" for line in lines))
         self.assertEqual(run.code, code, str(run))
         log = json.loads(path.read_text())
         self.check_log(log)

@@ -1,11 +1,12 @@
 """Hard places for the referee itself: pipes as logs, full disks, pasted text, a stop that hits everybody, false logs."""
 import json
 import os
+import resource
 import signal
 import threading
 import time
 
-from harness import FACTOR, LONG_LIMITS, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
 
 
 class HardPlacesTest(RefereeTest):
@@ -33,7 +34,21 @@ class HardPlacesTest(RefereeTest):
             self.assertEqual(run.code, 1, str(run))
             self.assertIn("exited", run.out)
             self.assertIn("No space left on device", run.err)
+            self.assertNotIn("logged in", run.out)
         self.assert_nothing_left()
+
+    def test_of_a_series_only_the_matches_that_are_in_the_log_are_said_to_be(self):
+        path = self.folder / "series"
+        length = self.folder / "length"
+        self.referee(bot(), bot(), *LONG_LIMITS, "--game", GAME, "--games", 2, "--log", length)
+        size = length.stat().st_size * 2  # of four matches and a bit: numbers differ in length
+        run = self.referee(bot(), bot(), *LONG_LIMITS, "--game", GAME, "--games", 20, "--log", path, restore_signals=False,
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+        self.assertEqual(run.code, 1, str(run))
+        logged = len(path.read_text().splitlines())
+        self.assertGreater(logged, 1)
+        self.assertIn(f"the first {logged} of {logged + 1} matches are logged in {path}; see them with: referee replay {path}\n", run.out)
+        self.replay(path, "--no-boards")
 
     def test_a_stop_that_hits_the_bots_first_blames_none_of_them(self):
         log = self.folder / "log.json"
@@ -84,8 +99,21 @@ class HardPlacesTest(RefereeTest):
         process = self.start(bot(), bot(2, "exit:1"), "--games", "100000", "--log", "-", "--quiet", *LONG_LIMITS)
         process.stdout.read(10)
         process.stdout.close()
-        self.assertEqual(process.wait(60 * FACTOR), 1)
+        self.assertEqual(process.wait(60 * FACTOR), 128 + signal.SIGPIPE)
+        self.assertNotIn(b"referee: ", process.stderr.read())
         self.assert_nothing_left()
+
+    def test_a_reader_that_has_left_is_no_trouble_to_tell_of(self):
+        path = self.play(bot(), bot())[0].path
+        for arguments in ([bot(), bot(), *LONG_LIMITS], [bot(), bot(), "--json", *LONG_LIMITS], [bot(), bot(), "--log", "-", *LONG_LIMITS],
+                          ["replay", path], ["view", path, "-o", "-"], ["games"], ["--help"]):
+            with self.subTest(arguments):
+                reading, writing = os.pipe()
+                os.close(reading)
+                run = self.referee(*arguments, stdout=writing, restore_signals=False)
+                os.close(writing)
+                self.assertEqual(run.code, 128 + signal.SIGPIPE)
+                self.assertNotIn("stdout", run.err)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ class PipeTest(RefereeTest):
 
     def logged(self, *arguments, lines, code=0):
         path = self.folder / "log.json"
-        run = self.person(*arguments, "--log", path, lines=lines, code=code)
+        run = self.person(*arguments, "--log", path, "--force", lines=lines, code=code)
         log = json.loads(path.read_text())
         self.check_log(log)
         self.replay(path, "--no-boards")
@@ -160,6 +160,11 @@ class SaveTest(RefereeTest):
         for line in log_path.read_text().splitlines():
             self.assertEqual([ply["move"] for ply in json.loads(line)["plies"][:2]], ["DROP 0", "DROP 1"])
         self.replay(log_path, "--no-boards")
+
+    def test_without_chance_a_resumed_match_goes_on_with_any_seed(self):
+        run, log = self.play(bot(), bot(pick=1), "--resume", self.saved("0", "1"), "--seed", 5)
+        self.assertEqual((log["game"]["seed"], log["opening"]), (5, 2))
+        self.replay(run.path)
 
     def test_a_finished_match_goes_on_from_an_earlier_ply_in_its_own_game(self):
         played, first = self.play(bot(), bot(pick=1), "--game", "magnetize:height=5,width=6")

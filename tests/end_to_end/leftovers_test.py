@@ -29,7 +29,7 @@ class LeftoversTest(RefereeTest):
     def run_and_sample(self, first, second, games):
         """Runs a series. Returns its matches and samples of the referee, taken at even distances of time."""
         path = self.folder / "log"
-        process = self.start(first, second, "--games", games, "--log", path, "--quiet", "--seed", 1, *LONG_LIMITS)
+        process = self.start(first, second, "--games", games, "--log", path, "--force", "--quiet", "--seed", 1, *LONG_LIMITS)
         samples = []
         while process.poll() is None:
             try:

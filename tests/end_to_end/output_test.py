@@ -196,7 +196,7 @@ class TerminalTest(RefereeTest):
 class SameAgainTest(RefereeTest):
     def plies(self, *arguments):
         path = self.folder / "log"
-        run = self.referee(*arguments, "--log", path, *LONG_LIMITS)
+        run = self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS)
         self.assertEqual(run.code, 0, run)
         return [[(p["player"], p["move"], p["lost"], p["frame"]) for p in log["plies"]] for log in read_logs(path)]
 

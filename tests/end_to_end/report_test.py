@@ -26,7 +26,7 @@ class Report(RefereeTest):
         log = self.folder / "log.json"
         if not log.exists():
             self.referee(bot(), bot(at=2, do="exit"), "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--quiet",
-                         "--move-time", "20s", "--first-move-time", "20s", "--log", log)
+                         "--move-time", "20s", "--first-move-time", "20s", "--log", log, "--force")
         subprocess.run([WRITE_SAMPLE, self.folder / name, str(games), log], check=True)
         return self.folder / name
 

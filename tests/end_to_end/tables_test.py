@@ -6,6 +6,7 @@ import math
 import os
 import pathlib
 import re
+import signal
 import sqlite3
 import subprocess
 
@@ -138,17 +139,21 @@ class Tables(RefereeTest):
         path = self.sample()
         out = self.folder / "out.csv"
         out.write_text("old")
-        self.assertEqual(self.export(path, "games", "--output", out), "")
+        for arguments in ([], ["games"], ["standings", "--format", "json"]):
+            self.assert_one_line(self.referee("export", path, *arguments, "-o", out), 2, "out.csv' is there already: add --force")
+            self.assertEqual(out.read_text(), "old")
+        self.assertEqual(self.export(path, "games", "--output", out, "--force"), "")
         self.assertEqual(out.read_bytes().decode(), self.export(path, "games"))
         out.write_text("old")
         db = sqlite3.connect(path)
         db.execute("UPDATE logs SET log = '{}' WHERE number = 7")
         db.commit()
         db.close()
-        run = self.referee("export", path, "--output", out)
+        before = sorted(self.folder.iterdir())
+        run = self.referee("export", path, "--output", out, "--force")
         self.assert_one_line(run, 2, "t.db.*damaged.*match 7")
         self.assertEqual(out.read_text(), "old")
-        self.assertEqual([file.name for file in self.folder.glob("out*")], ["out.csv"])
+        self.assertEqual(sorted(self.folder.iterdir()), before)
 
     def assert_one_line(self, run, code, said):
         self.assertEqual(run.code, code, str(run))
@@ -189,7 +194,7 @@ class Tables(RefereeTest):
             self.assert_one_line(self.referee(command, path), 2, "t.db")
         db.close()
 
-    def test_a_broken_stdout_is_told(self):
+    def test_a_broken_stdout_is_told_but_not_one_that_nobody_reads(self):
         path = self.sample(600)
         with open("/dev/full", "wb") as full:
             for arguments in (["standings", path], ["export", path], ["export", path, "games"]):
@@ -197,7 +202,9 @@ class Tables(RefereeTest):
         reader, writer = os.pipe()
         os.close(reader)
         with os.fdopen(writer, "wb") as pipe:
-            self.assert_one_line(self.referee("export", path, stdout=pipe), 1, "stdout can't be written to")
+            for arguments in (["standings", path], ["export", path], ["export", path, "games"], ["report", path, "--single", "-"]):
+                run = self.referee(*arguments, stdout=pipe, restore_signals=False)
+                self.assertEqual((run.code, run.err), (128 + signal.SIGPIPE, ""), arguments)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ class UnusualTest(RefereeTest):
         limit = 900 * FACTOR
         path = self.folder / "log"
         for _ in range(5):  # until the stop has met the turn
-            process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--game", GAME,
+            process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--force", "--game", GAME,
                                  "--move-time", f"{limit}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", "0ms")
             while not process.stdout.readline().startswith(b"2. "):
                 pass

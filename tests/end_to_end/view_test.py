@@ -7,6 +7,7 @@ import re
 from harness import BIN, FACTOR, RefereeTest, bot, main
 
 END = "</html>\n"
+OLD_PAGE = '<!doctype html>\n<meta name="generator" content="referee">\nold'
 
 
 class View(RefereeTest):
@@ -74,7 +75,7 @@ class View(RefereeTest):
     def test_what_is_damaged_or_not_by_the_rules_makes_no_page_and_harms_no_old_one(self):
         path = self.logged()
         old = self.folder / "page.html"
-        old.write_text("old")
+        old.write_text(OLD_PAGE)
         log = json.loads(path.read_text())
         bad = self.folder / "bad.json"
         before = self.files() + ["bad.json"]
@@ -86,7 +87,7 @@ class View(RefereeTest):
         bad.write_text("")
         self.assertRegex(self.view(bad, "-o", old, code=2).err, "is empty")
         self.assertRegex(self.view("nobody.json", "-o", old, code=2).err, "can't be read: No such file")
-        self.assertEqual(old.read_text(), "old")
+        self.assertEqual(old.read_text(), OLD_PAGE)
         self.assertEqual(self.files(), sorted(before))
 
     def test_places_where_no_page_can_be(self):
@@ -98,6 +99,25 @@ class View(RefereeTest):
         self.assertRegex(self.view(path, "-o", "no/such/page.html", code=2).err, "page 'no/such/page.html' can't be written: No such file")
         self.assertRegex(self.view("/dev/null", code=2).err, "name one with -o FILE")
         self.assertEqual(path.read_bytes(), before)
+
+    def test_only_an_older_page_or_an_empty_file_gives_way(self):
+        path = self.logged()
+        beside = path.with_suffix(".html")
+        for place, arguments in ((beside, []), (self.folder / "page.html", ["-o", "page.html"])):
+            with self.subTest(arguments):
+                place.write_text("<!doctype html>\n<p>precious")
+                self.assertRegex(self.view(path, *arguments, code=2).err, "page '.*html' would overwrite a file that referee has not made")
+                self.assertEqual(place.read_text(), "<!doctype html>\n<p>precious")
+                for before in ("", OLD_PAGE):
+                    place.write_text(before)
+                    self.view(path, *arguments)
+                    self.assertTrue(place.read_text().endswith(END))
+
+    def test_a_file_that_has_the_name_of_a_part_stays(self):
+        part = self.folder / "page.html.part"
+        part.write_text("precious")
+        self.view(self.logged(), "-o", "page.html")
+        self.assertEqual(part.read_text(), "precious")
 
     def test_a_page_has_a_largest_size(self):
         if FACTOR > 1:

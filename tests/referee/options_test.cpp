@@ -98,6 +98,7 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
                                "bob",
                                "--log",
                                "file",
+                               "--force",
                                "--show",
                                "--quiet",
                                "--stderr",
@@ -120,6 +121,7 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
                               "--name-b=bob",
                               "b -x",
                               "--log=file",
+                              "--force",
                               "--show",
                               "--quiet",
                               "--stderr",
@@ -132,6 +134,7 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
         CHECK(read.game_given);
         CHECK(read.games == 5);
         CHECK(read.seed == 42);
+        CHECK(read.force);
         CHECK(read.limits.move == 2s);
         CHECK(read.limits.first_move == 3s);
         CHECK(read.limits.margin == 0s);
@@ -207,6 +210,29 @@ TEST_CASE("a mistyped option is refused with the one that was meant") {
     CHECK(contains(said_of({"a", "b", "--zzzzzzzz"}), "; there are: --"));
 }
 
+TEST_CASE("a first move has at least the time of a move, unless its own is given") {
+    const std::tuple<Arguments, std::chrono::microseconds, std::chrono::microseconds> table[] = {
+        {{}, 100ms, 1s},
+        {{"--move-time", "900ms"}, 900ms, 1s},
+        {{"--move-time", "10s"}, 10s, 10s},
+        {{"--move-time", "10s", "--first-move-time", "2s"}, 10s, 2s},
+        {{"--first-move-time", "2s"}, 100ms, 2s},
+        {{"--first-move-time", "1s", "--move-time", "10s"}, 10s, 1s},
+        {{"--first-move-time", "50ms"}, 100ms, 50ms},
+    };
+    for (const auto& [given, move, first_move] : table) {
+        Arguments match = {"a", "b"};
+        match.insert(match.end(), given.begin(), given.end());
+        Arguments checked = {"check", "a"};
+        checked.insert(checked.end(), given.begin(), given.end());
+        for (const protocol::Limits& limits :
+             {play(match).limits, std::get<referee::CheckOptions>(referee::parse_arguments(checked)).limits}) {
+            CHECK(limits.move == move);
+            CHECK(limits.first_move == first_move);
+        }
+    }
+}
+
 TEST_CASE("a lack and an excess of bots and logs are refused") {
     CHECK(contains(said_of({}), "no bot is given"));
     CHECK(contains(said_of({"play"}), "no bot is given"));
@@ -218,6 +244,7 @@ TEST_CASE("a lack and an excess of bots and logs are refused") {
 
 TEST_CASE("options that do not go together are refused") {
     CHECK(contains(said_of({"a", "b", "--at", "3"}), "--at goes with --resume"));
+    CHECK(contains(said_of({"a", "b", "--force"}), "--force goes with --log"));
     CHECK(contains(said_of({"a", "b", "--json", "--log", "-"}), "both want stdout"));
     CHECK(contains(said_of({"a", "b", "--json", "--show"}), "both want stdout"));
     CHECK(contains(said_of({"replay", "x", "--until", "3"}), "--until goes with --stdin-of"));

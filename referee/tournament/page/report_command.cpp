@@ -173,6 +173,7 @@ void write_single(Report& report, const ReportOptions& options) {
         return;
     }
     refuse_own_file(options.db, options.output);
+    check_place_of_page(options.output);
     ReplacedFile file(options.output, "report");
     const std::string text = single_page(report, options.db);
     file.write(text);
@@ -191,7 +192,7 @@ std::string folder_beside(const std::string& db) {
 }  // namespace
 
 int run_report(const ReportOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that leaves early is told of like any other failure
+    std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
     Report report(store, options.db);
     if (options.single) {

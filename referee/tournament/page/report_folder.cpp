@@ -5,16 +5,15 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/file_kind.hpp"
 #include "referee/output.hpp"
 #include "referee/replaced_file.hpp"
 
@@ -26,9 +25,6 @@ namespace fs = std::filesystem;
 using games::UserError;
 
 constexpr const char* games_folder = "games";
-/// As viewer/page.html has it near its beginning.
-constexpr std::string_view mark = R"(<meta name="generator" content="referee">)";
-
 std::string cannot_be_written(const std::string& path, int error) {
     return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
 }
@@ -59,18 +55,11 @@ std::optional<std::string> stranger_in(const fs::path& folder) {
     return std::nullopt;
 }
 
-bool has_mark(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::array<char, 2048> begin{};
-    stream.read(begin.data(), begin.size());
-    return std::string_view(begin.data(), static_cast<std::size_t>(stream.gcount())).find(mark) != std::string::npos;
-}
-
 /// Whether all pages are a report's. A kill may have left one without a byte.
 bool are_all_marked(const fs::path& folder) {
     const fs::recursive_directory_iterator all(folder);
     return std::all_of(begin(all), end(all), [](const fs::directory_entry& entry) {
-        return !entry.is_regular_file() || entry.file_size() == 0 || has_mark(entry.path());
+        return !entry.is_regular_file() || entry.file_size() == 0 || kind_of_file(entry.path()) == FileKind::page;
     });
 }
 
@@ -86,7 +75,7 @@ void check_place(const std::string& path) {
         throw UserError(
             fmt::format("folder '{}' holds '{}', which is of no report: name a new folder with -o", path, *stranger));
     }
-    if (!fs::is_empty(path) && !has_mark(fs::path(path) / "index.html")) {
+    if (!fs::is_empty(path) && kind_of_file(fs::path(path) / "index.html") != FileKind::page) {
         throw UserError(fmt::format("folder '{}' is not empty, and no report: name a new folder with -o", path));
     }
 }

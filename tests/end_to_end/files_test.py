@@ -4,7 +4,6 @@ import resource
 import shutil
 import signal
 import stat
-import time
 
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main, read_logs
 
@@ -16,6 +15,11 @@ class LogTest(RefereeTest):
         run = self.referee(*arguments)
         self.assertEqual((run.code, run.out), (2, ""), str(run))
         self.assertRegex(run.err, rf"\Areferee: [^\n]*{said}[^\n]*\n\Z")
+
+    def wait_for_the_match(self, process):
+        """Until its head is printed, when the log has been opened."""
+        head = [process.stdout.readline() for _ in range(2)]
+        self.assertIn(b" against ", head[1])
 
     def test_the_program_of_an_entrant_stays_and_plays(self):
         program = self.folder / "mybot"
@@ -63,9 +67,8 @@ class LogTest(RefereeTest):
         path = self.folder / "log"
         self.referee(*PLAY, "--log", path)
         before = path.read_bytes()
-        process = self.start(bot(0, "never_answer"), bot(), "--games", 2, "--log", path, "--force", *LONG_LIMITS)
-        while not process.stdout.readline().startswith(b"bot"):
-            pass  # the bots play from here on
+        process = self.start(bot(1, "never_answer"), bot(), "--games", 2, "--log", path, "--force", *LONG_LIMITS)
+        self.wait_for_the_match(process)
         process.kill()
         process.wait()
         self.assertEqual(path.read_bytes(), before)
@@ -80,11 +83,8 @@ class LogTest(RefereeTest):
     def test_two_referees_do_not_write_one_log(self):
         for games in (1, 2):
             path = self.folder / f"log{games}"
-            process = self.start(bot(0, "never_answer"), bot(), "--games", games, "--log", path, *LONG_LIMITS)
-            while not path.exists():
-                time.sleep(0.01)
-            while not process.stdout.readline().startswith(b"bot"):
-                pass
+            process = self.start(bot(1, "never_answer"), bot(), "--games", games, "--log", path, *LONG_LIMITS)
+            self.wait_for_the_match(process)
             for more in (1, 2):
                 self.refused("is being written by another process", *PLAY, "--games", more, "--log", path)
             process.send_signal(signal.SIGTERM)

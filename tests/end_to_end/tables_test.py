@@ -202,7 +202,7 @@ class Tables(RefereeTest):
         reader, writer = os.pipe()
         os.close(reader)
         with os.fdopen(writer, "wb") as pipe:
-            for arguments in (["standings", path], ["export", path], ["export", path, "games"], ["report", path, "--single", "-"]):
+            for arguments in (["standings", path], ["export", path], ["export", path, "games"]):
                 run = self.referee(*arguments, stdout=pipe, restore_signals=False)
                 self.assertEqual((run.code, run.err), (128 + signal.SIGPIPE, ""), arguments)
 

@@ -187,7 +187,7 @@ std::string LiveTournament::tournament_json() {
         account_->entrants().size() <= most_with_intervals && !(playing_ && intervals_are_dear_);
     const Standings standings = standings_of(*account_, with_intervals);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
-    const auto total = account_->sprt() ? std::nullopt : account_->planned().total();
+    const auto total = account_->total();
     const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
                        total ? std::to_string(*total) : "null",

@@ -1,5 +1,7 @@
 #include "tests/tournament/played_tables.hpp"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 namespace tournament_test {
@@ -23,8 +25,20 @@ Settings settings_for(Format format, int games) {
     return settings;
 }
 
+Played::Played(const TournamentHead& head) : account(head) {
+    const FormatSettings& format = account.settings().format;
+    if (format.format == Format::knockout) knockout_.emplace(format, static_cast<int>(head.entrants.size()), head.seed);
+}
+
 Played& Played::game(int first, int second, char result, int round, protocol::Ending ending,
                      const std::string& detail) {
+    if (knockout_) {
+        const auto planned = scheduled(first, second);
+        if (!planned || result == '?') return *this;
+        const bool swapped = planned->first != first && (result == '0' || result == '1');
+        add(*planned, swapped ? (result == '0' ? '1' : '0') : result, ending, detail);
+        return *this;
+    }
     PlannedGame planned;
     planned.number = number_;
     planned.round = round;
@@ -33,19 +47,34 @@ Played& Played::game(int first, int second, char result, int round, protocol::En
     planned.pair = number_ / 2;
     account.plan({&planned, 1});
     ++number_;
-    if (result == '?') return *this;
+    if (result != '?') add(planned, result, ending, detail);
+    return *this;
+}
+
+std::optional<PlannedGame> Played::scheduled(int a, int b) {
+    const auto& games = knockout_->ready(results_);
+    account.plan(std::span(games).subspan(static_cast<std::size_t>(number_)));
+    number_ = static_cast<int>(games.size());
+    for (const PlannedGame& game : games) {
+        if (results_.find(game.number) == nullptr && std::minmax(game.first, game.second) == std::minmax(a, b))
+            return game;
+    }
+    return std::nullopt;
+}
+
+void Played::add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail) {
     StoredMatch match;
     match.result.number = planned.number;
     match.result.counts = result != 'x';
     if (result == '1') match.result.winner = 0;
     if (result == '0') match.result.winner = 1;
-    match.first = first;
-    match.second = second;
+    match.first = planned.first;
+    match.second = planned.second;
     match.ending = result == 'x' ? protocol::Ending::aborted : ending;
     match.result.forfeit = protocol::is_forfeit(match.ending);
     match.detail = detail;
     account.add(match);
-    return *this;
+    results_.add(match.result);
 }
 
 Played& Played::games(int first, int second, const std::string& results, int round) {

@@ -1,6 +1,7 @@
 // Small tournaments, game by game, for tests of what tables say.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,12 @@ TournamentHead head_of(const std::vector<std::string>& names, Settings settings 
 /// Two games a pairing.
 Settings settings_for(Format format, int games = 2);
 
-/// A tournament that is played game by game; each game is planned, too. Pairs are numbered by twos.
+/// A tournament that is played game by game; each game is planned, too. Pairs are numbered by twos. In a knockout the
+/// games are those of its schedule: what is played of two is the next game that it has of them, and what it does not
+/// have is left out.
 class Played {
 public:
-    explicit Played(const TournamentHead& head) : account(head) {}
+    explicit Played(const TournamentHead& head);
 
     /// `result`: '1' the first won, '0' the second, '=' a draw, 'x' neither started, '?' not played yet.
     Played& game(int first, int second, char result, int round = 0,
@@ -29,6 +32,12 @@ public:
     Account account;
 
 private:
+    void add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail);
+    /// The next game that the knockout has of two, if there is one.
+    std::optional<PlannedGame> scheduled(int a, int b);
+
+    std::optional<Knockout> knockout_;
+    FinishedGames results_;
     int number_ = 0;
 };
 

@@ -105,11 +105,12 @@ TEST_CASE("ratings order a gauntlet and a ladder; words have their places") {
     }
 }
 
-TEST_CASE("a knockout is ordered by how far they came") {
+TEST_CASE("a knockout is ordered by how far they came, and ends when its schedule does") {
     Played played(head_of({"a", "b", "c", "d", "e"}, settings_for(Format::knockout)));
     played.games(3, 4, "10");
     CHECK(order(played) == Order{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 5}});
-    played.games(0, 3, "00", 1).games(1, 2, "0101", 1);
+    CHECK(played.account.total() == 8);
+    played.games(0, 3, "00", 1).games(1, 2, "01", 1);
     const Bracket bracket = bracket_of(played.account);
     REQUIRE(bracket.rounds.size() == 2);
     CHECK(bracket.total_rounds == 3);
@@ -117,13 +118,25 @@ TEST_CASE("a knockout is ordered by how far they came") {
     CHECK(!bracket.rounds[1].pairings[0].winner);
     CHECK(bracket.rounds[1].pairings[1].winner == 2);
     CHECK(order(played) == Order{{2, 1}, {0, 2}, {3, 2}, {1, 4}, {4, 5}});
+    CHECK(played.account.total() == 10);  // two more that the schedule has, and the file has not yet
     played.games(0, 3, "====", 1);
     CHECK(bracket_of(played.account).rounds[1].pairings[0].winner == 0);
     CHECK(bracket_of(played.account).rounds[1].pairings[0].by_seed);
     CHECK(order(played) == Order{{0, 1}, {2, 1}, {1, 3}, {3, 3}, {4, 5}});
-    played.games(0, 2, "x1", 2);
+    played.games(0, 2, "x=", 2);
+    CHECK(!played.account.finished());  // all games of the file are played, and the final is a tie
+    CHECK(played.account.total() == 14);
+    played.games(0, 2, "01", 2);
     CHECK(order(played) == Order{{2, 1}, {0, 2}, {1, 3}, {3, 3}, {4, 5}});
-    CHECK(played.account.planned().total() == 14);  // four pairings of two games, and three extra pairs
+    CHECK(played.account.finished());
+    CHECK(played.account.total() == 14);  // four pairings of two games, and three extra pairs
+}
+
+TEST_CASE("games that a knockout's schedule does not have are refused") {
+    Account account(head_of({"a", "b", "c"}, settings_for(Format::knockout)));
+    PlannedGame planned;
+    planned.second = 1;
+    CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
 }
 
 TEST_CASE("what neither bot could start counts for nobody, and is played") {

@@ -96,15 +96,15 @@ TEST_CASE("forty entrants with long names keep to 80 columns") {
 
 TEST_CASE("a knockout shows its rounds") {
     Played played(head_of({"a", "b", "c", "d", "e"}, settings_for(Format::knockout)));
-    played.games(3, 4, "====11").games(1, 2, "00", 1).games(0, 3, "=?", 1);
+    played.games(3, 4, "====11").games(1, 2, "00", 1).games(0, 3, "=", 1);
     const std::string text = standings_text(played.account, false);
     CHECK(text.find(R"(
 round 1
   d beats e  3.0 : 3.0, as the better seed
   a bye: a, b, c
 semifinals
-  b - c  1.0 : 1.0, open
   a - d  0.5 : 0.5, open
+  b - c  1.0 : 1.0, open
 )") != std::string::npos);
     CHECK(
         text.starts_with("magnetize:height=2,width=3\nknockout of 5 entrants, 2 games a pairing, seed 7\n"

@@ -61,7 +61,7 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
       started_(Clock::now()) {
     planned_ = schedule_.ready(results_).size();
     progress_.played = results_.size();
-    progress_.total = total();
+    progress_.total = account_.total();
 }
 
 RunEnd Run::play() {
@@ -86,19 +86,12 @@ RunEnd Run::play() {
     end.signal = signal_;
     if (is_decided()) {
         end.why = RunEnd::Why::decided;
-    } else if (signal_ != 0) {
-        end.why = RunEnd::Why::signalled;
-    } else if (!schedule_.finished(results_)) {
-        end.why = RunEnd::Why::stop_after;
+    } else if (!account_.finished()) {
+        end.why = signal_ != 0 ? RunEnd::Why::signalled : RunEnd::Why::stop_after;
     }
     for (Watcher* watcher : watchers_)
         watcher->ended(progress_, end);
     return end;
-}
-
-/// A sequential test ends long before its games are used up.
-std::optional<int> Run::total() const {
-    return account_.sprt() ? std::nullopt : schedule_.total();
 }
 
 bool Run::is_decided() const {
@@ -118,7 +111,6 @@ bool Run::hand_out(Workers& workers) {
         account_.plan(fresh);
         waiting_.assign(fresh.begin(), fresh.end());
         planned_ = games.size();
-        progress_.total = total();
     }
     if (!waiting_.empty() && may_go_on()) {
         auto count = waiting_.size();
@@ -182,6 +174,7 @@ void Run::keep(std::vector<PlayedGame> games) {
         const StoredMatch& match = added[i];
         results_.add(match.result);
         account_.add(match);
+        progress_.total = account_.total();
         ++progress_.played;
         ++progress_.played_now;
         progress_.void_games += static_cast<int>(played.void_games.size());

@@ -53,7 +53,6 @@ private:
     void stop_if_decided(Workers& workers);
     bool is_broken_off(const PlayedGame& game) const;
     void keep(std::vector<PlayedGame> games);
-    std::optional<int> total() const;
     bool is_decided() const;
     bool may_go_on() const;
     void refresh(const Workers& workers);

@@ -25,17 +25,47 @@ std::vector<int> bracket_of(int entrants) {
     return order;
 }
 
+int rounds_of(std::size_t bracket) {
+    int rounds = 0;
+    for (std::size_t left = bracket; left > 1; left /= 2)
+        ++rounds;
+    return rounds;
+}
+
 }  // namespace
 
 Knockout::Knockout(const FormatSettings& settings, int entrants, std::uint64_t seed)
-    : Schedule(settings, entrants, seed), standing_(bracket_of(entrants)) {}
+    : Schedule(settings, entrants, seed), standing_(bracket_of(entrants)) {
+    rounds_ = rounds_of(standing_.size());
+}
+
+std::optional<int> Knockout::total() const {
+    int extra_pairs = 0;
+    for (const Pairing& pairing : pairings_)
+        extra_pairs += pairing.extra_pairs;
+    return settings().games * (entrants() - 1) + 2 * extra_pairs;
+}
+
+std::vector<Knockout::Pairing> Knockout::pairings(const FinishedGames& results) const {
+    std::vector<Pairing> pairings = pairings_;
+    score(pairings, scored_, results);
+    return pairings;
+}
+
+std::optional<int> Knockout::winner_of(const Pairing& pairing) const {
+    if (pairing.finished < pairing.games) return std::nullopt;
+    if (pairing.half_points_a != pairing.half_points_b)
+        return pairing.half_points_a > pairing.half_points_b ? pairing.a : pairing.b;
+    return pairing.extra_pairs == settings().extra_pairs ? std::optional(pairing.a) : std::nullopt;
+}
 
 std::optional<int> Knockout::winner() const {
     return standing_.size() == 1 ? std::optional(standing_.front()) : std::nullopt;
 }
 
 bool Knockout::add_round(const FinishedGames& results) {
-    score_new_games(results);
+    score(pairings_, scored_, results);
+    scored_ = games().size();
     if (add_extra_pairs()) return true;
     if (round_ >= 0) advance();
     if (standing_.size() == 1) return false;
@@ -44,59 +74,67 @@ bool Knockout::add_round(const FinishedGames& results) {
     return true;
 }
 
-void Knockout::score_new_games(const FinishedGames& results) {
-    for (; scored_ < games().size(); ++scored_) {
-        const PlannedGame& game = games()[scored_];
-        const GameResult& result = *results.find(game.number);
-        const int lead = half_points_of_first(result) - half_points_of_second(result);
-        for (Pairing& pairing : pairings_) {
-            if (pairing.a == game.first) pairing.lead += lead;
-            if (pairing.a == game.second) pairing.lead -= lead;
-        }
+void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const {
+    for (std::size_t i = from; i < games().size(); ++i) {
+        const PlannedGame& game = games()[i];
+        const GameResult* result = results.find(game.number);
+        if (result == nullptr) continue;
+        Pairing& pairing = pairings[pairing_of_game_[i]];
+        const bool a_first = game.first == pairing.a;
+        ++pairing.finished;
+        (a_first ? pairing.half_points_a : pairing.half_points_b) += half_points_of_first(*result);
+        (a_first ? pairing.half_points_b : pairing.half_points_a) += half_points_of_second(*result);
     }
 }
 
+std::size_t Knockout::first_of_round() const {
+    std::size_t first = pairings_.size();
+    while (first > 0 && pairings_[first - 1].round == round_)
+        --first;
+    return first;
+}
+
+/// For each pairing that is finished and has no winner.
 bool Knockout::add_extra_pairs() {
-    bool added = false;
-    for (Pairing& pairing : pairings_) {
-        if (pairing.lead != 0 || pairing.extra_pairs == settings().extra_pairs) continue;
-        ++pairing.extra_pairs;
-        const int first = first_of(pairing.a, pairing.b);
-        add_pair(round_, first, first == pairing.a ? pairing.b : pairing.a, false);
-        added = true;
+    const auto before = games().size();
+    for (std::size_t i = first_of_round(); i < pairings_.size(); ++i) {
+        if (winner_of(pairings_[i])) continue;
+        ++pairings_[i].extra_pairs;
+        plan(i, 2);
     }
-    return added;
+    return games().size() > before;
 }
 
 /// Replaces every two by the one who goes on.
 void Knockout::advance() {
     std::vector<int> through;
-    auto pairing = pairings_.begin();
+    std::size_t pairing = first_of_round();
     for (std::size_t i = 0; i < standing_.size(); i += 2) {
-        const int a = standing_[i];
-        const int b = standing_[i + 1];
-        if (a < 0 || b < 0) {
-            through.push_back(std::max(a, b));
-        } else {
-            through.push_back(pairing->lead >= 0 ? pairing->a : pairing->b);
-            ++pairing;
-        }
+        const bool bye = standing_[i] < 0 || standing_[i + 1] < 0;
+        through.push_back(bye ? std::max(standing_[i], standing_[i + 1]) : *winner_of(pairings_[pairing++]));
     }
     standing_ = std::move(through);
 }
 
 void Knockout::pair_up() {
-    pairings_.clear();
     for (std::size_t i = 0; i < standing_.size(); i += 2) {
         const auto [a, b] = std::minmax(standing_[i], standing_[i + 1]);
         if (a < 0) {
             add_bye(round_, b);
             continue;
         }
-        pairings_.push_back({a, b});
-        const int first = first_of(a, b);
-        add_pairing(round_, first, first == a ? b : a, settings().games);
+        pairings_.push_back({round_, a, b});
+        plan(pairings_.size() - 1, settings().games);
     }
+}
+
+/// Adds games to a pairing.
+void Knockout::plan(std::size_t number, int count) {
+    Pairing& pairing = pairings_[number];
+    const int first = first_of(pairing.a, pairing.b);
+    add_pairing(round_, first, first == pairing.a ? pairing.b : pairing.a, count);
+    pairing.games += count;
+    pairing_of_game_.resize(games().size(), number);
 }
 
 }  // namespace referee::tournament

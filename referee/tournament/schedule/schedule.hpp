@@ -69,8 +69,8 @@ public:
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
     /// Whether all games there will ever be are finished.
     bool finished(const FinishedGames& results);
-    /// How many games there will be in all; in a knockout without the extra pairs that ties may bring. None:
-    /// open-ended.
+    /// How many games there will be in all, as far as is known: never fewer than ready() has returned; in a knockout
+    /// without the extra pairs that later ties may bring. None: open-ended.
     virtual std::optional<int> total() const = 0;
     /// Of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }

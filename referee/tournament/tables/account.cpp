@@ -47,12 +47,22 @@ std::uint64_t EntrantAccount::forfeited() const {
 Account::Account(const TournamentHead& head)
     : head_(head),
       settings_(settings_of_json(head.settings)),
-      plan_(settings_.format, head.entrants.size(), head.seed, settings_.sprt.has_value()),
+      plan_(settings_.format, head.entrants.size(), settings_.sprt.has_value()),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
+    if (settings_.format.format == Format::knockout) {
+        knockout_.emplace(settings_.format, head.entrants.size(), head.seed);
+    } else if (settings_.format.format != Format::ladder) {
+        all_games_ = make_schedule(settings_.format, static_cast<int>(head.entrants.size()), head.seed)->total();
+    }
     if (!settings_.sprt) return;
     if (head.entrants.size() != 2) throw UserError("settings of a tournament: a sequential test is for two entrants");
     sprt_.emplace(*settings_.sprt);
+}
+
+void Account::plan(std::span<const PlannedGame> games) {
+    plan_.add(games);
+    if (knockout_) knockout_->plan(games);
 }
 
 void Account::add(const StoredMatch& match) {
@@ -77,6 +87,7 @@ void Account::add(const StoredMatch& match) {
         ++void_games_[std::minmax(match.first, match.second)];
     }
     if (sprt_) add_to_sprt(match);
+    if (knockout_) knockout_->add(match.result);
 }
 
 void Account::add_result(const StoredMatch& match) {
@@ -105,10 +116,15 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
     return sum;
 }
 
+std::optional<int> Account::total() const {
+    if (sprt_) return std::nullopt;
+    return knockout_ ? knockout_->total() : all_games_;
+}
+
 bool Account::finished() const {
     if (sprt_ && sprt_->decided()) return true;
-    const auto total = plan_.total();
-    return total && played_ >= static_cast<std::uint64_t>(*total);
+    if (knockout_) return knockout_->finished();
+    return all_games_ && played_ >= static_cast<std::uint64_t>(*all_games_);
 }
 
 bool Account::is_broken(std::size_t entrant) const {

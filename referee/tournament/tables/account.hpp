@@ -12,6 +12,7 @@
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/sprt_course.hpp"
 #include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/knockout_course.hpp"
 #include "referee/tournament/tables/plan.hpp"
 
 namespace referee::tournament {
@@ -31,14 +32,15 @@ struct EntrantAccount {
 
 /// What is counted of a tournament. In which order games are added makes no difference to anything. Memory grows with
 /// the pairs of entrants and with the rounds, and not with the games; but for a number a planned game where there is a
-/// sequential test.
+/// sequential test, and in a knockout.
 class Account {
 public:
     /// Throws games::UserError where the head's settings can't be read or don't fit the entrants.
     explicit Account(const TournamentHead& head);
 
-    /// Adds games that are planned. Requires: they go on where the last ones ended.
-    void plan(std::span<const PlannedGame> games) { plan_.add(games); }
+    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError where they
+    /// are not those of a knockout's schedule.
+    void plan(std::span<const PlannedGame> games);
     /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError where there can be
     /// no such match in this tournament.
     void add(const StoredMatch& match);
@@ -48,6 +50,9 @@ public:
     const Plan& planned() const { return plan_; }
     /// How many matches have been added, those that count for nobody included.
     std::uint64_t played() const { return played_; }
+    /// How many games there will be in all, as far as is known: ties of a knockout may bring more. None: open-ended, or
+    /// a sequential test, which ends long before its games are used up.
+    std::optional<int> total() const;
     /// Whether no game is still to come: a sequential test has its verdict, or all games are played. One that is
     /// open-ended never is.
     bool finished() const;
@@ -72,6 +77,8 @@ public:
     std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none where there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
+    /// What the schedule of a knockout says; none in other formats.
+    const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
 
 private:
     void add_result(const StoredMatch& match);
@@ -85,7 +92,9 @@ private:
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
     std::map<std::pair<int, int>, std::uint64_t> void_games_;  ///< the lower number first
+    std::optional<int> all_games_;  ///< that the format ever plays, where that is known from the start
     std::optional<SprtCourse> sprt_;
+    std::optional<KnockoutCourse> knockout_;
 };
 
 /// The account of a whole tournament's file. Holds one match at a time.

@@ -1,54 +1,31 @@
 #include "referee/tournament/tables/bracket.hpp"
 
-#include <algorithm>
-
 namespace referee::tournament {
 
-namespace {
-
-BracketPairing played(const Account& account, const Pairing& planned) {
-    // In a knockout two meet once: all their games belong to this pairing.
-    const Tally tally =
-        account.results().between(static_cast<std::size_t>(planned.a), static_cast<std::size_t>(planned.b));
-    BracketPairing pairing{planned.a, planned.b, 2 * tally.wins + tally.draws, 2 * tally.losses + tally.draws, {}, {}};
-    const auto finished = tally.games() + account.void_games(planned.a, planned.b);
-    if (finished < static_cast<std::uint64_t>(planned.games)) return pairing;
-    const FormatSettings& settings = account.planned().settings();
-    if (pairing.half_points_a != pairing.half_points_b) {
-        pairing.winner = pairing.half_points_a > pairing.half_points_b ? planned.a : planned.b;
-    } else if (planned.games >= settings.games + 2 * settings.extra_pairs) {
-        pairing.winner = planned.a;
-        pairing.by_seed = true;
-    }
-    return pairing;
-}
-
-}  // namespace
-
 Bracket bracket_of(const Account& account) {
+    const KnockoutCourse& course = account.knockout().value();
     Bracket bracket;
-    const std::size_t entrants = account.entrants().size();
-    for (std::size_t reach = 1; reach < entrants; reach *= 2)
-        ++bracket.total_rounds;
-    bracket.passed.assign(entrants, 0);
-    bracket.alive.assign(entrants, true);
-    for (const auto& planned : account.planned().rounds()) {
-        BracketRound& round = bracket.rounds.emplace_back();
-        std::vector<bool> rests = bracket.alive;
-        for (const Pairing& two : planned) {
-            const BracketPairing pairing = played(account, two);
-            rests[static_cast<std::size_t>(two.a)] = rests[static_cast<std::size_t>(two.b)] = false;
-            round.pairings.push_back(pairing);
-            if (!pairing.winner) continue;
-            const int loser = *pairing.winner == two.a ? two.b : two.a;
-            ++bracket.passed[static_cast<std::size_t>(*pairing.winner)];
-            bracket.alive[static_cast<std::size_t>(loser)] = false;
-        }
-        for (std::size_t i = 0; i < entrants; ++i) {
-            if (!rests[i]) continue;
-            round.byes.push_back(static_cast<int>(i));
-            ++bracket.passed[i];
-        }
+    bracket.total_rounds = course.rounds();
+    bracket.passed.assign(account.entrants().size(), 0);
+    bracket.alive.assign(account.entrants().size(), true);
+    const auto round = [&](int number) -> BracketRound& {
+        const auto place = static_cast<std::size_t>(number);
+        if (bracket.rounds.size() <= place) bracket.rounds.resize(place + 1);
+        return bracket.rounds[place];
+    };
+    for (const Knockout::Pairing& pairing : course.pairings()) {
+        const auto winner = course.winner_of(pairing);
+        const auto half_points_a = static_cast<std::uint64_t>(pairing.half_points_a);
+        const auto half_points_b = static_cast<std::uint64_t>(pairing.half_points_b);
+        const bool by_seed = winner && half_points_a == half_points_b;
+        round(pairing.round).pairings.push_back({pairing.a, pairing.b, half_points_a, half_points_b, winner, by_seed});
+        if (!winner) continue;
+        ++bracket.passed[static_cast<std::size_t>(*winner)];
+        bracket.alive[static_cast<std::size_t>(*winner == pairing.a ? pairing.b : pairing.a)] = false;
+    }
+    for (const Bye& bye : course.byes()) {
+        round(bye.round).byes.push_back(bye.entrant);
+        ++bracket.passed[static_cast<std::size_t>(bye.entrant)];
     }
     return bracket;
 }

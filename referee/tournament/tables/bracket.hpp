@@ -1,4 +1,4 @@
-// Who beat whom in a knockout, and how far everybody came.
+// Who beat whom in a knockout, and how far everybody came, as its schedule says.
 #pragma once
 
 #include <cstdint>

@@ -29,17 +29,19 @@ std::string format_text(const Account& account) {
 }
 
 std::string progress_text(const Account& account) {
-    const auto total = account.planned().total();
+    if (account.sprt()) {
+        if (account.sprt()->decided()) return "decided by " + counted(account.played(), "game");
+        const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
+        return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
+    }
+    const auto total = account.total();
     if (!total) return counted(account.played(), "game") + " played, open-ended";
-    if (account.sprt() && account.sprt()->state().verdict != Verdict::go_on)
-        return "decided by " + counted(account.played(), "game");
-    return fmt::format("{} of {}{} played", account.played(), account.sprt() ? "at most " : "",
-                       counted(static_cast<std::uint64_t>(*total), "game"));
+    return fmt::format("{} of {} played", account.played(), counted(static_cast<std::uint64_t>(*total), "game"));
 }
 
 /// Why there are no more games, where that has to be said.
 std::string unfinished_text(const Account& account) {
-    if (account.finished() || !account.planned().total()) return "";
+    if (account.finished() || account.planned().settings().format == Format::ladder) return "";
     return "not finished: these are the tables of the games so far\n";
 }
 

@@ -1,0 +1,35 @@
+#include "referee/tournament/tables/knockout_course.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "games/user_error.hpp"
+
+namespace referee::tournament {
+
+KnockoutCourse::KnockoutCourse(const FormatSettings& settings, std::size_t entrants, std::uint64_t seed)
+    : schedule_(std::make_unique<Knockout>(settings, static_cast<int>(entrants), seed)) {
+    follow();
+}
+
+void KnockoutCourse::plan(std::span<const PlannedGame> games) {
+    planned_.insert(planned_.end(), games.begin(), games.end());
+    follow();
+}
+
+void KnockoutCourse::add(const GameResult& result) {
+    results_.add(result);
+    follow();
+}
+
+/// A planned game is compared as soon as the results let the schedule know it.
+void KnockoutCourse::follow() {
+    finished_ = schedule_->finished(results_);
+    const std::vector<PlannedGame>& known = schedule_->ready(results_);
+    for (; compared_ < std::min(planned_.size(), known.size()); ++compared_) {
+        if (planned_[compared_] == known[compared_]) continue;
+        throw games::UserError("game " + std::to_string(compared_) + " is not the one that this knockout plans");
+    }
+}
+
+}  // namespace referee::tournament

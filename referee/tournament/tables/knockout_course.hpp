@@ -1,0 +1,47 @@
+// A knockout as far as its results have come: what its schedule says of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "referee/tournament/schedule/knockout.hpp"
+
+namespace referee::tournament {
+
+/// Asks the schedule itself who goes on and what is still to be played, so that tables can't disagree with whoever
+/// plays. In which order results are added makes no difference. Memory grows with the games, which are few.
+class KnockoutCourse {
+public:
+    /// Throws games::UserError where the settings don't fit the entrants.
+    KnockoutCourse(const FormatSettings& settings, std::size_t entrants, std::uint64_t seed);
+
+    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError where they
+    /// are not the schedule's.
+    void plan(std::span<const PlannedGame> games);
+    /// Adds the result of a game. Throws games::UserError as plan() does.
+    void add(const GameResult& result);
+
+    bool finished() const { return finished_; }
+    /// As far as is known: ties may still bring more.
+    int total() const { return *schedule_->total(); }
+    /// How many rounds there are in all.
+    int rounds() const { return schedule_->rounds(); }
+    /// Of the rounds known so far, in the order of the bracket.
+    std::vector<Knockout::Pairing> pairings() const { return schedule_->pairings(results_); }
+    /// Who goes on; none while the pairing is open.
+    std::optional<int> winner_of(const Knockout::Pairing& pairing) const { return schedule_->winner_of(pairing); }
+    const std::vector<Bye>& byes() const { return schedule_->byes(); }
+
+private:
+    void follow();
+
+    std::unique_ptr<Knockout> schedule_;
+    FinishedGames results_;
+    std::vector<PlannedGame> planned_;
+    std::size_t compared_ = 0;  ///< how many planned games have been found in the schedule
+    bool finished_ = false;
+};
+
+}  // namespace referee::tournament

@@ -1,7 +1,10 @@
 #include "referee/tournament/store/sqlite.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -47,13 +50,24 @@ std::string cannot_be(const std::string& path, const std::string& what) {
     return "tournament file '" + path + "' can't be " + what;
 }
 
+/// What keeps a file from being used, as the system says it now; empty if nothing does. SQLite looks for other files
+/// after it has failed, and then remembers the error of that. Nothing is opened here: to close it would undo locks.
+std::string obstacle_to(const std::string& path, bool to_write) {
+    const auto refused = [](const char* name, int wish) { return ::faccessat(AT_FDCWD, name, wish, AT_EACCESS) != 0; };
+    if (refused(path.c_str(), to_write ? R_OK | W_OK : R_OK)) return std::strerror(errno);
+    const auto folder = std::filesystem::absolute(path).parent_path();
+    if (to_write && refused(folder.c_str(), W_OK | X_OK))
+        return "folder '" + folder.string() + "': " + std::strerror(errno);
+    return "";
+}
+
 }  // namespace
 
 void Database::Close::operator()(sqlite3* handle) const {
     sqlite3_close_v2(handle);
 }
 
-Database::Database(const std::string& path, Mode mode) : path_(path) {
+Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode) {
     const bool readable = mode == Mode::watching || mode == Mode::unchanging;
     const std::string uri = mode == Mode::in_memory ? ":memory:" : uri_of(path, mode == Mode::unchanging);
     sqlite3* handle = nullptr;
@@ -96,24 +110,34 @@ std::string Database::bytes() const {
     return {reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
 }
 
+std::string Database::reason_of(int code) const {
+    const int kind = code & 0xff;
+    if (kind == SQLITE_FULL) return "the disk is full";
+    if (kind == SQLITE_NOMEM) return "there is no memory left";
+    if (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) {
+        const std::string obstacle = obstacle_to(path_, mode_ == Mode::read_write);
+        return obstacle.empty() ? sqlite3_errstr(code) : obstacle;
+    }
+    const int system_error = handle_ && kind == SQLITE_IOERR ? sqlite3_system_errno(handle()) : 0;
+    if (system_error != 0) return std::strerror(system_error);
+    return handle_ ? sqlite3_errmsg(handle()) : sqlite3_errstr(code);
+}
+
 void Database::fail(int code) const {
-    const int system_error = handle_ ? sqlite3_system_errno(handle()) : 0;
-    std::string reason = handle_ ? sqlite3_errmsg(handle()) : sqlite3_errstr(code);
-    if (system_error != 0) reason = std::strerror(system_error);
+    const std::string reason = reason_of(code);
     switch (code & 0xff) {
         case SQLITE_NOTADB:
             throw games::UserError("'" + path_ + "' is no tournament file, or its first bytes are damaged");
         case SQLITE_BUSY:
         case SQLITE_LOCKED: throw games::UserError("tournament file '" + path_ + "' is in use by another process");
-        case SQLITE_FULL:
-            throw std::runtime_error(cannot_be(path_, "written: the disk is full; what it holds is safe"));
+        case SQLITE_FULL: throw std::runtime_error(cannot_be(path_, "written: " + reason + "; what it holds is safe"));
         case SQLITE_IOERR:
             // A file that is shorter than it says.
             if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) damaged(sqlite3_errstr(code));
             throw std::runtime_error(cannot_be(path_, (code == SQLITE_IOERR_READ ? "read: " : "written: ") + reason));
-        case SQLITE_READONLY: throw std::runtime_error(cannot_be(path_, "written: there is no permission to"));
+        case SQLITE_READONLY: throw std::runtime_error(cannot_be(path_, "written: " + reason));
         case SQLITE_CANTOPEN: throw games::UserError(cannot_be(path_, "opened: " + reason));
-        case SQLITE_NOMEM: throw std::runtime_error(cannot_be(path_, "used: there is no memory left"));
+        case SQLITE_NOMEM: throw std::runtime_error(cannot_be(path_, "used: " + reason));
         case SQLITE_CONSTRAINT:
         case SQLITE_MISUSE: throw std::logic_error("'" + path_ + "': " + reason);
         default: damaged(reason);

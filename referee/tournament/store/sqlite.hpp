@@ -39,6 +39,8 @@ public:
 
     const std::string& path() const { return path_; }
     sqlite3* handle() const { return handle_.get(); }
+    /// What a result code of SQLite's means here, in words.
+    std::string reason_of(int code) const;
     /// Throws for a result code of SQLite's.
     [[noreturn]] void fail(int code) const;
     /// Throws a games::UserError for content that was not written so.
@@ -50,6 +52,7 @@ private:
     };
 
     std::string path_;
+    Mode mode_;
     std::unique_ptr<sqlite3, Close> handle_;
 };
 

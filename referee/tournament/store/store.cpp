@@ -278,11 +278,10 @@ FinishedGames Store::results() const {
 }
 
 std::optional<std::string> Store::gather_into_one_file() {
-    switch (::sqlite3_wal_checkpoint_v2(database_->handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr)) {
-        case SQLITE_OK: return std::nullopt;
-        case SQLITE_BUSY: return "another process is reading it";
-        default: return "the disk is full";
-    }
+    const int code =
+        ::sqlite3_wal_checkpoint_v2(database_->handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if (code == SQLITE_OK) return std::nullopt;
+    return (code & 0xff) == SQLITE_BUSY ? "another process is reading it" : database_->reason_of(code);
 }
 
 void Store::for_each_match(const std::function<void(int number, std::string_view json)>& use) const {

@@ -183,10 +183,12 @@ void check_is_file(const std::string& path) {
 }
 
 WriterMark::WriterMark(const std::string& path, bool to_write)
-    : path_(path), file_(::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC)) {}
+    : path_(path), file_(::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC)) {
+    if (!file_ && to_write)
+        throw UserError("tournament file '" + path + "' can't be opened for writing: " + std::strerror(errno));
+}
 
 void WriterMark::take() const {
-    if (!file_) return;
     struct flock lock = byte_of_writer();
     if (::fcntl(file_.get(), F_OFD_SETLK, &lock) == 0) return;
     if (errno == EAGAIN || errno == EACCES)

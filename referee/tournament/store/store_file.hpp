@@ -45,8 +45,8 @@ void check_is_file(const std::string& path);
 /// ends. Requires: it outlives every Database of this file in this process, since closing it undoes their locks.
 class WriterMark {
 public:
-    /// Opens the file, for writing where `to_write`. Where that can't be done nothing is thrown: whoever opens the file
-    /// next tells why.
+    /// Opens the file, for writing where `to_write`. Throws games::UserError where it can't be opened for writing; who
+    /// only reads is told why by the Database.
     WriterMark(const std::string& path, bool to_write);
 
     /// Throws games::UserError where another process has it.

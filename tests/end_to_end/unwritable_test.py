@@ -1,0 +1,120 @@
+"""A tournament's file that can't be read or written: one line says what the system says, and nothing is lost."""
+import contextlib
+import os
+import sqlite3
+import subprocess
+import time
+
+from harness import FACTOR, REFEREE, Run, main
+from tournament_case import SMALL, TournamentCase
+
+NOBODY = 65534
+
+
+class Unwritable(TournamentCase):
+    def setUp(self):
+        super().setUp()
+        self.disk = self.folder / "disk"
+        self.disk.mkdir()
+        self.db = self.disk / "t.db"
+
+    def begin(self, *more):
+        self.tournament(*self.picks(2), *SMALL, "--games", "6", "--stop-after", "2", "--db", self.db, *more)
+
+    def on_mount(self, mount, *commands):
+        """Runs referee with `disk` mounted so. Returns the runs."""
+        def run(script):
+            done = subprocess.run(["unshare", "-rm", "sh", "-c", f"{mount} && {script}", "sh", str(self.disk), REFEREE],
+                                  cwd=self.folder, env=self.environment(), capture_output=True, timeout=120 * FACTOR,
+                                  check=False)
+            return Run(done.returncode, done.stdout.decode(), done.stderr.decode())
+        if run("true").code != 0:
+            self.skipTest("no mounts can be made here")
+        return [run(f'"$2" {command}') for command in commands]
+
+    def assert_refused(self, run, code, said):
+        self.assertEqual(run.code, code, str(run))
+        self.assertRegex(run.err, rf"\Areferee: [^\n]*{said}\n\Z")
+
+    READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"'
+
+    def test_a_read_only_mount(self):
+        self.begin()
+        resumed, shown, made = self.on_mount(
+            self.READ_ONLY, "tournament --resume --db disk/t.db", "standings disk/t.db",
+            "tournament true false --db disk/new.db")
+        self.assert_refused(resumed, 2, "disk/t.db' can't be opened for writing: Read-only file system")
+        self.assertEqual((shown.code, shown.err), (0, ""))
+        self.assertIn("2 of 6 games played", shown.out)
+        self.assert_refused(made, 2, "disk/new.db' can't be made: Read-only file system")
+
+    def test_what_a_killed_process_has_left_on_a_read_only_mount(self):
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db", self.db)
+        end = time.monotonic() + 30 * FACTOR
+        while not (self.db.exists() and self.count(self.db) > 3) and time.monotonic() < end:
+            time.sleep(0.01)
+        process.kill()
+        process.communicate()
+        (run,) = self.on_mount(self.READ_ONLY, "standings disk/t.db")
+        if run.code != 0:
+            self.assert_refused(run, 2, "can only be read by who may write it: copy it together with 'disk/t.db-wal'")
+        self.assertIn("games played", self.standings(self.db))
+
+    def test_a_full_disk(self):
+        bots = " ".join(f"'{pick}'" for pick in self.picks(2))
+        (run,) = self.on_mount('mount -t tmpfs -o size=600k none "$1"', f"tournament {bots} {' '.join(SMALL)} --games 100000 --quiet --db "
+                               'disk/t.db && true; code=$?; "$2" standings disk/t.db; exit $code')
+        self.assertEqual(run.code, 1, str(run))
+        self.assertIn("'disk/t.db' can't be written: the disk is full; what it holds is safe\n", run.err)
+        self.assertRegex(run.out, r"\n[1-9][0-9]* of 100000 games played\n")
+
+    def test_a_folder_in_place_of_the_file(self):
+        self.db.mkdir()
+        for command in (["tournament", "--resume", "--db"], ["standings"]):
+            self.assert_refused(self.referee(*command, self.db), 2, "t.db' is not a file")
+
+    def test_a_file_that_another_process_has_locked(self):
+        self.begin()
+        with contextlib.closing(sqlite3.connect(self.db)) as other:
+            other.execute("PRAGMA locking_mode = EXCLUSIVE")
+            other.execute("BEGIN EXCLUSIVE")
+            for command in (["tournament", "--resume", "--db"], ["standings"]):
+                self.assert_refused(self.referee(*command, self.db), 2, "t.db' is in use by another process")
+
+    def as_nobody(self, *arguments):
+        if os.geteuid() != 0:
+            return self.referee(*arguments)
+        self.folder.chmod(0o755)
+        run = self.referee(*arguments, preexec_fn=lambda: (os.setgroups([]), os.setgid(NOBODY), os.setuid(NOBODY)))
+        return run
+
+    def test_permissions(self):
+        self.begin()
+        if os.geteuid() == 0:
+            for path in (self.disk, self.db):
+                os.chown(path, NOBODY, NOBODY)
+            try:
+                self.as_nobody("--version")
+            except PermissionError:
+                self.skipTest("another user can't run referee here")
+        resume = ["tournament", "--resume", "--db", self.db]
+        self.addCleanup(self.disk.chmod, 0o755)
+        cases = [(0o755, 0o444, resume, "t.db' can't be opened for writing: Permission denied"),
+                 (0o755, 0o000, resume, "t.db' can't be opened: Permission denied"),
+                 (0o755, 0o000, ["standings", self.db], "t.db' can't be opened: Permission denied"),
+                 (0o555, 0o644, resume, "t.db' can't be opened: folder '[^']*/disk': Permission denied"),
+                 (0o000, 0o644, resume, "t.db' can't be opened: Permission denied"),
+                 (0o000, 0o644, ["standings", self.db], "t.db' can't be opened: Permission denied")]
+        for folder, file, command, said in cases:
+            with self.subTest(command=command, folder=oct(folder), file=oct(file)):
+                self.disk.chmod(0o755)
+                self.db.chmod(file)
+                self.disk.chmod(folder)
+                self.assert_refused(self.as_nobody(*command), 2, said)
+        self.disk.chmod(0o755)
+        self.db.chmod(0o644)
+        self.assertIn("2 of 6 games played", self.standings(self.db))
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@
 #include "referee/commands.hpp"
 #include "referee/output.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/terminal.hpp"
 #include "referee/text_file.hpp"
 
 namespace referee {
@@ -37,7 +38,11 @@ int check(const CheckOptions& options, const Entrant& bot, const Isolation& isol
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
     const CheckVerdict verdict = check_bot(bot, plan, isolation, stop.fd(), show);
-    if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
+    if (const int signal = stop.take(); signal != 0) {
+        begin_line_on_terminal();
+        note("stopped before the check was over");
+        return exit_signal_base + signal;
+    }
     print(fmt::format("\n{} is {}\n", harmless(bot.name), verdict.fit ? "fit to play." : "not fit to play yet."));
     return verdict.fit ? exit_done : exit_failed;
 }

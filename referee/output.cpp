@@ -93,6 +93,11 @@ void check_stdout() {
     if (stdout_failed()) throw StdoutFailed("stdout can't be written to");
 }
 
+void print_to_stderr(std::string_view text) noexcept {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
 void note(std::string_view text) {
     logger().info(harmless(text));
 }
@@ -128,8 +133,7 @@ std::string coloured(Colour colour, std::string_view text) {
 }
 
 void complain(std::string_view text) {
-    const std::string line = "referee: " + harmless(text) + "\n";
-    std::fwrite(line.data(), 1, line.size(), stderr);
+    print_to_stderr("referee: " + harmless(text) + "\n");
 }
 
 std::string harmless(std::string_view text) {
@@ -167,8 +171,7 @@ void StderrPrinter::print(std::string_view text) {
 }
 
 void StderrPrinter::print_line(std::string_view line) const {
-    const std::string whole = name_ + ": " + harmless(line) + "\n";
-    std::fwrite(whole.data(), 1, whole.size(), stderr);
+    print_to_stderr(name_ + ": " + harmless(line) + "\n");
 }
 
 }  // namespace referee

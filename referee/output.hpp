@@ -22,6 +22,10 @@ class StdoutFailed : public std::runtime_error {
 /// Throws StdoutFailed if stdout has failed.
 void check_stdout();
 
+/// Writes to stderr at once, as it is. Nobody may be there to read it any more, a terminal may be gone: nothing depends
+/// on that, and nothing is thrown.
+void print_to_stderr(std::string_view text) noexcept;
+
 /// Notes go to stderr, each on a line of its own, and harmless.
 void note(std::string_view text);
 void warn(std::string_view text);

@@ -21,6 +21,7 @@
 #include "referee/seed.hpp"
 #include "referee/show.hpp"
 #include "referee/stop_signal.hpp"
+#include "referee/terminal.hpp"
 #include "referee/text_file.hpp"
 #include "referee/valid_match.hpp"
 #include "referee/version.hpp"
@@ -43,7 +44,8 @@ public:
               parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b}, isolation_.path())),
           spec_(games::parse_spec(options.game, read_text_file)),
           seed_(options.seed ? *options.seed : random_seed()),
-          limits_(options.limits) {
+          limits_(options.limits),
+          progress_(!options.quiet && !options.pass_stderr && options.games != 1) {
         if (!options.resume.empty()) resume();
         if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
         check_uses_of_stdout();
@@ -64,13 +66,14 @@ public:
         print_head();
         bool all_played = true;
         try {
-            for (int game = 0; game < options_.games && all_played && !stop.requested() && !stdout_failed(); ++game) {
+            for (int game = 0; game < options_.games && all_played && !stop.requested() && !is_for_nobody(); ++game) {
                 all_played = play(game, surroundings);
             }
         } catch (const std::exception&) {
             print_end();  // what has been played is not lost for it
             throw;
         }
+        if (stop.requested()) begin_line_on_terminal();
         print_end();
         if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
         return all_played ? exit_done : exit_not_played;
@@ -118,6 +121,8 @@ private:
     bool has_human() const { return entrants_[0].human || entrants_[1].human; }
     bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
     bool single() const { return options_.games == 1; }
+    /// A log is worth playing on for, though a terminal is gone.
+    bool is_for_nobody() const { return stdout_failed() && (!log_file_ || options_.log == "-"); }
 
     void check_uses_of_stdout() const {
         if (!stdout_is_taken()) return;
@@ -128,6 +133,7 @@ private:
 
     /// For people: on stdout, or on stderr where stdout is taken by data.
     void say(std::string_view text) {
+        progress_.clear();
         if (!stdout_is_taken()) return print(text);
         while (!options_.quiet && !text.empty()) {
             const auto end = text.find('\n');
@@ -184,7 +190,6 @@ private:
 
     void tell_of_void_game(const MatchLog& log) {
         ++void_games_;
-        erase_progress();
         say(fmt::format("A game is void and played again: {}.\n", log.result.detail));
     }
 
@@ -195,6 +200,7 @@ private:
         const auto board = spec_.make_board(log.seed);
         const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
+        if (aborted) begin_line_on_terminal();
         if (single() || watching()) {
             const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
             if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_, log));
@@ -212,23 +218,17 @@ private:
     void report_forfeit(int game, const MatchLog& log, const Marks& marks) {
         const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
         if (!told_.insert({guilty, log.result.ending}).second) return;
-        erase_progress();
         say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explain_forfeit(log, marks));
     }
 
-    bool shows_progress() const { return !options_.quiet && !single() && ::isatty(STDERR_FILENO) == 1; }
     void show_progress(int done) {
-        if (!shows_progress()) return;
         const auto& rows = score_.rows();
-        fmt::print(stderr, "\r\x1b[K{} of {} games: {} {}, {} {}", done, options_.games, entrants_[0].name,
-                   rows[0].points(), entrants_[1].name, rows[1].points());
-    }
-    void erase_progress() const {
-        if (shows_progress()) fmt::print(stderr, "\r\x1b[K");
+        progress_.show(fmt::format("{} of {} games: {} {}, {} {}", done, options_.games, entrants_[0].name,
+                                   rows[0].points(), entrants_[1].name, rows[1].points()));
     }
 
     void print_end() {
-        erase_progress();
+        progress_.clear();
         if (options_.json) return print(document().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");
@@ -295,6 +295,7 @@ private:
     std::unique_ptr<LogFile> log_file_;
     int matches_played_ = 0;
     int matches_logged_ = 0;
+    ProgressLine progress_;
     Score score_;
     std::set<std::pair<std::string, protocol::Ending>> told_;
     Json matches_ = Json::array();

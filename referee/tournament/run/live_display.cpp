@@ -1,12 +1,8 @@
 #include "referee/tournament/run/live_display.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -22,18 +18,7 @@ namespace {
 constexpr int most_share_of_time = 20;
 constexpr std::chrono::milliseconds between_drawings(250);
 
-TerminalSize size_of_terminal() {
-    winsize size{};
-    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
-    return {size.ws_row, size.ws_col};
-}
-
 }  // namespace
-
-bool LiveDisplay::is_possible() {
-    const char* terminal = std::getenv("TERM");
-    return ::isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
-}
 
 LiveDisplay::~LiveDisplay() {
     erase();
@@ -70,7 +55,7 @@ void LiveDisplay::say(const std::string& line) {
 }
 
 void LiveDisplay::draw(const Progress& progress, const Account& account) {
-    const std::vector<std::string> lines = live_lines(progress, account, load_warning(jobs_), size_of_terminal());
+    const std::vector<std::string> lines = live_lines(progress, account, load_warning(jobs_), terminal_size());
     // Each line is written over the one that was there: to clear the screen first would flicker, and fill the history
     // of terminals that keep what is cleared.
     std::string picture = drawn_ > 0 ? fmt::format("\x1b[{}A\r", drawn_) : "";
@@ -78,13 +63,12 @@ void LiveDisplay::draw(const Progress& progress, const Account& account) {
         picture += line + "\x1b[K\n";
     picture += "\x1b[J";
     if (!gate_.is_open()) return;
-    std::fputs(picture.c_str(), stderr);
-    std::fflush(stderr);
+    print_to_stderr(picture);
     drawn_ = static_cast<int>(lines.size());
 }
 
 void LiveDisplay::erase() {
-    if (drawn_ > 0) fmt::print(stderr, "\x1b[{}A\r\x1b[J", drawn_);
+    if (drawn_ > 0) print_to_stderr(fmt::format("\x1b[{}A\r\x1b[J", drawn_));
     drawn_ = 0;
 }
 

@@ -15,10 +15,7 @@ namespace referee::tournament {
 /// keeping (void games, warnings) scroll away above it.
 class LiveDisplay final : public Watcher {
 public:
-    /// Whether stderr is a terminal that can be drawn on.
-    static bool is_possible();
-
-    /// `stop_fd` becomes readable when the user wants to stop.
+    /// Requires: can_draw_on_terminal(). `stop_fd` becomes readable when the user wants to stop.
     LiveDisplay(int jobs, int stop_fd) : jobs_(jobs), gate_(STDERR_FILENO, stop_fd) {}
     ~LiveDisplay() override;
     LiveDisplay(const LiveDisplay&) = delete;

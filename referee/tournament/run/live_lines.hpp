@@ -4,14 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "referee/terminal.hpp"
 #include "referee/tournament/run/watcher.hpp"
 
 namespace referee::tournament {
-
-struct TerminalSize {
-    int rows = 24;
-    int columns = 80;
-};
 
 /// How far it is, the table as it stands, how games end, the sequential test, and `warning` if it isn't empty. Lines
 /// leave the last column free, and there is a row left for the cursor. What is too long for a line goes on in the next,

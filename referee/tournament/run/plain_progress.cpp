@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "referee/output.hpp"
+#include "referee/terminal.hpp"
 #include "referee/tournament/run/jobs.hpp"
 #include "referee/tournament/run/progress_text.hpp"
 
@@ -36,7 +37,9 @@ void PlainProgress::tick(const Progress& progress, const Account& account) {
 }
 
 void PlainProgress::warned(std::string_view text) {
-    if (gate_.is_open()) warn(text);
+    if (!gate_.is_open()) return;
+    begin_line_on_terminal();  // it may come of a Ctrl-C
+    warn(text);
 }
 
 }  // namespace referee::tournament

@@ -13,6 +13,7 @@
 #include "referee/file_kind.hpp"
 #include "referee/output.hpp"
 #include "referee/seed.hpp"
+#include "referee/terminal.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/live/announcer.hpp"
 #include "referee/tournament/run/game_player.hpp"
@@ -132,7 +133,11 @@ private:
                                           [](const Contender& /*contender*/, const LeftOut* left_out) {
                                               if (left_out != nullptr) tell_of_left_out(*left_out);
                                           });
-        if (!checked || stop_->requested()) return false;
+        if (!checked || stop_->requested()) {
+            begin_line_on_terminal();
+            note("stopped while the bots were checked: nothing has been played");
+            return false;
+        }
         stop_.reset();
         note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
         return true;
@@ -198,6 +203,7 @@ private:
             throw;
         }
         watchers.clear();
+        if (end->signal != 0) begin_line_on_terminal();
         if (const auto why = store.gather_into_one_file())
             warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
         const Account account = account_of(store);
@@ -213,7 +219,7 @@ private:
         watchers.push_back(std::make_unique<Announcer>(running_, place_of(options_.db)));
         if (options_.json_events) {
             watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
-        } else if (!options_.quiet && LiveDisplay::is_possible()) {
+        } else if (!options_.quiet && can_draw_on_terminal()) {
             watchers.push_back(std::make_unique<LiveDisplay>(jobs_, stop_->fd()));
         } else if (!options_.quiet) {
             watchers.push_back(std::make_unique<PlainProgress>(jobs_, stop_->fd()));

@@ -1,0 +1,42 @@
+// The terminal that a person watches on stderr: how large it is, and a line on it that is written over.
+#pragma once
+
+#include <string_view>
+
+namespace referee {
+
+struct TerminalSize {
+    int rows = 24;
+    int columns = 80;
+};
+
+/// Of the terminal on stderr; the default where that can't be told.
+TerminalSize terminal_size();
+
+/// Whether stderr is a terminal on which lines can be written over.
+bool can_draw_on_terminal();
+
+/// Goes to the beginning of an empty line on the terminal, if there is one: after Ctrl-C it has echoed a ^C. Throws
+/// nothing.
+void begin_line_on_terminal();
+
+/// How far something has come, on one line of the terminal, until other text follows. Nothing of it is left behind.
+class ProgressLine {
+public:
+    /// `wanted`: whether to show anything, where it can be shown.
+    explicit ProgressLine(bool wanted) : wanted_(wanted && can_draw_on_terminal()) {}
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// In place of what was shown before. The text is cut where the terminal ends; it is made harmless.
+    void show(std::string_view text);
+    /// To be called before anything else is written to the terminal.
+    void clear();
+
+private:
+    bool wanted_;
+    bool shown_ = false;
+};
+
+}  // namespace referee

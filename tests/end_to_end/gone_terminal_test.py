@@ -1,0 +1,170 @@
+"""A terminal that goes away while something runs on it, and Ctrl-C on one that stays: nothing is lost, and what is said is whole."""
+import contextlib
+import fcntl
+import os
+import pty
+import signal
+import struct
+import termios
+import time
+
+from harness import FACTOR, GAME, LONG_LIMITS, bot, main, read_logs
+from screen import Screen
+from tournament_case import SMALL, TournamentCase
+
+
+class GoneTerminal(TournamentCase):
+    """Its user has closed the window; what was started with nohup or disown goes on."""
+
+    def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, **options):
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+
+        def begin():
+            signal.signal(signal.SIGHUP, hang_up)
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+
+        process = self.start(*arguments, **{"stdin": slave, "stdout": slave, "stderr": slave, **options},
+                             start_new_session=True, preexec_fn=begin, env={"TERM": "xterm"})
+        os.close(slave)
+        return process, master
+
+    def close_after(self, master, text):
+        """Waits until this has been written, and hangs up."""
+        seen = b""
+        end = time.monotonic() + 30 * FACTOR
+        while text not in seen:
+            self.assertLess(time.monotonic(), end, seen)
+            with contextlib.suppress(OSError):
+                seen += os.read(master, 65536)
+        os.close(master)
+
+    def check_file(self, games):
+        self.assertEqual(self.count(), games)
+        self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith("t.db")], ["t.db"])
+        self.assert_nothing_left()
+
+    def test_a_tournament_with_a_live_table_plays_on(self):
+        # Where stdout is a file the tables are in it; where it is the terminal, too, that it can't be written to is an error.
+        for out, code in ((self.folder / "out", 0), (None, 1)):
+            with self.subTest(out=out), contextlib.ExitStack() as stack:
+                options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}
+                process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "400", "--db",
+                                                         "t.db", **options)
+                self.close_after(master, b" of 400 games")
+                self.assertEqual(process.wait(60 * FACTOR), code)
+                self.check_file(400)
+                if out is not None:
+                    self.assertEqual(out.read_text(), self.standings())
+                (self.folder / "t.db").unlink()
+
+    def test_a_tournament_without_a_live_table_plays_on(self):
+        process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "400", "--db", "t.db",
+                                                 "--json-events", stdout=open(os.devnull, "wb"))
+        time.sleep(0.2)
+        os.close(master)
+        self.assertEqual(process.wait(60 * FACTOR), 0)
+        self.check_file(400)
+
+    def test_a_hang_up_that_is_not_ignored_stops_a_tournament(self):
+        process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db",
+                                                 "t.db", hang_up=signal.SIG_DFL)
+        self.close_after(master, b" of 100000 games")
+        self.assertIn(process.wait(60 * FACTOR), (1, 128 + signal.SIGHUP))
+        self.check_file(self.count())
+
+    def test_a_series_with_its_progress_plays_on(self):
+        for name, options, code in (("both", {}, 1), ("stderr", {"stdout": open(os.devnull, "wb")}, 0)):
+            with self.subTest(name):
+                process, master = self.start_on_terminal(bot(), bot(pick=1), "--game", GAME, "--games", "50", "--log",
+                                                         name, *LONG_LIMITS, **options)
+                self.close_after(master, b" of 50 games")
+                self.assertEqual(process.wait(60 * FACTOR), code)
+                self.assertEqual(len(read_logs(self.folder / name)), 50)
+                self.assert_nothing_left()
+
+    def test_a_series_for_nobody_ends(self):
+        process, master = self.start_on_terminal(bot(), bot(pick=1), "--game", GAME, "--games", "1000000", *LONG_LIMITS)
+        self.close_after(master, b" of 1000000 games")
+        self.assertEqual(process.wait(60 * FACTOR), 1)
+        self.assert_nothing_left()
+
+
+class Interrupted(TournamentCase):
+    """Ctrl-C is pressed: the terminal echoes ^C where the cursor is."""
+
+    def interrupted(self, *arguments, wait, by=signal.SIGINT, env=None, **options):
+        """The screen of a program after Ctrl-C, or another signal."""
+        screen = Screen(self.start, *arguments, env=env, **options)
+        self.addCleanup(screen.close)
+        screen.wait(wait)
+        if by == signal.SIGINT:
+            screen.press("\x03")
+        else:
+            screen.process.send_signal(by)
+        self.assertEqual(screen.end(), 128 + by, screen.text())
+        self.assertNotRegex(screen.text(), r"\^C\S")
+        return screen
+
+    def begins_a_line(self, screen, text):
+        self.assertTrue([line for line in screen.lines() if line.startswith(text)], f"{text!r}\n{screen.text()}")
+
+    def test_in_a_series(self):
+        for by in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(by):
+                screen = self.interrupted(bot(), bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 100000,
+                                          "--game", GAME, *LONG_LIMITS, wait=" of 100000 games", by=by)
+                self.assertNotIn("of 100000 games", screen.text())
+                for text in ("bot ", "ann ", "bob ", "endings: "):
+                    self.begins_a_line(screen, text)
+
+    def test_progress_is_cut_at_the_edge_of_the_terminal(self):
+        screen = Screen(self.start, bot(), bot(pick=1), "--name-a", "x" * 50, "--name-b", "y" * 50, "--games", 5, "--game",
+                        GAME, *LONG_LIMITS)
+        self.addCleanup(screen.close)
+        self.assertEqual(screen.end(), 0)
+        self.assertIn(b"5 of 5 games", screen.raw)
+        self.assertNotIn("of 5 games", screen.text())
+
+    def test_in_a_quiet_series(self):
+        path = self.folder / "log"
+        screen = self.interrupted(bot(), bot(pick=1), "--games", 100000, "--game", GAME, "--quiet", "--log", path,
+                                  *LONG_LIMITS, wait=lambda: path.exists() and path.read_bytes().count(b"\n") > 3)
+        self.begins_a_line(screen, "bot ")
+
+    def test_in_a_quiet_match(self):
+        screen = self.interrupted(bot(), bot(3, "never_answer"), "--name-a", "ann", "--quiet", "--game", GAME, *LONG_LIMITS,
+                                  wait=lambda: len(self.leftovers()) == 3)
+        self.begins_a_line(screen, "ann (")
+
+    def test_in_a_check(self):
+        screen = self.interrupted("check", bot(3, "never_answer"), "--game", GAME, *LONG_LIMITS,
+                                  wait=lambda: len(self.leftovers()) >= 2)
+        self.begins_a_line(screen, "referee: stopped before the check was over")
+
+    def test_while_bots_of_a_folder_are_checked(self):
+        bots = self.folder / "bots"
+        bots.mkdir()
+        for name in ("ann", "bob"):
+            (bots / name).write_text("#!/bin/sh\nexec sleep 1000\n")
+            (bots / name).chmod(0o755)
+        screen = self.interrupted("tournament", "--bots", bots, "--db", "t.db", "--sandbox", "off", *SMALL,
+                                  wait=lambda: len(self.leftovers()) >= 2)
+        self.begins_a_line(screen, "referee: stopped while the bots were checked: nothing has been played")
+        self.assertFalse((self.folder / "t.db").exists())
+
+    def test_in_a_tournament(self):
+        for name, env in (("live", {}), ("plain", {"TERM": "dumb"})):
+            for quiet in ([], ["--quiet"]):
+                with self.subTest(name, quiet=quiet):
+                    db = f"{name}{len(quiet)}.db"
+                    played = lambda: (self.folder / db).exists() and self.count(db) > 3
+                    screen = self.interrupted("tournament", *self.picks(2), *SMALL, "--games", 100000, "--db", db, *quiet,
+                                              env=env, wait=played, rows=60)
+                    self.begins_a_line(screen, "magnetize:")
+                    if not quiet:
+                        self.begins_a_line(screen, "referee: to go on: ")
+
+
+if __name__ == "__main__":
+    main()

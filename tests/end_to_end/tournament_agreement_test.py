@@ -1,0 +1,92 @@
+"""How far a tournament is: whoever is asked, the file's tables, the report, the server, the events and --resume say the same."""
+import json
+
+from harness import LONG_LIMITS, bot, main
+from serve_case import Server, Stream
+from tournament_case import TournamentCase
+
+DRAWS = ["--game", "cluster:max_plies=1"]  # nobody can win with one ply
+WINS = ["--game", "magnetize:height=2,width=3"]
+
+
+class Agreement(TournamentCase):
+    def one_more(self, *arguments):
+        """Plays one game more. Returns how the run ended."""
+        run = self.referee("tournament", *arguments, "--db", "t.db", "--stop-after", "1", "--json-events")
+        self.assertIn(run.code, (0, 4, 5), str(run))
+        events = [json.loads(line) for line in run.out.splitlines()]
+        for event in events:
+            if event.get("total") is not None:
+                self.assertLessEqual(event["played"], event["total"], event)
+        return events[-1]
+
+    def served(self):
+        server = Server(self.start("serve", "t.db", "--port", "0"))
+        stream = Stream(server, "/events")
+        name, data = stream.next()
+        while name != "tournament":
+            name, data = stream.next()
+        stream.close()
+        server.process.terminate()
+        server.process.communicate()
+        return data
+
+    def check(self, ended, games):
+        """That all of them agree with the events of the last run."""
+        total, finished = ended["total"], ended["why"] in ("finished", "decided")
+        self.assertEqual(ended["played"], games)
+        text = self.standings()
+        if total is not None:
+            self.assertIn(f"\n{games} of {total} games played\n", text)
+        open_ended = "open-ended" in text
+        self.assertEqual("not finished" in text, not finished and not open_ended, text)
+        report = self.referee("report", "t.db", "--single", "-")
+        self.assertEqual(report.code, 0, str(report))
+        self.assertEqual("not finished" in report.out, not finished and not open_ended)
+        served = self.served()
+        self.assertEqual(served["state"], "finished" if finished else "stopped", text)
+        self.assertEqual(served["total"], total)
+
+    def play_in_steps(self, bots, game, *settings, most=100):
+        """Stops after every game, and goes on. Returns how many games there were."""
+        ended = self.one_more(*bots, *game, *LONG_LIMITS, "--seed", "3", *settings)
+        games = 1
+        while True:
+            with self.subTest(settings=settings, games=games):
+                self.check(ended, games)
+            if games == most:
+                break
+            finished = ended["why"] in ("finished", "decided")
+            ended = self.one_more("--resume")
+            self.assertEqual(ended["played"], games + (0 if finished else 1), "the file said something else")
+            if finished:
+                self.assertIn(ended["why"], ("finished", "decided"))
+                break
+            games += 1
+        (self.folder / "t.db").unlink()
+        return games
+
+    def test_a_knockout_of_ties(self):
+        self.assertEqual(self.play_in_steps(self.picks(2), DRAWS, "--format", "knockout", "--games", "2"), 6)
+
+    def test_a_knockout_with_a_bye_and_odd_pairings(self):
+        self.assertEqual(self.play_in_steps(self.picks(3), DRAWS, "--format", "knockout", "--games", "1"), 10)
+
+    def test_a_knockout_with_winners(self):
+        self.play_in_steps([bot(), bot(at=1, do="exit:1"), bot(pick=1)], WINS, "--format", "knockout")
+
+    def test_formats_whose_games_are_known_or_open(self):
+        self.assertEqual(self.play_in_steps(self.picks(3), DRAWS, "--format", "round-robin"), 6)
+        self.assertEqual(self.play_in_steps(self.picks(3), DRAWS, "--format", "gauntlet"), 4)
+        self.assertEqual(self.play_in_steps(self.picks(4), DRAWS, "--format", "swiss", "--games", "1"), 6)
+        self.assertEqual(self.play_in_steps(self.picks(2), DRAWS, "--format", "ladder", most=4), 4)
+
+    def test_a_sequential_test(self):
+        sprt = ["--sprt", "elo0=0,elo1=100", "--games"]
+        self.assertEqual(self.play_in_steps(self.picks(2), DRAWS, *sprt, "4"), 4)
+        loser = [bot(), bot(at=1, do="exit:1")]
+        self.assertLess(self.play_in_steps(loser, WINS, "--sprt", "elo0=0,elo1=1000,alpha=0.4,beta=0.4", "--games", "20"), 20)
+
+
+if __name__ == "__main__":
+    main()

@@ -5,10 +5,11 @@ import os
 import pty
 import signal
 import struct
+import subprocess
 import termios
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, bot, main, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main, read_logs
 from screen import Screen
 from tournament_case import SMALL, TournamentCase
 
@@ -60,7 +61,7 @@ class GoneTerminal(TournamentCase):
 
     def test_a_tournament_without_a_live_table_plays_on(self):
         process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "400", "--db", "t.db",
-                                                 "--json-events", stdout=open(os.devnull, "wb"))
+                                                 "--json-events", stdout=subprocess.DEVNULL)
         time.sleep(0.2)
         os.close(master)
         self.assertEqual(process.wait(60 * FACTOR), 0)
@@ -74,7 +75,7 @@ class GoneTerminal(TournamentCase):
         self.check_file(self.count())
 
     def test_a_series_with_its_progress_plays_on(self):
-        for name, options, code in (("both", {}, 1), ("stderr", {"stdout": open(os.devnull, "wb")}, 0)):
+        for name, options, code in (("both", {}, 1), ("stderr", {"stdout": subprocess.DEVNULL}, 0)):
             with self.subTest(name):
                 process, master = self.start_on_terminal(bot(), bot(pick=1), "--game", GAME, "--games", "50", "--log",
                                                          name, *LONG_LIMITS, **options)
@@ -82,12 +83,6 @@ class GoneTerminal(TournamentCase):
                 self.assertEqual(process.wait(60 * FACTOR), code)
                 self.assertEqual(len(read_logs(self.folder / name)), 50)
                 self.assert_nothing_left()
-
-    def test_a_series_for_nobody_ends(self):
-        process, master = self.start_on_terminal(bot(), bot(pick=1), "--game", GAME, "--games", "1000000", *LONG_LIMITS)
-        self.close_after(master, b" of 1000000 games")
-        self.assertEqual(process.wait(60 * FACTOR), 1)
-        self.assert_nothing_left()
 
 
 class Interrupted(TournamentCase):
@@ -112,10 +107,14 @@ class Interrupted(TournamentCase):
     def test_in_a_series(self):
         for by in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(by):
-                screen = self.interrupted(bot(), bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 100000,
-                                          "--game", GAME, *LONG_LIMITS, wait=" of 100000 games", by=by)
-                self.assertNotIn("of 100000 games", screen.text())
-                for text in ("bot ", "ann ", "bob ", "endings: "):
+                # It stops to answer in the second game, when there is a progress line.
+                path = self.folder / by.name
+                path.write_text(f'#!/bin/sh\n[ -e "$0.played" ] && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
+                path.chmod(0o755)
+                screen = self.interrupted(path, bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 100, "--game",
+                                          GAME, *LONG_LIMITS, wait="1 of 100 games", by=by)
+                self.assertNotIn("of 100 games", screen.text())
+                for text in ("bob (*) against ann (o): aborted after ", "bot ", "ann ", "bob ", "endings: "):
                     self.begins_a_line(screen, text)
 
     def test_progress_is_cut_at_the_edge_of_the_terminal(self):

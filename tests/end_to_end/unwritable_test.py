@@ -62,11 +62,11 @@ class Unwritable(TournamentCase):
 
     def test_a_full_disk(self):
         bots = " ".join(f"'{pick}'" for pick in self.picks(2))
-        (run,) = self.on_mount('mount -t tmpfs -o size=600k none "$1"', f"tournament {bots} {' '.join(SMALL)} --games 100000 --quiet --db "
+        (run,) = self.on_mount('mount -t tmpfs -o size=4m none "$1"', f"tournament {bots} {' '.join(SMALL)} --games 3000 --quiet --db "
                                'disk/t.db && true; code=$?; "$2" standings disk/t.db; exit $code')
         self.assertEqual(run.code, 1, str(run))
         self.assertIn("'disk/t.db' can't be written: the disk is full; what it holds is safe\n", run.err)
-        self.assertRegex(run.out, r"\n[1-9][0-9]* of 100000 games played\n")
+        self.assertRegex(run.out, r"\n[1-9][0-9]* of 3000 games played\n")
 
     def test_a_folder_in_place_of_the_file(self):
         self.db.mkdir()
@@ -102,7 +102,7 @@ class Unwritable(TournamentCase):
         cases = [(0o755, 0o444, resume, "t.db' can't be opened for writing: Permission denied"),
                  (0o755, 0o000, resume, "t.db' can't be opened: Permission denied"),
                  (0o755, 0o000, ["standings", self.db], "t.db' can't be opened: Permission denied"),
-                 (0o555, 0o644, resume, "t.db' can't be opened: folder '[^']*/disk': Permission denied"),
+                 (0o555, 0o644, resume, "t.db' can't be written: folder '[^']*/disk': Permission denied"),
                  (0o000, 0o644, resume, "t.db' can't be opened: Permission denied"),
                  (0o000, 0o644, ["standings", self.db], "t.db' can't be opened: Permission denied")]
         for folder, file, command, said in cases:

@@ -135,7 +135,7 @@ void Database::fail(int code) const {
             // A file that is shorter than it says.
             if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) damaged(sqlite3_errstr(code));
             throw std::runtime_error(cannot_be(path_, (code == SQLITE_IOERR_READ ? "read: " : "written: ") + reason));
-        case SQLITE_READONLY: throw std::runtime_error(cannot_be(path_, "written: " + reason));
+        case SQLITE_READONLY: throw games::UserError(cannot_be(path_, "written: " + reason));
         case SQLITE_CANTOPEN: throw games::UserError(cannot_be(path_, "opened: " + reason));
         case SQLITE_NOMEM: throw std::runtime_error(cannot_be(path_, "used: " + reason));
         case SQLITE_CONSTRAINT:

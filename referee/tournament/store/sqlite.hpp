@@ -13,7 +13,7 @@ struct sqlite3_stmt;
 namespace referee::tournament {
 
 /// An open database. What is wrong with the file, or that another process has it, is thrown as a games::UserError; what
-/// the system can't do (no space, no permission) as a std::runtime_error. Either names the file.
+/// the system can't do (no space, no memory) as a std::runtime_error. Either names the file.
 class Database {
 public:
     enum class Mode : std::uint8_t {

@@ -86,7 +86,8 @@ bool stdout_failed() {
 
 bool stdout_closed() {
     pollfd out{STDOUT_FILENO, 0, 0};
-    return stdout_failed() && ::poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+    // A terminal that has gone also has POLLHUP.
+    return stdout_failed() && ::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) == POLLERR;
 }
 
 void check_stdout() {

@@ -3,8 +3,7 @@
 #include <charconv>
 #include <concepts>
 
-#include <nlohmann/json.hpp>
-
+#include "protocol/json_text.hpp"
 #include "protocol/match_log.hpp"
 
 namespace protocol {
@@ -13,9 +12,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON text of a value; bytes that are no UTF-8 are replaced, for bots' names and output are anything.
+/// JSON text of a value. Bots' names and output are anything: bytes that are no UTF-8 are replaced, and nothing that a
+/// terminal may obey is left as it is.
 std::string text_of(const Json& value) {
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return escaped_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 void append(std::string& out, std::integral auto number) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/commands.hpp"
 #include "referee/file_kind.hpp"
 #include "referee/output.hpp"
@@ -78,8 +79,7 @@ SheetFormat sheet_format(ExportFormat format) {
 
 void export_matches(const Store& store, const Sink& sink) {
     store.for_each_match([&](int, std::string_view json) {
-        sink(json);
-        sink("\n");
+        sink(protocol::escaped_json(std::string(json)) + "\n");  // older versions stored bots' text as it came
     });
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/ending.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/viewer_page.hpp"
 
 namespace referee {
@@ -61,9 +62,9 @@ std::string head_of(const MatchLog& log) {
 std::string data_of(const MatchLog& log) {
     std::string out = R"({"log":)" + head_of(log);
     out += R"(,"meaning":)" + text_of(protocol::meaning_of(log.result.ending)) + R"(,"plies":[)";
-    Json frame = Json::parse(log.initial);
+    Json frame = protocol::parse_json(log.initial);
     for (const auto& ply : log.plies) {
-        Json fresh = Json::parse(ply.frame);
+        Json fresh = protocol::parse_json(ply.frame);
         const Json row = {ply.player,
                           ply.move,
                           or_null(ply.wall),
@@ -108,7 +109,7 @@ std::string safe_in_script(std::string_view json) {
 }
 
 std::string change_of(std::string_view old_json, std::string_view new_json) {
-    return text_of(change_between(Json::parse(old_json), Json::parse(new_json)));
+    return text_of(change_between(protocol::parse_json(old_json), protocol::parse_json(new_json)));
 }
 
 MatchPage::MatchPage() : MatchPage(viewer_page()) {}

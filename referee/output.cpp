@@ -1,5 +1,6 @@
 #include "referee/output.hpp"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -12,6 +13,7 @@
 #include <cstdlib>
 
 #include "protocol/answer.hpp"
+#include "protocol/unsafe_characters.hpp"
 
 namespace referee {
 
@@ -19,27 +21,6 @@ namespace {
 
 /// A line of a bot's stderr that grows longer is printed in parts.
 constexpr std::size_t longest_line = 4096;
-
-bool turns_direction(std::uint32_t point) {
-    return (point >= 0x200e && point <= 0x200f) || (point >= 0x2028 && point <= 0x202e) ||
-           (point >= 0x2066 && point <= 0x2069) || point == 0x061c;
-}
-
-/// How many bytes the first character has if it is one that can be shown, otherwise 0.
-std::size_t printable_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
-    if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f ? 1 : 0;
-    const std::size_t length = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
-    if (byte(0) < 0xc2 || byte(0) > 0xf4 || text.size() < length) return 0;
-    std::uint32_t point = byte(0) & (0x7fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80) return 0;
-        point = point << 6 | (byte(i) & 0x3f);
-    }
-    constexpr std::uint32_t least[] = {0, 0, 0xa0, 0x800, 0x10000};  // what is longer than it need be is no UTF-8
-    const bool surrogate = point >= 0xd800 && point <= 0xdfff;
-    return point < least[length] || point > 0x10ffff || surrogate || turns_direction(point) ? 0 : length;
-}
 
 spdlog::logger& logger() {
     static const auto instance = [] {
@@ -100,10 +81,10 @@ void print_to_stderr(std::string_view text) noexcept {
 }
 
 void note(std::string_view text) {
-    logger().info(harmless(text));
+    logger().info(shortened(harmless(text)));
 }
 void warn(std::string_view text) {
-    logger().warn(harmless(text));
+    logger().warn(shortened(harmless(text)));
 }
 void be_quiet() {
     logger().set_level(spdlog::level::warn);
@@ -134,21 +115,35 @@ std::string coloured(Colour colour, std::string_view text) {
 }
 
 void complain(std::string_view text) {
-    print_to_stderr("referee: " + harmless(text) + "\n");
+    print_to_stderr("referee: " + shortened(harmless(text)) + "\n");
+}
+
+std::string shortened(std::string text) {
+    constexpr std::size_t max_bytes = 2000;
+    constexpr std::size_t max_end = 500;  // what to do about it is often said last
+    if (text.size() <= max_bytes) return text;
+    const auto is_inside = [&](std::size_t i) { return (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80; };
+    std::size_t end = text.size() - max_end;
+    while (is_inside(end))
+        ++end;
+    std::size_t begin = max_bytes - max_end;
+    while (is_inside(begin))
+        --begin;
+    return fmt::format("{} ... ({} bytes more) ... {}", text.substr(0, begin), end - begin, text.substr(end));
 }
 
 std::string harmless(std::string_view text) {
     std::string out;
     while (!text.empty()) {
-        const std::size_t length = printable_length(text);
-        if (length > 0) {
+        const auto [point, length] = protocol::decoded(text);
+        if (!protocol::is_unsafe(point)) {
             out += text.substr(0, length);
         } else if (text[0] == '\t') {
             out += "    ";
         } else {
-            out += protocol::escaped(text.substr(0, 1));
+            out += protocol::escaped(text.substr(0, length));
         }
-        text.remove_prefix(std::max<std::size_t>(length, 1));
+        text.remove_prefix(length);
     }
     return out;
 }

@@ -48,6 +48,10 @@ std::string coloured(Colour colour, std::string_view text);
 /// bytes that are no UTF-8 are escaped.
 std::string harmless(std::string_view text);
 
+/// A message that quotes an argument or a file at any length, cut in its middle so that it has about 2,000 bytes at the
+/// most: notes, warnings and complaints are. Requires: text in UTF-8.
+std::string shortened(std::string text);
+
 /// Writes what a bot puts on its stderr to ours, line by line: each behind `name: `, and harmless.
 class StderrPrinter {
 public:

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/commands.hpp"
 #include "referee/duration.hpp"
 #include "referee/entrant.hpp"
@@ -229,7 +230,8 @@ private:
 
     void print_end() {
         progress_.clear();
-        if (options_.json) return print(document().dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        if (options_.json)
+            return print(protocol::escaped_json(document().dump(2, ' ', false, Json::error_handler_t::replace)) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");
             say(table_of(score_, {entrants_[0].name, entrants_[1].name}));

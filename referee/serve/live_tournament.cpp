@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/match_page.hpp"
 #include "referee/output.hpp"
 #include "referee/record.hpp"
@@ -50,7 +51,7 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 }
 
 RunningBoards boards_of(const TournamentHead& head) {
-    return {spec_of(game_of(head)), Json::parse(head.settings).at("config").dump()};
+    return {spec_of(game_of(head)), protocol::parse_json<Json>(head.settings).at("config").dump()};
 }
 
 std::string row_json(const GameRow& row) {
@@ -213,7 +214,7 @@ Reply LiveTournament::game(int number) {
     if (!stored) return words_reply(404, "This game has not been played, or not yet.");
     std::string problem;
     const auto log = protocol::parse_match_log(stored->log, problem);
-    if (!log) throw std::runtime_error(fmt::format("tournament file '{}', match {}: {}", path_, number, problem));
+    if (!log) return words_reply(500, fmt::format("The log of match {} is damaged: {}.", number, problem));
     if (const auto wrong = difference(*log, {}))
         return words_reply(500,
                            fmt::format("Match {}: {}. There is no page of what was not played so.", number, *wrong));

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/ending.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/record.hpp"
 #include "referee/serve/position_json.hpp"
 
@@ -22,7 +23,7 @@ std::string text_of(const Json& json) {
 Json log_json(protocol::MatchLog log) {
     log.initial = "null";
     log.plies.clear();
-    return Json::parse(to_json(log, protocol::Layout::one_line));
+    return protocol::parse_json<Json>(to_json(log, protocol::Layout::one_line));
 }
 
 /// The settings as the log has them.

@@ -7,12 +7,13 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 
 namespace referee::serve {
 
 nlohmann::ordered_json object_of(std::string_view body, std::span<const std::string_view> known,
                                  std::string_view usage) {
-    auto object = nlohmann::ordered_json::parse(body, nullptr, false);
+    auto object = protocol::parse_json_or_discard<nlohmann::ordered_json>(body);
     if (!object.is_object()) throw games::UserError(std::string(usage));
     for (const auto& [name, value] : object.items()) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 
 namespace referee::tournament {
 
@@ -108,7 +109,7 @@ std::string to_json(const Settings& settings) {
 
 Settings settings_of_json(std::string_view text) {
     try {
-        const Json json = Json::parse(text);
+        const auto json = protocol::parse_json<Json>(text);
         Settings settings;
         settings.game = json.at("game").get<std::string>();
         for (const auto& item : json.at("config").items())
@@ -120,6 +121,8 @@ Settings settings_of_json(std::string_view text) {
         settings.opening_plies = json.at("opening_plies").get<int>();
         settings.sprt = sprt_of(json.at("sprt"));
         return settings;
+    } catch (const protocol::JsonError& error) {
+        throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());
     } catch (const Json::exception& error) {
         throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());
     }

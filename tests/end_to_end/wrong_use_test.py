@@ -104,7 +104,7 @@ ARGUMENTS = {
     "replay of a truncated log": (["replay", "{}/truncated"], "damaged: not valid JSON"),
     "replay of other JSON": (["replay", "{}/other"], "damaged: the log has no \"format\""),
     "replay of a later format": (["replay", "{}/later"], "written by another version of referee: its format is"),
-    "replay of an unknown game": (["replay", "{}/unknown_game"], "unknown game 'chess'"),
+    "replay of an unknown game": (["replay", "{}/unknown_game"], "damaged: game.name is \"chess\", not one of"),
     "replay of settings out of range": (["replay", "{}/out_of_range"], "out of range"),
     "replay of a damaged third line": (["replay", "{}/many_damaged", "--no-boards"], "many_damaged:3' is damaged"),
     "replay of two logs in one": (["replay", "{}/twice"], "damaged"),

@@ -167,9 +167,9 @@ TEST_CASE("a setting that is no setting is refused") {
 TEST_CASE("there are two players, not fewer and not more") {
     json log = sample();
     log["players"].push_back(log["players"][0]);
-    CHECK(problem_of(log.dump()) == "players must hold two players");
+    CHECK(problem_of(log.dump()) == "players must hold 2 elements, not 3");
     log["players"] = json::array({log["players"][0]});
-    CHECK(problem_of(log.dump()) == "players must hold two players");
+    CHECK(problem_of(log.dump()) == "players must hold 2 elements, not 1");
 }
 
 TEST_CASE("another format and an ending that there is not are refused") {
@@ -211,6 +211,25 @@ TEST_CASE("other documents are refused") {
         CHECK_FALSE(problem_of(text).empty());
     }
     CHECK_FALSE(problem_of(std::string(100, '\0')).empty());
+}
+
+TEST_CASE("a log that nests too deep is refused before anything recurses over it") {
+    for (const char* key : {"\"initial\":", "\"frame\":", "\"config\":"}) {
+        for (const int depth : {40, 60'000}) {
+            std::string text = to_json(sample_log(), Layout::one_line);
+            const std::size_t at = text.find(key) + std::string(key).size();
+            const auto levels = static_cast<std::size_t>(depth);
+            text.insert(at, std::string(levels, '[') + std::string(levels, ']') + ",\"x\":");
+            INFO(key << " " << depth);
+            CHECK(problem_of(text).starts_with("JSON that nests deeper than 32 levels at byte "));
+        }
+    }
+}
+
+TEST_CASE("brackets in strings do not count as nesting") {
+    protocol::MatchLog log = sample_log();
+    log.result.detail = std::string(100, '[') + "\"" + std::string(100, '{') + "\\";
+    CHECK(problem_of(to_json(log, Layout::one_line)).empty());
 }
 
 TEST_CASE("a text of a hundred thousand brackets does not overflow the stack") {

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/unsafe_characters.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 namespace {
@@ -77,7 +78,7 @@ TEST_CASE("what is unknown is null") {
     CHECK(log["result"]["winner"].is_null());
     CHECK(log["result"]["detail"].is_null());
     CHECK(log["failure"].is_null());
-    CHECK(log["game"]["config"]["bag"].is_null());
+    CHECK(log["game"]["config"]["save"].is_null());
     CHECK(log["plies"][1]["hand"] == json({0, 2}));
     CHECK_FALSE(log["plies"][0].contains("hand"));
 }
@@ -108,6 +109,30 @@ TEST_CASE("what strangers have written gives valid JSON and comes back as far as
         }
         const std::string one_line = to_json(log, Layout::one_line);
         CHECK(one_line.find('\n') == one_line.size() - 1);
+    }
+}
+
+TEST_CASE("no character that a terminal may obey is written as it is, and each is read back") {
+    std::string text = "\x1b\x7f";
+    for (int second = 0x80; second < 0xa0; ++second)  // U+0080 to U+009F
+        text += {'\xc2', static_cast<char>(second)};
+    for (const char* mark :
+         {"\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f", "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9"})
+        text += mark;
+    const std::string harmless = "u\xcc\x88 \xc2\xa0 \xe2\x80\x90 \xf0\x9f\x98\x80";
+    MatchLog log = sample_log();
+    log.players[0].name = log.failure->stderr_tail = log.result.detail = text + harmless;
+    log.players[1].command = {text};
+    for (const std::string& written : texts_of(log)) {
+        for (std::size_t i = 0; i < written.size(); i += protocol::decoded(written.substr(i, 4)).length) {
+            const auto point = protocol::decoded(written.substr(i, 4)).point;
+            REQUIRE((point == '\n' || !protocol::is_unsafe(point)));
+        }
+        CHECK(written.find(harmless) != std::string::npos);
+        const MatchLog again = read(written);
+        CHECK(again.players[0].name == text + harmless);
+        CHECK(again.failure->stderr_tail == text + harmless);
+        CHECK(again.players[1].command == log.players[1].command);
     }
 }
 

@@ -37,12 +37,13 @@ protocol::MatchLog sparse_log() {
     log.opening = 0;
     log.players[0] = {"human", {}, "none"};
     log.limits.memory_bytes = log.limits.processes = std::nullopt;
-    for (auto& ply : log.plies)
-        ply.wall = ply.cpu = std::nullopt;
-    log.plies[1].hand = std::vector<int>{0, 2};
-    log.config.emplace_back("tiles",
-                            protocol::ConfigValue(std::vector<std::vector<std::string>>{{"!.", ".."}, {"!!"}}));
-    log.config.emplace_back("bag", protocol::ConfigValue(std::monostate{}));
+    log.game = "fitz";
+    const std::vector<std::string> tile = {"!....", ".....", ".....", ".....", "....."};
+    log.config = {{"height", 2}, {"width", 3}, {"tiles", {}}, {"save", std::monostate{}}, {"max_plies", 24}};
+    log.config[2].second = std::vector<std::vector<std::string>>{tile, tile};
+    log.initial = R"({"board":["...","..."],"tile":0})";
+    log.plies[0] = {0, "0 0 0", {}, {}, {}, {}, R"({"board":["*..","..."],"tile":1})"};
+    log.plies[1] = {1, "-1 2 90", {{0, 2}}, {}, {}, {0, 1}, R"({"board":["*.#","..."],"tile":0})"};
     log.result = {std::nullopt, protocol::Ending::by_rules, ""};
     log.failure.reset();
     return log;

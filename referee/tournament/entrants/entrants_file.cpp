@@ -10,6 +10,7 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/entrant_names.hpp"
 #include "referee/output.hpp"
 
@@ -39,12 +40,15 @@ public:
             }
             return true;
         };
+        if (const auto byte = protocol::too_deep_at(text)) {
+            throw UserError(fmt::format("{}, line {}: lists and objects nest deeper than {} levels", file_,
+                                        line_of(text, *byte), protocol::max_json_depth));
+        }
         try {
             return Json::parse(text, see);
         } catch (const Json::parse_error& error) {
-            const auto before = text.substr(0, error.byte > 0 ? std::min(error.byte - 1, text.size()) : 0);
-            throw UserError(fmt::format("{}, line {}: this is no JSON: {}", file_,
-                                        std::count(before.begin(), before.end(), '\n') + 1, what_of(error.what())));
+            throw UserError(fmt::format("{}, line {}: this is no JSON: {}", file_, line_of(text, error.byte),
+                                        what_of(error.what())));
         }
     }
 
@@ -68,6 +72,11 @@ private:
     }
     std::string place_of(const Pointer& place) const {
         return place.empty() ? file_ : fmt::format("{}, {}", file_, harmless(place.to_string()));
+    }
+    /// By the number of a byte, counted from 1.
+    static long line_of(std::string_view text, std::size_t byte) {
+        const auto before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
+        return std::count(before.begin(), before.end(), '\n') + 1;
     }
     /// Behind the library's own account of where it was.
     static std::string what_of(std::string_view what) {

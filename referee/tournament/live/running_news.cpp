@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_text.hpp"
+
 namespace referee::tournament {
 
 namespace {
@@ -33,7 +35,7 @@ std::string to_line(const std::vector<RunningGame>& games) {
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line) {
     try {
         std::vector<RunningGame> games;
-        const Json news = Json::parse(line);
+        const Json news = protocol::parse_json_or_discard(line);
         for (const Json& game : news.at("games")) {
             games.push_back({game.at("number").get<int>(), game.at("id").get<std::string>(),
                              game.at("from").get<std::size_t>(), game.at("moves").get<std::vector<std::string>>()});

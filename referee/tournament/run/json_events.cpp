@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "protocol/json_text.hpp"
 #include "referee/output.hpp"
 #include "referee/tournament/run/jobs.hpp"
 
@@ -41,7 +42,7 @@ const char* text_of(RunEnd::Why why) {
 /// An event that nobody reads ends the run: it would go on for nobody.
 void JsonEvents::put(const Json& event) {
     if (!gate_.is_open()) return;
-    print(event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    print(protocol::escaped_json(event.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
     if (stdout_failed()) throw std::runtime_error("nobody reads the events any more");
 }
 
@@ -55,7 +56,7 @@ void JsonEvents::begun(const Progress& progress, const Account& /*account*/) {
         names.push_back(entrant.name);
     Json event = {{"event", "begun"},
                   {"entrants", std::move(names)},
-                  {"settings", Json::parse(head_.settings)},
+                  {"settings", protocol::parse_json<Json>(head_.settings)},
                   {"seed", head_.seed}};
     add(event, progress);
     put(event);
@@ -94,7 +95,7 @@ void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {
 void JsonEvents::failed(std::string_view why) {
     if (!stdout_failed() && gate_.is_open()) {
         const Json event = {{"event", "failed"}, {"text", why}};
-        print(event.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+        print(protocol::escaped_json(event.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
     }
 }
 

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "protocol/json_text.hpp"
+
 namespace referee::tournament {
 
 namespace {
@@ -28,8 +30,8 @@ struct Found {
 };
 
 void compare_settings(const TournamentHead& file, const TournamentHead& now, std::vector<std::string>& found) {
-    const Json before = Json::parse(file.settings).flatten();
-    const Json after = Json::parse(now.settings).flatten();
+    const Json before = protocol::parse_json(file.settings).flatten();
+    const Json after = protocol::parse_json(now.settings).flatten();
     std::set<std::string> names;
     for (const auto& item : before.items())
         names.insert(item.key());
@@ -135,7 +137,7 @@ std::string words_to_json(const std::vector<std::string>& words) {
 }
 
 std::optional<std::vector<std::string>> words_of_json(std::string_view json) {
-    const Json words = Json::parse(json, nullptr, false);
+    const Json words = protocol::parse_json_or_discard(json);
     if (!words.is_array()) return std::nullopt;
     std::vector<std::string> list;
     for (const Json& word : words) {
@@ -146,7 +148,7 @@ std::optional<std::vector<std::string>> words_of_json(std::string_view json) {
 }
 
 bool is_json_object(std::string_view json) {
-    return Json::parse(json, nullptr, false).is_object();
+    return protocol::parse_json_or_discard(json).is_object();
 }
 
 }  // namespace referee::tournament

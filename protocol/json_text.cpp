@@ -1,0 +1,54 @@
+#include "protocol/json_text.hpp"
+
+#include <cstdint>
+
+#include "protocol/unsafe_characters.hpp"
+
+namespace protocol {
+
+namespace {
+
+/// The byte behind the string that begins before `i`.
+std::size_t end_of_string(std::string_view json, std::size_t i) {
+    while (i < json.size() && json[i] != '"')
+        i += json[i] == '\\' ? 2 : 1;
+    return i + 1;
+}
+
+}  // namespace
+
+std::optional<std::size_t> too_deep_at(std::string_view json) {
+    int depth = 0;
+    for (std::size_t i = 0; i < json.size();) {
+        const char c = json[i++];
+        if (c == '"') i = end_of_string(json, i);
+        if (c == ']' || c == '}') --depth;
+        if ((c == '[' || c == '{') && ++depth > max_json_depth) return i;
+    }
+    return std::nullopt;
+}
+
+std::string escaped_json(std::string json) {
+    const auto may_be_unsafe = [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 0x7f || (byte < 0x20 && c != '\n' && c != '\r' && c != '\t');
+    };
+    std::string out;
+    std::size_t copied = 0;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        if (!may_be_unsafe(json[i])) continue;
+        const auto [point, length] = decoded(std::string_view(json).substr(i));
+        if (is_unsafe(point)) {
+            constexpr char hex[] = "0123456789abcdef";
+            out.append(json, copied, i - copied).append("\\u");
+            for (int shift = 12; shift >= 0; shift -= 4)
+                out += hex[(point == no_character ? 0xfffd : point) >> shift & 15];
+            copied = i + length;
+        }
+        i += length - 1;
+    }
+    if (copied == 0) return json;
+    return out.append(json, copied);
+}
+
+}  // namespace protocol

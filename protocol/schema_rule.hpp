@@ -1,0 +1,69 @@
+// A schema as it is checked: its keywords as values, its subschemas as rules of their own.
+#pragma once
+
+#include <boost/regex.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "protocol/schema.hpp"
+
+namespace protocol {
+
+/// Bits of the JSON types; a whole number is an integer and a number.
+enum JsonType : unsigned {
+    type_null = 1,
+    type_boolean = 2,
+    type_integer = 4,
+    type_number = 8,
+    type_string = 16,
+    type_array = 32,
+    type_object = 64,
+};
+
+template <class Number>
+struct Range {
+    Number min = std::numeric_limits<Number>::min();
+    Number max = std::numeric_limits<Number>::max();
+    bool holds(Number number) const { return number >= min && number <= max; }
+};
+
+/// One schema or subschema. A keyword that is not there forbids nothing.
+struct Schema::Rule {
+    using Json = nlohmann::ordered_json;
+
+    std::string description;
+    bool forbids_all = false;  ///< the schema `false`
+    unsigned types = 0;        ///< bits of JsonType; 0: any
+    std::optional<std::vector<Json>> values;
+    Range<std::int64_t> number;
+    Range<std::size_t> length;  ///< in code points
+    Range<std::size_t> items_count;
+    std::optional<boost::regex> pattern;
+    std::vector<std::string> required;
+    std::vector<std::pair<std::string, const Rule*>> properties;
+    bool closed = false;  ///< no other properties
+    std::vector<const Rule*> prefix;
+    const Rule* items = nullptr;
+    const Rule* contains = nullptr;
+    const Rule* referred = nullptr;
+    std::vector<const Rule*> all_of;
+    std::vector<const Rule*> one_of;
+    const Rule* if_rule = nullptr;
+    const Rule* then_rule = nullptr;
+    const Rule* else_rule = nullptr;
+};
+
+/// All rules of one schema; they refer to each other.
+struct Schema::Compiled {
+    std::map<std::string, std::unique_ptr<Rule>> rules;  ///< by JSON pointer; "" is the whole
+};
+
+}  // namespace protocol

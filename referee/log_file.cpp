@@ -5,15 +5,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "games/user_error.hpp"
 #include "referee/file_kind.hpp"
+#include "referee/input_file.hpp"
 #include "referee/output.hpp"
 #include "referee/replaced_file.hpp"
 #include "referee/unique_fd.hpp"
@@ -98,13 +94,44 @@ private:
     bool emptied_ = false;  ///< of what was there before
 };
 
-std::ifstream open_for_reading(const std::string& path) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) throw UserError(fmt::format("log '{}' is a directory", path));
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw UserError(fmt::format("log '{}' can't be read: {}", path, std::strerror(errno)));
-    return file;
-}
+/// The lines of a file, of which no more than the current one is held.
+class Lines {
+public:
+    explicit Lines(const std::string& path) : file_(path, fmt::format("log '{}'", path)) {}
+
+    /// The next line, without its newline. Returns false at the end.
+    bool next(std::string& line) {
+        std::size_t end = buffer_.find('\n', begin_);
+        while (end == std::string::npos) {
+            const std::size_t searched = buffer_.size() - begin_;
+            if (!fill()) break;
+            end = buffer_.find('\n', searched);
+        }
+        if (end == std::string::npos && begin_ == buffer_.size()) return false;
+        line = buffer_.substr(begin_, end == std::string::npos ? end : end - begin_);
+        begin_ = end == std::string::npos ? buffer_.size() : end + 1;
+        return true;
+    }
+    /// All that is left.
+    std::string rest() {
+        while (fill()) {
+        }
+        begin_ = buffer_.size();
+        return std::move(buffer_);
+    }
+    bool at_end() { return begin_ == buffer_.size() && !fill(); }
+
+private:
+    bool fill() {
+        buffer_.erase(0, begin_);
+        begin_ = 0;
+        return file_.read_some(buffer_, max_log_bytes);
+    }
+
+    InputFile file_;
+    std::string buffer_;
+    std::size_t begin_ = 0;
+};
 
 bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -140,7 +167,7 @@ bool is_saved_match(const std::string& path) {
 }
 
 void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {
-    std::ifstream file = open_for_reading(path);
+    Lines lines(path);
     const auto take = [&](const std::string& text, const std::string& place) {
         std::string problem;
         const auto log = protocol::parse_match_log(text, problem);
@@ -156,21 +183,18 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
     };
     int number = 0;
     int matches = 0;
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; lines.next(line);) {
         ++number;
         if (is_blank(line)) continue;
         ++matches;
         // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
         const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
         if (matches == 1 && !whole) {
-            line += '\n';
-            line.append(std::istreambuf_iterator<char>(file), {});
-            take(line, path);
+            take(line + '\n' + lines.rest(), path);
         } else {
-            take(line, matches == 1 && file.peek() == EOF ? path : fmt::format("{}:{}", path, number));
+            take(line, matches == 1 && lines.at_end() ? path : fmt::format("{}:{}", path, number));
         }
     }
-    if (file.bad()) throw UserError(fmt::format("log '{}' can't be read to its end", path));
     if (matches == 0) throw UserError(fmt::format("log '{}' is empty: there is no match in it", path));
 }
 

@@ -1,6 +1,7 @@
 // Match logs on disk: written so that nothing is lost, read so that damage is told with its place.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -32,6 +33,9 @@ inline constexpr const char* detail_of_saved = "saved";
 
 /// Whether the file is the log of one match that was saved before its end.
 bool is_saved_match(const std::string& path);
+
+/// Of a match that is read: more than a tournament's file can hold of one.
+inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;
 
 /// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line.
 /// Throws games::UserError for a file that can't be read and for the first match that is damaged or of another version.

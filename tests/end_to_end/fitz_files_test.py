@@ -58,7 +58,7 @@ class WrongFilesTest(FitzTest):
         "zeros": (b"!....\n..\0..\n", r"line 2: character 3 .* is '\\x00'"),
         "no filled cell": (DOT + "\n" + ".....\n" * 5,
                            r"line 11: tile 2, which ends here, has no filled cell: write '!'"),
-        "too large": (b"." * (2 << 20) + b"!", r"more than 2 MiB"),
+        "too large": (b"." * (2 << 20) + b"!", r"has 2 MiB or more"),
     }
     SAVES = {
         "an empty file": ("", r"it is empty: write nextTile nextPlayer height width"),
@@ -83,7 +83,7 @@ class WrongFilesTest(FitzTest):
         "tile=x": "did you mean 'tiles'",
         "tiles=": "name of a file is missing",
         "tiles=nowhere": "file 'nowhere' can't be read: No such file",
-        "tiles=.": "file '.' can't be read: Is a directory",
+        "tiles=.": "file '.' is a directory",
         "save=nowhere": "file 'nowhere' can't be read: No such file",
         "save=small,height=3": "height=3 is not that of the saved position 'small': it has height 1",
         "save=small,width=9": "width=9 is not that of the saved position 'small'",

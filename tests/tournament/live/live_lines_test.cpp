@@ -13,13 +13,13 @@ namespace {
 const std::string long_name = "a-bot-with-a-name-that-is-as-long-as-the-name-of-a-bot-may-ever-be";
 
 /// Many games, of which the second bot forfeits 1234.
-Played many_games() {
-    Played played(head_of({"short", long_name, long_name + "-2"}, settings_for(Format::round_robin, 5000)));
-    played.games(0, 2, std::string(1000, '1') + std::string(500, '='));
-    for (int i = 0; i < 1234; ++i)
-        played.game(0, 1, '1', 0, protocol::Ending::timeout, "silence");
-    return played;
-}
+struct ManyGames : Played {
+    ManyGames() : Played(head_of({"short", long_name, long_name + "-2"}, settings_for(Format::round_robin, 5000))) {
+        games(0, 2, std::string(1000, '1') + std::string(500, '='));
+        for (int i = 0; i < 1234; ++i)
+            game(0, 1, '1', 0, protocol::Ending::timeout, "silence");
+    }
+};
 
 Progress progress_of_many() {
     Progress progress;
@@ -40,7 +40,7 @@ std::string joined(const std::vector<std::string>& lines, std::size_t first = 0)
 }  // namespace
 
 TEST_CASE("long names and large numbers fit a terminal of 80 columns") {
-    const Played played = many_games();
+    const ManyGames played;
     CHECK(joined(live_lines(progress_of_many(), played.account, "", {24, 80})) ==
           R"(2734 of 15000 games, 3.9 games/s, 52 min left, 1234 forfeits, 17 void
 # name                              points/games        W-D-L      Elo forfeits
@@ -52,7 +52,7 @@ endings: square 1500, timeout 1234
 }
 
 TEST_CASE("no number loses a digit on a terminal of any width") {
-    const Played played = many_games();
+    const ManyGames played;
     for (int columns = 30; columns <= 200; ++columns) {
         const auto lines = live_lines(progress_of_many(), played.account, "the load is 9.5 on 2 cores", {24, columns});
         std::string text = joined(lines);

@@ -54,6 +54,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 
 soak: build-all ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
+	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
 	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$|^tournament_kill$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 

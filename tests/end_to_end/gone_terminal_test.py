@@ -109,10 +109,10 @@ class Interrupted(TournamentCase):
             with self.subTest(by):
                 # It stops to answer in the second game, when there is a progress line.
                 path = self.folder / by.name
-                path.write_text(f'#!/bin/sh\n[ -e "$0.played" ] && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
+                path.write_text(f'#!/bin/sh\n[ -e "$0.played" ] && touch "$0.waits" && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
                 path.chmod(0o755)
                 screen = self.interrupted(path, bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 100, "--game",
-                                          GAME, *LONG_LIMITS, wait="1 of 100 games", by=by)
+                                          GAME, *LONG_LIMITS, wait=path.with_name(f"{path.name}.waits").exists, by=by)
                 self.assertNotIn("of 100 games", screen.text())
                 for text in ("bob (*) against ann (o): aborted after ", "bot ", "ann ", "bob ", "endings: "):
                     self.begins_a_line(screen, text)

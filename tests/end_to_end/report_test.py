@@ -159,7 +159,7 @@ class Report(RefereeTest):
         self.assertEqual(self.files(), before)
 
     def test_matches_that_were_not_played_by_the_rules_make_no_report(self):
-        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # logs of settings that there never were
+        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # logs that no game has
         db = self.sample()
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         logs[3]["plies"][0]["frame"]["board"][0] = "*..."
@@ -168,7 +168,7 @@ class Report(RefereeTest):
         before = self.files()
         for output in ("r", "r.html"):
             self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', match 3: ply 1: the frame differs.*; there is no page of what was not played so")
-            self.assertRegex(self.report("other.db", "-o", output, code=2).err, r"other.db', match \d+: unknown setting 'tiles'")
+            self.assertRegex(self.report("other.db", "-o", output, code=1).err, r"other.db', match \d+: ply 2: other turns are lost")
         self.assertEqual(self.files(), before)
 
     def test_a_full_disk(self):

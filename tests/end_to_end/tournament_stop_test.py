@@ -117,8 +117,9 @@ class TournamentStopTest(TournamentCase):
             self.skipTest("there is no sandbox here")
         self.stop_often(signal.SIGINT, 2, "on")
 
-    def end_after_ctrl_c(self, end):
-        """One game, in which Ctrl-C comes first and then a bot ends like this. Returns the logs that are kept."""
+    def end_after_ctrl_c(self, end, code=0):
+        """One game, in which Ctrl-C comes first and then a bot ends like this. Returns the logs that are kept. The exit code is
+        0 where the tournament is over with that game."""
         script = self.folder / "waits.sh"
         script.write_text(f"#!/bin/sh\nwhile [ ! -e go ]; do sleep 0.01; done\n{end}\n")
         script.chmod(0o755)
@@ -129,7 +130,7 @@ class TournamentStopTest(TournamentCase):
             self.assertTrue(line, "it does not say that it stops")
         (self.folder / "go").touch()
         process.communicate(timeout=60 * FACTOR)
-        self.assertEqual(process.returncode, 128 + signal.SIGINT)
+        self.assertEqual(process.returncode, code)
         return [(log["result"]["ending"], log["failure"]["exit_code"], log["failure"]["signal"]) for log in self.logs()]
 
     def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
@@ -139,7 +140,7 @@ class TournamentStopTest(TournamentCase):
         self.assertEqual(self.end_after_ctrl_c("kill -SEGV $$"), [("crashed", None, signal.SIGSEGV)])
 
     def test_after_ctrl_c_a_bot_that_it_has_reached_late_is_not_blamed(self):
-        self.assertEqual(self.end_after_ctrl_c("kill -INT $$"), [])
+        self.assertEqual(self.end_after_ctrl_c("kill -INT $$", 128 + signal.SIGINT), [])
 
 
 if __name__ == "__main__":

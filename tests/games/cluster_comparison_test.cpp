@@ -8,12 +8,13 @@
 
 #include "tests/games/cluster_pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
 namespace {
 
-constexpr int games_to_play = 40'000 / GAMES_TEST_SHARE;
+const int games_to_play = 40'000 / games_test_share();
 
 /// What occurred: proof that the games went where the rules are hard.
 struct Tally {

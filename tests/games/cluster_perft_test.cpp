@@ -9,6 +9,7 @@
 #include "tests/games/cluster_pair.hpp"
 #include "tests/games/laws.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
@@ -69,7 +70,7 @@ TEST_CASE("CLUSTER: the numbers of move paths are those that the reference once 
 
 TEST_CASE("CLUSTER: core and reference count the same move paths on many settings") {
     Random random(9);
-    for (int round = 0; round < 60 / GAMES_TEST_SHARE + 4; ++round) {
+    for (int round = 0; round < 60 / games_test_share() + 4; ++round) {
         const int side = random.between(3, random.percent(80) ? 4 : 7);
         const reference::ClusterSettings settings{side, random.between(2, 5), random.between(1, 40)};
         const std::uint64_t seed = random.bits();

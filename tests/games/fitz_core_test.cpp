@@ -10,6 +10,7 @@
 #include "games/perft.hpp"
 #include "tests/games/fitz_pair.hpp"
 #include "tests/games/laws.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
@@ -74,7 +75,7 @@ TEST_CASE("the core of fitz keeps the laws of a rule core on boards of every cla
 
 TEST_CASE("the boards of fixed and of any size hold the same games of fitz") {
     Random random(12);
-    for (int game = 0; game < 600 / GAMES_TEST_SHARE + 10; ++game) {
+    for (int game = 0; game < 600 / games_test_share() + 10; ++game) {
         const Config config = random_config(random.between(1, 14), random.between(1, 14), random);
         games::fitz::with_rules(config, [&](const auto& small) {
             const Fitz<LargeCells> large(config);
@@ -191,7 +192,7 @@ TEST_CASE("on a large board there is no place before the one that is remembered"
 
 TEST_CASE("the core of fitz and its reference count the same move paths") {
     Random random(15);
-    for (int round = 0; round < 60 / GAMES_TEST_SHARE + 4; ++round) {
+    for (int round = 0; round < 60 / games_test_share() + 4; ++round) {
         const reference::FitzSettings settings{random.between(1, 6), random.between(1, 6), random_tiles(random), 99};
         const Config config = games::fitz::config_of(fitz_spec(settings).values);
         const auto paths = [&](int depth) {

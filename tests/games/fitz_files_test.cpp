@@ -12,6 +12,7 @@
 #include "games/user_error.hpp"
 #include "tests/games/fitz_pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
@@ -179,7 +180,7 @@ TEST_CASE("a wrong saved position is told with its line and how to mend it") {
 
 TEST_CASE("a position that is saved and read again is the same position") {
     Random random(21);
-    for (int game = 0; game < 300 / GAMES_TEST_SHARE + 10; ++game) {
+    for (int game = 0; game < 300 / games_test_share() + 10; ++game) {
         const reference::FitzSettings settings{random.between(1, 12), random.between(1, 12), random_tiles(random), 999};
         const auto board = fitz_spec(settings).make_board(0);
         while (!games::is_over(board->outcome()) && random.percent(90))

@@ -8,6 +8,7 @@
 #include "sample_bots/fitz_players.hpp"
 #include "tests/games/fitz_pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
@@ -71,7 +72,7 @@ void compare_players(const Rules& rules, reference::Fitz game, int surprises, Ra
 TEST_CASE("the automatic players of fitz move as the reference's on boards of every form") {
     Random random(61);
     Seen seen;
-    for (int round = 0; round < 300 / GAMES_TEST_SHARE + 8; ++round) {
+    for (int round = 0; round < 300 / games_test_share() + 8; ++round) {
         int height = random.between(1, 12);
         int width = random.between(1, 12);
         // Tall boards have rows in several words of what the players keep of them; one row is come round to again and
@@ -95,8 +96,8 @@ TEST_CASE("the automatic players of fitz move as the reference's on boards of ev
         compare_players(games::fitz::Fitz<games::fitz::LargeCells>(config), game, surprises, random, seen);
     }
     MESSAGE(seen.moves << " moves, round again " << seen.rounds);
-    CHECK(seen.moves > 8000 / GAMES_TEST_SHARE);
-    CHECK(seen.rounds > 200 / GAMES_TEST_SHARE);
+    CHECK(seen.moves > 8000 / games_test_share());
+    CHECK(seen.rounds > 200 / games_test_share());
 }
 
 }  // namespace games_test

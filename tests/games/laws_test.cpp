@@ -10,12 +10,13 @@
 #include "tests/games/blocks.hpp"
 #include "tests/games/laws.hpp"
 #include "tests/games/samples.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
 namespace {
 
-constexpr int specs_of_a_game = 400 / GAMES_TEST_SHARE + 30;
+const int specs_of_a_game = 400 / games_test_share() + 30;
 
 template <class Check>
 void for_each_spec(std::uint64_t seed, Check check) {

@@ -11,6 +11,7 @@
 #include "games/perft.hpp"
 #include "tests/games/board_pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 #include "tests/reference/magnetic_cave.hpp"
 
 namespace games_test {
@@ -19,8 +20,8 @@ namespace {
 
 using Pair = BoardPair<reference::MagneticCave>;
 
-constexpr int games_to_play = 12'000 / GAMES_TEST_SHARE;
-constexpr int caves_to_ask = 60'000 / GAMES_TEST_SHARE;
+const int games_to_play = 12'000 / games_test_share();
+const int caves_to_ask = 60'000 / games_test_share();
 
 /// What occurred: proof that the games went where the rules are hard.
 struct Tally {
@@ -155,7 +156,7 @@ TEST_SUITE("comparison") {
 
     TEST_CASE("core and reference count the same move paths from positions of random games of Magnetic Cave") {
         Random random(6);
-        for (int round = 0; round < 400 / GAMES_TEST_SHARE; ++round) {
+        for (int round = 0; round < 400 / games_test_share(); ++round) {
             const int max_plies = random.percent(80) ? 64 : random.between(1, 64);
             const games::magnetic_cave::MagneticCave rules({max_plies});
             auto state = rules.start();

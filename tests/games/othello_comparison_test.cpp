@@ -10,6 +10,7 @@
 #include "games/perft.hpp"
 #include "tests/games/board_pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 #include "tests/reference/othello.hpp"
 
 namespace games_test {
@@ -18,8 +19,8 @@ namespace {
 
 using Pair = BoardPair<reference::Othello>;
 
-constexpr int games_to_play = 6'000 / GAMES_TEST_SHARE;
-constexpr int boards_to_ask = 100'000 / GAMES_TEST_SHARE;
+const int games_to_play = 6'000 / games_test_share();
+const int boards_to_ask = 100'000 / games_test_share();
 
 /// What occurred: proof that the games went where the rules are hard.
 struct Tally {
@@ -162,7 +163,7 @@ TEST_SUITE("comparison") {
 
     TEST_CASE("core and reference count the same move paths from positions of random games of Othello") {
         Random random(6);
-        for (int round = 0; round < 400 / GAMES_TEST_SHARE; ++round) {
+        for (int round = 0; round < 400 / games_test_share(); ++round) {
             const int max_plies = random.percent(80) ? 128 : random.between(1, 64);
             const games::othello::Othello rules({max_plies});
             auto state = rules.start();

@@ -9,6 +9,7 @@
 #include "games/perft.hpp"
 #include "tests/games/game_pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 
 namespace games_test {
 
@@ -52,7 +53,7 @@ TEST_CASE("the numbers of move paths are those that the reference once found") {
 
 TEST_CASE("core and reference count the same move paths on many settings") {
     Random random(9);
-    for (int round = 0; round < 120 / GAMES_TEST_SHARE + 4; ++round) {
+    for (int round = 0; round < 120 / games_test_share() + 4; ++round) {
         const int height = random.between(2, random.percent(80) ? 5 : 20);
         const int width = random.between(2, random.percent(80) ? 4 : 20);
         const int square = random.between(2, std::min({height, width, 4}));

@@ -9,6 +9,7 @@
 
 #include "games/magnetize/text.hpp"
 #include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
 #include "tests/reference/magnetize.hpp"
 
 namespace games_test {
@@ -103,7 +104,7 @@ TEST_CASE("any board settles as in the reference, whatever is on and whoever is 
     Random random(4);
     int order_mattered = 0;
     int cascades = 0;
-    constexpr int boards = 60'000 / GAMES_TEST_SHARE;
+    const int boards = 60'000 / games_test_share();
     for (int round = 0; round < boards; ++round) {
         reference::Magnetize game = random_board(random);
         const int first = random.below(2);

@@ -19,7 +19,13 @@ TournamentHead sample_head() {
 }
 
 protocol::MatchLog sample_match(int number) {
-    protocol::MatchLog log = number % 5 == 0 ? sample_log() : sparse_log();
+    protocol::MatchLog log = sample_log();
+    if (number % 5 != 0) {
+        log.failure.reset();
+        log.result = {std::nullopt, protocol::Ending::by_rules, ""};
+        for (auto& ply : log.plies)
+            ply.wall = ply.cpu = std::nullopt;
+    }
     log.id = "match-" + std::to_string(number);
     if (number % 5 != 0 && number % 3 != 0) log.result.winner = number % 2;
     log.plies[0].wall = protocol::Micros(number + 1);

@@ -20,11 +20,11 @@
 #include "games/fitz/rules.hpp"
 #include "games/fitz/text.hpp"
 #include "games/spec.hpp"
-#include "referee/bot_player.hpp"
-#include "referee/log_file.hpp"
-#include "referee/match.hpp"
-#include "referee/record.hpp"
-#include "referee/stop_signal.hpp"
+#include "referee/players/bot_player.hpp"
+#include "referee/files/log_file.hpp"
+#include "referee/match/match.hpp"
+#include "referee/match/record.hpp"
+#include "referee/system/stop_signal.hpp"
 #include "sample_bots/fitz_players.hpp"
 
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "games/spec.hpp"
-#include "referee/bot_player.hpp"
-#include "referee/stop_signal.hpp"
+#include "referee/players/bot_player.hpp"
+#include "referee/system/stop_signal.hpp"
 
 namespace {
 

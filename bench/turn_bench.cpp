@@ -11,11 +11,11 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/measure.hpp"
-#include "referee/bot_player.hpp"
-#include "referee/log_file.hpp"
-#include "referee/match.hpp"
-#include "referee/record.hpp"
-#include "referee/stop_signal.hpp"
+#include "referee/players/bot_player.hpp"
+#include "referee/files/log_file.hpp"
+#include "referee/match/match.hpp"
+#include "referee/match/record.hpp"
+#include "referee/system/stop_signal.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "referee/processes/control_group.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee {
 

@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 

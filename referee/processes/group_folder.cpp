@@ -17,7 +17,7 @@
 #include <sstream>
 #include <thread>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee {
 

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <thread>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/processes/children.hpp"
 #include "referee/processes/plain_process.hpp"
 #include "referee/processes/sandboxed_process.hpp"

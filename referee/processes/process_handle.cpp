@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <system_error>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/sandbox/warden_messages.h"
 

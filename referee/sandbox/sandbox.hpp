@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee {
 

@@ -1,7 +1,7 @@
 // The system calls that a bot in the sandbox may not make, as a program for the kernel.
 #pragma once
 
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::serve {
 

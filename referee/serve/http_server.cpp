@@ -13,7 +13,7 @@
 #include <boost/system/system_error.hpp>
 
 #include "games/user_error.hpp"
-#include "referee/output.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/serve/http_session.hpp"
 
 namespace referee::serve {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/request_checks.hpp"
 

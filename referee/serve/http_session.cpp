@@ -8,7 +8,7 @@
 #include <exception>
 #include <utility>
 
-#include "referee/output.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/serve/http_server.hpp"
 #include "referee/serve/replies.hpp"
 

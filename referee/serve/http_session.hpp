@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/request_checks.hpp"

@@ -9,11 +9,11 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/match_page.hpp"
-#include "referee/output.hpp"
-#include "referee/record.hpp"
+#include "referee/pages/match_page.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/record.hpp"
 #include "referee/serve/replies.hpp"
-#include "referee/start_thread.hpp"
+#include "referee/system/start_thread.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/tables/standings.hpp"
 

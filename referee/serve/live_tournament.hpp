@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/running_boards.hpp"

@@ -6,7 +6,7 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/record.hpp"
+#include "referee/match/record.hpp"
 #include "referee/serve/position_json.hpp"
 
 namespace referee::serve {

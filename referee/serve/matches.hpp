@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "referee/clock.hpp"
-#include "referee/isolation.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/bots/isolation.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/played_match.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/limits.hpp"
+#include "referee/match/limits.hpp"
 #include "referee/serve/request_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 

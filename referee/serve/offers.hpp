@@ -9,7 +9,7 @@
 
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/entrant.hpp"
+#include "referee/bots/entrant.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 

@@ -6,12 +6,12 @@
 #include <cerrno>
 #include <system_error>
 
-#include "referee/bot_player.hpp"
-#include "referee/entrant_names.hpp"
-#include "referee/output.hpp"
-#include "referee/seed.hpp"
-#include "referee/start_thread.hpp"
-#include "referee/valid_match.hpp"
+#include "referee/players/bot_player.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/system/start_thread.hpp"
+#include "referee/bots/valid_match.hpp"
 
 namespace referee::serve {
 

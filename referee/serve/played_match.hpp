@@ -7,13 +7,13 @@
 #include <string_view>
 #include <thread>
 
-#include "referee/isolation.hpp"
-#include "referee/match.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/match/match.hpp"
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/match_state.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/web_player.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::serve {
 

@@ -8,13 +8,13 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/match_page.hpp"
-#include "referee/output.hpp"
-#include "referee/record.hpp"
+#include "referee/pages/match_page.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/record.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/replies.hpp"
 #include "referee/serve/request_json.hpp"
-#include "referee/viewer_page.hpp"
+#include "referee/pages/viewer_page.hpp"
 
 namespace referee::serve {
 

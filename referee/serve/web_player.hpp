@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/player.hpp"
+#include "referee/match/player.hpp"
 
 namespace referee::serve {
 

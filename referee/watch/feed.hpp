@@ -3,8 +3,8 @@
 
 #include <mutex>
 
-#include "referee/match.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/match/match.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::watch {
 

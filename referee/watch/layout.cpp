@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "referee/output.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/watch/texts.hpp"
 
 namespace referee::watch {

@@ -7,7 +7,7 @@
 
 #include "games/looks.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/watch/canvas.hpp"
 #include "referee/watch/model.hpp"
 #include "referee/watch/positions.hpp"

@@ -4,7 +4,7 @@
 #include <exception>
 #include <thread>
 
-#include "referee/start_thread.hpp"
+#include "referee/system/start_thread.hpp"
 #include "referee/watch/screen.hpp"
 #include "referee/watch/viewer.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "referee/stop_signal.hpp"
+#include "referee/system/stop_signal.hpp"
 #include "referee/watch/feed.hpp"
 
 namespace referee::watch {

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::watch {
 

@@ -20,7 +20,7 @@
 #include <system_error>
 
 #include "games/user_error.hpp"
-#include "referee/output.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::watch {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "games/looks.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 #include "referee/watch/canvas.hpp"
 #include "referee/watch/model.hpp"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "referee/duration.hpp"
-#include "referee/output.hpp"
-#include "referee/report.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/report.hpp"
 
 namespace referee::watch {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <csignal>
 
-#include "referee/output.hpp"
-#include "referee/record.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/record.hpp"
 #include "referee/watch/layout.hpp"
 
 namespace referee::watch {

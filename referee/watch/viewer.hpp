@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
-#include "referee/stop_signal.hpp"
+#include "referee/system/stop_signal.hpp"
 #include "referee/watch/feed.hpp"
 #include "referee/watch/model.hpp"
 #include "referee/watch/positions.hpp"

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/bot_command.hpp"
-#include "referee/duration.hpp"
-#include "referee/options.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/commands/options.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/record.hpp"
+#include "referee/match/record.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {

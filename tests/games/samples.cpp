@@ -4,7 +4,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "tests/games/fitz_pair.hpp"
+#include "tests/games/fitz/pair.hpp"
 
 namespace games_test {
 

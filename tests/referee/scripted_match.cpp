@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/record.hpp"
+#include "referee/match/record.hpp"
 
 using namespace std::chrono_literals;
 using referee::Fault;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match.hpp"
+#include "referee/match/match.hpp"
 
 /// What one scripted player does, and what it is told.
 class ScriptedPlayer final : public referee::Player {

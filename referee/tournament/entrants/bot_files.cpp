@@ -8,7 +8,7 @@
 #include <set>
 
 #include "games/user_error.hpp"
-#include "referee/output.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::tournament {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/bot_command.hpp"
+#include "referee/bots/bot_command.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "games/user_error.hpp"
-#include "referee/output.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
 

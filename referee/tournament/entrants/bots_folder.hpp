@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/bot_command.hpp"
+#include "referee/bots/bot_command.hpp"
 
 namespace referee::tournament {
 

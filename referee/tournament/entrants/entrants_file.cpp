@@ -11,8 +11,8 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/entrant_names.hpp"
-#include "referee/output.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
 

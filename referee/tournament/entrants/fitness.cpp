@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/duration.hpp"
-#include "referee/limits.hpp"
-#include "referee/start_thread.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/system/start_thread.hpp"
 
 namespace referee::tournament {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "referee/bot_check.hpp"
+#include "referee/check/bot_check.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 
 namespace referee::tournament {

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "games/user_error.hpp"
-#include "referee/entrant_names.hpp"
-#include "referee/output.hpp"
-#include "referee/text_file.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/entrants_file.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/entrant.hpp"
+#include "referee/bots/entrant.hpp"
 #include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/store/store.hpp"
 

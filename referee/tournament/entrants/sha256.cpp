@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match.hpp"
+#include "referee/match/match.hpp"
 
 namespace referee::tournament {
 

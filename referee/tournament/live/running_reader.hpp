@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "referee/clock.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/tournament/live/running_news.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 

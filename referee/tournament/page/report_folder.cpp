@@ -13,9 +13,9 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
-#include "referee/file_kind.hpp"
-#include "referee/output.hpp"
-#include "referee/replaced_file.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/files/replaced_file.hpp"
 
 namespace referee::tournament {
 

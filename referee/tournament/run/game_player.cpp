@@ -7,9 +7,9 @@
 #include <cstring>
 
 #include "games/user_error.hpp"
-#include "referee/output.hpp"
-#include "referee/record.hpp"
-#include "referee/valid_match.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/record.hpp"
+#include "referee/bots/valid_match.hpp"
 
 namespace referee::tournament {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "referee/entrant.hpp"
+#include "referee/bots/entrant.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/live/running_games.hpp"
 #include "referee/tournament/run/run.hpp"

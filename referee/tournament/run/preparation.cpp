@@ -6,9 +6,9 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "referee/limits.hpp"
-#include "referee/record.hpp"
-#include "referee/text_file.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/match/record.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "games/spec.hpp"
-#include "referee/isolation.hpp"
+#include "referee/bots/isolation.hpp"
 #include "referee/tournament/settings.hpp"
-#include "referee/tournament_options.hpp"
+#include "referee/tournament/run/tournament_options.hpp"
 
 namespace referee::tournament {
 

@@ -12,8 +12,8 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/clock.hpp"
-#include "referee/stopped_bot.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/players/stopped_bot.hpp"
 
 namespace referee::tournament {
 

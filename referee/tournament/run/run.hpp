@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "referee/clock.hpp"
-#include "referee/stop_signal.hpp"
-#include "referee/tournament/run/watcher.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/tournament/watchers/watcher.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/pin.hpp"
-#include "referee/start_thread.hpp"
+#include "referee/system/pin.hpp"
+#include "referee/system/start_thread.hpp"
 
 namespace referee::tournament {
 

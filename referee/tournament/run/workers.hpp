@@ -14,7 +14,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/processes/launcher.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 

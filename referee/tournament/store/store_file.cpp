@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
-#include "referee/file_kind.hpp"
+#include "referee/files/file_kind.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {

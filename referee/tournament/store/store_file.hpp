@@ -6,7 +6,7 @@
 #include <string>
 
 #include "referee/tournament/store/sqlite.hpp"
-#include "referee/unique_fd.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 

@@ -1,0 +1,275 @@
+#include "referee/bots/bot_command.hpp"
+
+#include <elf.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "games/user_error.hpp"
+#include "protocol/answer.hpp"
+#include "referee/files/file_kind.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+
+#if defined(__x86_64__)
+constexpr unsigned own_machine = EM_X86_64;
+#elif defined(__aarch64__)
+constexpr unsigned own_machine = EM_AARCH64;
+#else
+#error "name this machine's ELF number here"
+#endif
+
+bool is_file(const std::string& path) {
+    std::error_code error;
+    return fs::is_regular_file(path, error);
+}
+
+/// The path of a program that is looked for as a shell does, or nothing.
+std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
+    while (!folders.empty()) {
+        const auto colon = folders.find(':');
+        const std::string folder(folders.substr(0, colon));
+        folders.remove_prefix(colon == std::string_view::npos ? folders.size() : colon + 1);
+        const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
+        if (is_file(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
+    }
+    return std::nullopt;
+}
+
+std::string_view interpreter_of(const fs::path& file) {
+    if (file.extension() == ".py") return "python3";
+    if (file.extension() == ".js") return "node";
+    return {};
+}
+
+/// Puts the interpreter in front of a source file; makes a path of a bare file name, for otherwise PATH would be meant.
+std::vector<std::string> with_interpreter(std::vector<std::string> words) {
+    const auto interpreter = interpreter_of(words.front());
+    if (!is_file(words.front())) return words;
+    if (words.front().starts_with('-')) words.front().insert(0, "./");  // or the interpreter takes it for an option
+    if (!interpreter.empty()) {
+        words.insert(words.begin(), std::string(interpreter));
+    } else if (words.front().find('/') == std::string::npos) {
+        words.front().insert(0, "./");
+    }
+    return words;
+}
+
+/// The file that a person would call the bot: the first argument that is a file where an interpreter runs it.
+std::string name_of(const std::vector<std::string>& words) {
+    static constexpr std::string_view interpreters[] = {"python", "python3", "node", "java", "bash",
+                                                        "sh",     "ruby",    "perl", "env",  "pypy3"};
+    fs::path file = words.front();
+    for (const auto interpreter : interpreters) {
+        if (file.filename() != interpreter) continue;
+        for (std::size_t i = 1; i < words.size(); ++i) {
+            if (is_file(words[i])) return fs::path(words[i]).filename();
+        }
+    }
+    return file.filename();
+}
+
+/// The interpreter can be run, and would only then say that it has nothing to run.
+void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
+    if (words.size() < 2 || words[1].starts_with('-')) return;
+    const auto interpreter = interpreter_of(words[1]);
+    std::error_code error;
+    if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
+    throw UserError(fmt::format("bot '{}': no such file: {}", bot, words[1]));
+}
+
+std::string_view next_word(std::string_view& rest) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    const auto word = rest.substr(0, rest.find_first_of(" \t"));
+    rest.remove_prefix(word.size());
+    return word;
+}
+
+void check_script(std::string_view first_line, std::string_view bot, std::string_view path) {
+    const bool windows_line = first_line.ends_with('\r');
+    auto rest = first_line.substr(2);
+    std::string_view interpreter = next_word(rest);
+    bool found = ::access(std::string(interpreter).c_str(), X_OK) == 0;
+    if (found && interpreter.ends_with("/env")) {
+        // What env is to run counts. Its own options and settings stand before that.
+        std::string_view word = next_word(rest);
+        while (word.starts_with("-") || word.find('=') != std::string_view::npos)
+            word = next_word(rest);
+        found = word.empty() || word.find('/') != std::string_view::npos || find_on_path(std::string(word), path);
+        interpreter = word;
+    }
+    if (found) return;
+    throw UserError(fmt::format("bot '{}': its first line names the interpreter '{}', which is not there{}", bot,
+                                protocol::escaped(interpreter),
+                                windows_line ? "; the file has Windows line ends: convert it with dos2unix" : ""));
+}
+
+std::string_view machine_name(unsigned machine) {
+    switch (machine) {
+        case EM_386: return "32-bit x86";
+        case EM_X86_64: return "x86-64";
+        case EM_ARM: return "32-bit ARM";
+        case EM_AARCH64: return "64-bit ARM";
+        case EM_RISCV: return "RISC-V";
+        case EM_PPC64: return "64-bit PowerPC";
+        case EM_S390: return "S/390";
+        default: return "another";
+    }
+}
+
+void check_elf(std::string_view header, std::string_view bot) {
+    Elf64_Ehdr elf{};
+    std::memcpy(&elf, header.data(), std::min(sizeof elf, header.size()));
+    const bool readable = elf.e_ident[EI_DATA] == ELFDATA2LSB;
+    // A 32-bit x86 program may run here; whether it does, the kernel knows.
+    if (readable && (elf.e_machine == own_machine || (own_machine == EM_X86_64 && elf.e_machine == EM_386))) return;
+    throw UserError(fmt::format("bot '{}' is a program for another machine ({}): compile it on this one ({})", bot,
+                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
+}
+
+/// People give these where a bot is meant. `path` is the file.
+void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
+    switch (kind_of_file(path)) {
+        case FileKind::match_log:
+            throw UserError(
+                fmt::format("'{}' is no bot, but a match log: see it with referee view, or referee replay", bot));
+        case FileKind::database:
+            throw UserError(fmt::format(
+                "'{}' is no bot, but a tournament's file: see it with referee standings, or referee serve", bot));
+        case FileKind::source:
+            throw UserError(fmt::format("bot '{}' is source code: compile it, and name the program it becomes", bot));
+        case FileKind::page: throw UserError(fmt::format("'{}' is no bot, but a page: open it in a browser", bot));
+        case FileKind::other: return;
+    }
+}
+
+}  // namespace
+
+std::string_view user_path() {
+    const char* path = std::getenv("PATH");
+    return path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
+}
+
+std::string shell_word(const std::string& word) {
+    static constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+    return text;
+}
+
+std::vector<std::string> split_words(std::string_view text) {
+    std::vector<std::string> words;
+    bool in_word = false;
+    char quote = 0;
+    const auto add = [&](char c) {
+        if (!in_word) words.emplace_back();
+        in_word = true;
+        words.back() += c;
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote == 0 && (c == ' ' || c == '\t' || c == '\n')) {
+            in_word = false;
+        } else if (quote == 0 && (c == '\'' || c == '"')) {
+            quote = c;
+            if (!in_word) words.emplace_back();
+            in_word = true;
+        } else if (c == quote && quote != 0) {
+            quote = 0;
+        } else if (c == '\\' && quote != '\'') {
+            if (++i == text.size()) throw UserError(fmt::format("bot '{}': nothing follows the last backslash", text));
+            if (text[i] == '\n') continue;  // a line that goes on
+            // Between double quotes a backslash counts only before the characters that mean something there.
+            if (quote == '"' && std::strchr("\"\\$`", text[i]) == nullptr) add('\\');
+            add(text[i]);
+        } else {
+            add(c);
+        }
+    }
+    if (quote != 0) throw UserError(fmt::format("bot '{}': a quote ({}) is not closed", text, quote));
+    return words;
+}
+
+void check_runnable(const std::string& program, std::string_view bot, std::string_view search_path) {
+    const std::string& path = program;
+    std::error_code error;
+    const auto status = fs::status(path, error);
+    if (!fs::exists(status)) {
+        throw UserError(
+            fmt::format("bot '{}': no such file{}", bot,
+                        error && error != std::errc::no_such_file_or_directory ? " (" + error.message() + ")" : ""));
+    }
+    if (fs::is_directory(status)) throw UserError(fmt::format("bot '{}' is a directory: name the program in it", bot));
+    if (!fs::is_regular_file(status)) throw UserError(fmt::format("bot '{}' is not a regular file", bot));
+    if (::access(path.c_str(), X_OK) != 0) {
+        refuse_what_is_no_program(bot, path);
+        throw UserError(fmt::format("bot '{}' has no run permission: chmod +x {}", bot, path));
+    }
+    std::string header(256, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(header.data(), static_cast<std::streamsize>(header.size()));
+    if (!file.is_open()) return;  // may be run but not read: the kernel will judge
+    header.resize(static_cast<std::size_t>(file.gcount()));
+    if (header.empty()) throw UserError(fmt::format("bot '{}' is an empty file", bot));
+    if (header.starts_with(ELFMAG)) return check_elf(header, bot);
+    if (header.starts_with("#!"))
+        return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
+    refuse_what_is_no_program(bot, path);
+    throw UserError(fmt::format("bot '{}' is neither a program nor a script that begins with '#!'", bot));
+}
+
+bool names_something(const std::string& word) {
+    std::error_code error;
+    return fs::exists(word, error) || find_on_path(word, user_path());
+}
+
+BotCommand parse_bot_command(std::string_view text, std::string_view path) {
+    std::error_code error;
+    const std::string whole(text);
+    // A file's name may hold spaces: what exists is not taken apart.
+    BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
+    refuse_missing_script(command.arguments, text);
+    return command;
+}
+
+BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {
+    std::error_code error;
+    if (words.empty() || words.front().empty()) {
+        throw UserError("a bot's name is empty: give the path of a program, or a command line in quotes");
+    }
+    const std::string wanted = words.front();
+    words = with_interpreter(std::move(words));
+    BotCommand command{words.front(), words, name_of(words)};
+    if (command.program.find('/') == std::string::npos && !is_file(command.program)) {
+        const auto found = find_on_path(command.program, path);
+        if (!found && command.program != wanted) {
+            throw UserError(
+                fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
+        }
+        if (!found && !fs::exists(command.program, error)) {
+            throw UserError(
+                fmt::format("bot '{}': no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
+                            text, path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
+        }
+        command.program = found.value_or(command.program);
+    }
+    check_runnable(command.program, text, path);
+    return command;
+}
+
+}  // namespace referee

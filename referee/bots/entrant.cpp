@@ -1,0 +1,88 @@
+#include "referee/bots/entrant.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "referee/bots/entrant_names.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+/// The settings as in a spec, without the name of the game.
+std::string settings_of(const games::GameSpec& spec) {
+    return to_string(spec).erase(0, spec.game->name.size() + 1);
+}
+
+/// A sandbox has an environment of its own, to which this is added.
+std::vector<std::string> environment_for(int player, const games::GameSpec& spec, const protocol::Limits& limits,
+                                         bool sandboxed) {
+    using std::chrono::duration_cast;
+    using std::chrono::milliseconds;
+    std::vector<std::string> environment;
+    for (char** entry = environ; !sandboxed && *entry != nullptr; ++entry) {
+        if (!std::string_view(*entry).starts_with("REFEREE_")) environment.emplace_back(*entry);
+    }
+    environment.emplace_back("REFEREE_PROTOCOL=1");
+    environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
+    environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
+    environment.push_back(fmt::format("REFEREE_PLAYER={}", player));
+    environment.push_back(fmt::format("REFEREE_MOVE_MS={}", duration_cast<milliseconds>(limits.move).count()));
+    environment.push_back(
+        fmt::format("REFEREE_FIRST_MOVE_MS={}", duration_cast<milliseconds>(limits.first_move).count()));
+    return environment;
+}
+
+}  // namespace
+
+std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
+                                      std::string_view path) {
+    std::array<Entrant, 2> entrants;
+    std::array<NameWish, 2> wishes;
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        Entrant& entrant = entrants[i];
+        entrant.human = bots[i] == "human";
+        if (!entrant.human) entrant.command = parse_bot_command(bots[i], path);
+        wishes[i] = {names[i], entrant.human ? "human" : entrant.command.name, entrant.command.arguments};
+    }
+    const auto unique = unique_names(wishes);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+        entrants[i].name = unique[i];
+    return entrants;
+}
+
+LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                 const protocol::Limits& limits, const Isolation& isolation) {
+    const bool sandboxed = isolation.confinement.sandbox;
+    LaunchRequest request{bot.command.program,
+                          bot.command.arguments,
+                          environment_for(player, spec, limits, sandboxed),
+                          {},
+                          isolation.confinement};
+    if (!sandboxed) return request;
+    request.folders = folders_of(bot.command, isolation.folders);
+    // Links on the way to the program may lead through folders that are not shown.
+    std::error_code error;
+    const auto real = std::filesystem::canonical(request.program, error);
+    if (!error) request.program = real;
+    return request;
+}
+
+std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
+                                    const protocol::Limits& limits, const Surroundings& surroundings) {
+    if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name);
+    StderrSink sink;
+    if (surroundings.pass_stderr) {
+        sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) {
+            printer->print(text);
+        };
+    }
+    return std::make_unique<BotPlayer>(surroundings.launcher,
+                                       launch_request_for(entrant, player, spec, limits, surroundings.isolation),
+                                       surroundings.stop_fd, std::move(sink), surroundings.stop_signal);
+}
+
+}  // namespace referee

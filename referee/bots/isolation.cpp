@@ -1,0 +1,175 @@
+#include "referee/bots/isolation.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+
+constexpr std::uint64_t least_memory = 16 * mebibyte;
+constexpr std::uint64_t most_memory = std::uint64_t{1} << 40;
+constexpr std::uint64_t most_processes = 100'000;
+
+constexpr std::string_view none = "none";
+
+std::optional<std::uint64_t> parse_memory(const std::string& text) {
+    if (text == none) return std::nullopt;
+    static constexpr std::array<std::pair<char, std::uint64_t>, 3> units = {
+        {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
+    for (const auto& [letter, bytes] : units) {
+        if (text.empty() || text.back() != letter) continue;
+        const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
+        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > most_memory / bytes) break;
+        const auto total = static_cast<std::uint64_t>(*number) * bytes;
+        if (total >= least_memory) return total;
+    }
+    throw UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M, or none", text));
+}
+
+std::optional<std::uint64_t> parse_processes(const std::string& text) {
+    if (text == none) return std::nullopt;
+    const auto number = games::whole_number(text);
+    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= most_processes) {
+        return static_cast<std::uint64_t>(*number);
+    }
+    throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, most_processes));
+}
+
+/// Whether a path lies in a folder or is it.
+bool is_within(const fs::path& path, const fs::path& folder) {
+    const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return end == folder.end();
+}
+
+bool belongs_to_system(const fs::path& path) {
+    static constexpr const char* shown[] = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+    return std::any_of(std::begin(shown), std::end(shown), [&](const char* folder) { return is_within(path, folder); });
+}
+
+/// The folder that holds a program and what belongs to it.
+fs::path home_of(const fs::path& file) {
+    const fs::path folder = file.parent_path();
+    std::error_code error;
+    // An interpreter of the user's own lies in bin/ beside the lib/ that it can't do without.
+    if (folder.filename() != "bin") return folder;
+    for (const auto& entry : fs::directory_iterator(folder.parent_path() / "lib", error)) {
+        const std::string name = entry.path().filename();
+        if (name.starts_with("python3") || name == "node_modules" || name == "jvm" || name == "modules") {
+            return folder.parent_path();
+        }
+    }
+    return folder;
+}
+
+/// Whether a folder holds more than what belongs to one program: then the file alone is shown.
+bool is_shared(const fs::path& folder) {
+    const char* home = std::getenv("HOME");
+    return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
+           (home != nullptr && folder == fs::path(home).lexically_normal());
+}
+
+void add_folder(std::set<std::string>& folders, const fs::path& folder, const std::string& whose) {
+    for (const char* own : {"/proc", "/sys", "/dev"}) {
+        if (is_within(folder, own)) {
+            throw UserError(fmt::format("{}: {} can't be shown in a sandbox: copy it elsewhere, or give --sandbox=off",
+                                        whose, folder.string()));
+        }
+    }
+    folders.insert(folder);
+}
+
+/// The folder as it is named, and where it is in truth if a link leads there.
+void add_home_of_file(std::set<std::string>& folders, const std::string& file, const std::string& whose) {
+    std::error_code error;
+    const fs::path named = fs::absolute(file, error).lexically_normal();
+    const fs::path real = fs::canonical(named, error);
+    for (const fs::path& path : {named, error ? named : real}) {
+        if (belongs_to_system(path)) continue;
+        add_folder(folders, is_shared(home_of(path)) ? path : home_of(path), whose);
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more) {
+    std::set<std::string> folders;
+    const std::string whose = fmt::format("bot '{}'", command.name);
+    add_home_of_file(folders, command.program, whose);
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+        std::error_code error;
+        const fs::path path = command.arguments[i];
+        if (!fs::is_regular_file(path, error)) continue;
+        add_home_of_file(folders, path, whose);
+        break;
+    }
+    for (const auto& folder : more) {
+        std::error_code error;
+        const fs::path path = fs::canonical(folder, error);
+        if (error || !fs::is_directory(path, error)) {
+            throw UserError(fmt::format("--sandbox-folder '{}': no such folder", folder));
+        }
+        if (!belongs_to_system(path)) add_folder(folders, path, "--sandbox-folder");
+    }
+    return {folders.begin(), folders.end()};
+}
+
+void Isolation::write_into(protocol::Limits& limits) const {
+    limits.memory_bytes = confinement.limits.memory_bytes;
+    limits.processes = confinement.limits.processes;
+    limits.kept_by = kept_by;
+    limits.ponder = !confinement.pausable;
+}
+
+void tell_of_missing_sandbox(const Isolation& isolation) {
+    if (!isolation.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation.note);
+}
+
+Isolation make_isolation(const IsolationOptions& options) {
+    Isolation isolation;
+    isolation.folders = options.folders;
+    Confinement& confinement = isolation.confinement;
+    confinement.pausable = !options.ponder;
+    if (options.sandbox != SandboxMode::off) {
+        try {
+            check_sandbox();
+            confinement.sandbox = true;
+        } catch (const SandboxFailure& failure) {
+            if (options.sandbox == SandboxMode::on) throw UserError(fmt::format("no sandbox: {}", failure.what()));
+            isolation.note = failure.what();
+        }
+    }
+    ResourceLimits& limits = confinement.limits;
+    if (confinement.sandbox) limits = {usual_memory_bytes, usual_processes};
+    if (options.memory) limits.memory_bytes = parse_memory(*options.memory);
+    if (options.processes) limits.processes = parse_processes(*options.processes);
+    isolation.kept_by = "nothing";
+    if (!limits.memory_bytes && !limits.processes) return isolation;
+    const LimitKeeper keeper = find_limit_keeper();
+    isolation.kept_by = keeper.name;
+    if (keeper.problem.empty() || !limits.processes) return isolation;
+    // The kernel keeps no such rlimit for root.
+    if (confinement.sandbox && ::geteuid() != 0) return isolation;
+    if (!options.processes) {
+        limits.processes = std::nullopt;
+        return isolation;
+    }
+    throw UserError(fmt::format("--processes can't be kept here: {}; see docs/security.md", keeper.problem));
+}
+
+}  // namespace referee

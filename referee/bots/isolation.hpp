@@ -1,0 +1,61 @@
+// How the bots of a run are kept to themselves: what the user asked for, as far as this machine can do it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/processes/launcher.hpp"
+
+namespace referee {
+
+/// In a sandbox, unless the user says otherwise. Runtimes such as Node's and Java's start some 40 threads.
+inline constexpr std::uint64_t usual_memory_bytes = std::uint64_t{1} << 30;
+inline constexpr std::uint64_t usual_processes = 256;
+
+/// `--sandbox`
+enum class SandboxMode {
+    automatic,  ///< a sandbox if there can be one, otherwise a line that says why not
+    on,
+    off,
+};
+
+struct IsolationOptions {
+    SandboxMode sandbox = SandboxMode::automatic;
+    std::optional<std::string> memory;     ///< as the user has written it
+    std::optional<std::string> processes;  ///< likewise
+    std::vector<std::string> folders;      ///< to be shown in the sandbox as well
+    bool ponder = true;
+};
+
+/// What is done with the bots of a run.
+struct Isolation {
+    Confinement confinement;
+    std::string kept_by;  ///< what keeps the limits; "nothing" where there are none
+    std::string note;     ///< why there is no sandbox where one was tried; empty otherwise
+    std::vector<std::string> folders;
+
+    /// As in the log: "bubblewrap" or "none".
+    std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
+    /// Where a program without a path is looked for.
+    std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
+    /// Adds to a log's limits what is kept here.
+    void write_into(protocol::Limits& limits) const;
+};
+
+/// Tries out what is asked for. Throws games::UserError where that is badly written or can't be had here: its text says
+/// which step fails and how to mend it.
+Isolation make_isolation(const IsolationOptions& options);
+
+/// A line for people where a sandbox was tried in vain.
+void tell_of_missing_sandbox(const Isolation& isolation);
+
+/// What a bot's command needs: the folders of the program and of the first argument that is a file (the file alone
+/// where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
+/// games::UserError where one can't be shown in a sandbox.
+std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
+
+}  // namespace referee

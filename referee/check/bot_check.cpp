@@ -1,0 +1,280 @@
+#include "referee/check/bot_check.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "protocol/answer.hpp"
+#include "referee/check/advice.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/match/match.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/random_player.hpp"
+#include "referee/match/record.hpp"
+#include "referee/match/report.hpp"
+#include "referee/bots/valid_match.hpp"
+
+namespace referee {
+
+namespace {
+
+using protocol::Ending;
+using protocol::MatchLog;
+using protocol::Micros;
+
+/// Above this part of the limit an answer is too close to it for a busier machine.
+constexpr int safe_percent = 80;
+
+/// Of what a bot has written to stderr, in bytes.
+constexpr std::size_t most_quoted = 100;
+
+/// The bot as a player, and what it shows of its manners on the way.
+class Observed final : public Player {
+public:
+    explicit Observed(std::unique_ptr<Player> bot) : bot_(std::move(bot)) {}
+
+    std::optional<Fault> start(std::string_view setup) override { return bot_->start(setup); }
+    TurnReport take_turn(const TurnRequest& request) override {
+        TurnReport report = bot_->take_turn(request);
+        padded = padded || report.padded;
+        return report;
+    }
+    void dismiss() override { bot_->dismiss(); }
+    void end(TimePoint patience) override {
+        bot_->end(patience);
+        left_by_itself = static_cast<BotPlayer&>(*bot_).ended_by_itself();
+    }
+    std::string stderr_tail() const override { return bot_->stderr_tail(); }
+
+    bool padded = false;
+    bool left_by_itself = false;
+
+private:
+    std::unique_ptr<Player> bot_;
+};
+
+/// What a forfeit was, and the last that the bot had to say, which often is the reason.
+std::string in_one_line(const MatchLog& log) {
+    std::string line = fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail);
+    std::string_view said = log.failure->stderr_tail;
+    constexpr std::string_view blank = " \t\r\n";
+    said = said.substr(0, said.find_last_not_of(blank) + 1);
+    said = said.substr(said.find_last_of("\r\n") + 1);
+    if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, most_quoted));
+    return line;
+}
+
+/// The first line that is not blank.
+std::string first_line_of(std::string_view text) {
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+    return std::string(text.substr(0, text.find_first_of("\r\n")));
+}
+
+class Check {
+public:
+    Check(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+          const CheckListener& listener)
+        : bot_(bot), plan_(plan), isolation_(isolation), limits_(plan.limits), stop_fd_(stop_fd), listener_(listener) {
+        isolation_.write_into(limits_);
+    }
+
+    CheckVerdict run() {
+        pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");
+        const games::GameSpec& spec = plan_.spec;
+        const int against_random = spec.make_board(0)->moves_listed() ? plan_.games_a_seat : 0;
+        const bool plays = play_several("plays first", spec, {0}, against_random) &&
+                           play_several("plays second", spec, {1}, against_random) &&
+                           play_several("plays itself", spec, {std::nullopt}, plan_.games_against_itself) &&
+                           play_trial(spec);
+        if (stop_is_requested()) return {false, true, {}};
+        if (plays) judge_manners();
+        return {failures_ == 0, false, problem_};
+    }
+
+private:
+    void say(CheckRemark::Kind kind, std::string_view what, std::string_view more) {
+        if (listener_) listener_({kind, std::string(what), std::string(more)});
+    }
+    void pass(std::string_view what, std::string_view more) { say(CheckRemark::Kind::passed, what, more); }
+    void mind(std::string_view what, std::string_view more) { say(CheckRemark::Kind::noted, what, more); }
+    void explain(std::string_view lines) { say(CheckRemark::Kind::explained, lines, {}); }
+    /// `problem` is for those who see nothing else.
+    void fail(std::string_view what, std::string_view more, std::string_view problem) {
+        if (failures_++ == 0) problem_ = fmt::format("{}: {}", what, problem);
+        say(CheckRemark::Kind::failed, what, more);
+    }
+    void fail(std::string_view what, std::string_view more) { fail(what, more, more); }
+
+    bool stop_is_requested() const {
+        pollfd descriptor = {stop_fd_, POLLIN, 0};
+        return ::poll(&descriptor, 1, 0) > 0;
+    }
+
+    std::unique_ptr<Observed> new_bot(int player, const games::GameSpec& spec) {
+        const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_};
+        return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
+    }
+
+    /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. As in a series,
+    /// one that the referee itself has spoilt is played again.
+    MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
+        for (int tries = 0;; ++tries) {
+            auto [log, is_void] = play_once(spec, seat, seed, tries < most_void_games);
+            if (!is_void) return std::move(log);
+        }
+    }
+
+    PlayedMatch play_once(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed, bool may_be_void) {
+        std::array<std::unique_ptr<Player>, 2> players;
+        std::vector<Observed*> observed;
+        MatchPlan plan{spec, seed, {}, limits_, {}, may_be_void};
+        for (const int player : {0, 1}) {
+            const auto place = static_cast<std::size_t>(player);
+            const bool is_bot = !seat || *seat == player;
+            plan.players[place] =
+                is_bot ? bot_.logged(isolation_.name()) : protocol::LoggedPlayer{"random", {}, "none"};
+            if (is_bot) {
+                auto bot = new_bot(player, spec);
+                observed.push_back(bot.get());
+                players[place] = std::move(bot);
+            } else {
+                players[place] = std::make_unique<RandomPlayer>(seed);
+            }
+        }
+        PlayedMatch played = play_match(plan, {players[0].get(), players[1].get()}, nullptr);
+        if (played.is_void) return played;
+        const MatchLog& log = played.log;
+        for (const Observed* bot : observed) {
+            padded_ = padded_ || bot->padded;
+            stays_ = stays_ || (log.result.ending == Ending::by_rules && !bot->left_by_itself);
+            if (errors_.empty()) errors_ = first_line_of(bot->stderr_tail());
+        }
+        count_times(log, seat);
+        return played;
+    }
+
+    void count_times(const MatchLog& log, std::optional<int> seat) {
+        std::array<bool, 2> asked{};
+        for (const auto& ply : log.plies) {
+            const auto place = static_cast<std::size_t>(ply.player);
+            if (!ply.wall || (seat && *seat != ply.player)) continue;
+            Micros& longest = asked[place] ? longest_ : longest_first_;
+            longest = std::max(longest, *ply.wall);
+            asked[place] = true;
+        }
+    }
+
+    /// Which side the bot is on; nothing: both.
+    using Seat = std::optional<int>;
+
+    /// Lets the bot play `games` games in each of these seats. Returns whether all went well.
+    bool play_several(std::string_view what, const games::GameSpec& spec, const std::vector<Seat>& seats, int games) {
+        if (games == 0) return true;
+        int won = 0;
+        int played = 0;
+        for (int game = 0; game < games; ++game) {
+            const std::uint64_t seed = plan_.seed + static_cast<std::uint64_t>(game);
+            for (const Seat seat : seats) {
+                const MatchLog log = play(spec, seat, seed);
+                if (log.result.ending == Ending::aborted) {
+                    if (!stop_is_requested()) fail(what, log.result.detail);
+                    return false;
+                }
+                if (log.failure) {
+                    fail(what, fmt::format("{}, seed {}", to_string(spec), seed), in_one_line(log));
+                    if (listener_) explain_failure(log, spec);
+                    return false;
+                }
+                won += log.result.winner && log.result.winner == seat ? 1 : 0;
+                ++played;
+            }
+        }
+        const std::string against = seats.front() ? fmt::format("against random, {} won", won) : "on both sides";
+        pass(what, fmt::format("{} games {}", played, against));
+        return true;
+    }
+
+    /// Other settings than those of the plan.
+    bool play_trial(const games::GameSpec& spec) {
+        if (!plan_.other_settings || spec.game->trial.empty()) return true;
+        const std::string other = fmt::format("{}:{}", spec.game->name, spec.game->trial);
+        const bool plays = play_several(fmt::format("plays {}", other), games::parse_spec(other), {0, 1}, 1);
+        if (!plays && failures_ > 0) {
+            explain(fmt::format("  It plays the default settings. If only those matter: --game {}\n", to_string(spec)));
+        }
+        return plays;
+    }
+
+    void explain_failure(const MatchLog& log, const games::GameSpec& spec) {
+        explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
+        if (const auto advice =
+                advice_for(log, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
+            !advice.empty()) {
+            explain(fmt::format("  {:<9} {}\n", "advice", advice));
+        }
+        // Not tried here: whoever has asked for a sandbox must not have the bot run without one behind their back.
+        const bool might_be_the_sandbox =
+            isolation_.confinement.sandbox &&
+            (log.result.ending == Ending::exited || log.result.ending == Ending::crashed ||
+             log.result.ending == Ending::failed_to_start);
+        if (!might_be_the_sandbox) return;
+        explain(
+            "            It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be\n"
+            "            written to. If you trust it, try it with --sandbox=off.\n");
+    }
+
+    void judge_manners() {
+        judge_time("answers its first turn", longest_first_, limits_.first_move);
+        judge_time("answers", longest_, limits_.move);
+        if (stays_) {
+            fail("exits when its input ends", "it does not, and has to be killed");
+            explain("  advice    end the program when reading a line finds the end of the input\n");
+        } else {
+            pass("exits when its input ends", "always");
+        }
+        if (padded_) mind("writes only answers", "there are spaces or a CR behind them; that is allowed");
+        if (!errors_.empty()) {
+            mind("stderr", fmt::format("it writes to it ({}); that is allowed, and shown with a failure",
+                                       protocol::escaped(errors_, most_quoted)));
+        }
+    }
+
+    void judge_time(std::string_view what, Micros longest, Micros limit) {
+        const std::string times = fmt::format("within {} of {}", rounded(longest), exact(limit));
+        if (longest * 100 > limit * safe_percent) {
+            mind(what, times + "; on a busier machine that may be too late");
+        } else {
+            pass(what, times);
+        }
+    }
+
+    const Entrant& bot_;
+    const CheckPlan& plan_;
+    const Isolation& isolation_;
+    protocol::Limits limits_;
+    int stop_fd_;
+    const CheckListener& listener_;
+    Launcher launcher_;
+    Terminal terminal_{STDIN_FILENO, stop_fd_};
+
+    int failures_ = 0;
+    std::string problem_;
+    bool padded_ = false;
+    bool stays_ = false;
+    std::string errors_;  ///< the first line that it has written to stderr while it played
+    Micros longest_first_{};
+    Micros longest_{};
+};
+
+}  // namespace
+
+CheckVerdict check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+                       const CheckListener& listener) {
+    return Check(bot, plan, isolation, stop_fd, listener).run();
+}
+
+}  // namespace referee

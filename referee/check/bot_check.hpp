@@ -1,0 +1,44 @@
+// Plays a bot against a random mover and against itself, and says whether it is fit to play.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "games/spec.hpp"
+#include "referee/bots/entrant.hpp"
+#include "referee/bots/isolation.hpp"
+
+namespace referee {
+
+struct CheckPlan {
+    games::GameSpec spec;
+    std::uint64_t seed = 0;  ///< of the first game
+    protocol::Limits limits;
+    int games_a_seat = 3;  ///< against random, moving first and moving second
+    int games_against_itself = 2;
+    bool other_settings = false;  ///< also in the settings that the game has for trial, where it has some
+};
+
+/// Something that a check has to say, as soon as it is known.
+struct CheckRemark {
+    enum class Kind { passed, failed, noted, explained };
+    Kind kind;
+    std::string what;  ///< of explained: lines that fit a terminal, with newlines
+    std::string more;
+};
+using CheckListener = std::function<void(const CheckRemark& remark)>;
+
+struct CheckVerdict {
+    bool fit = false;
+    bool stopped = false;  ///< before there was a verdict
+    std::string problem;   ///< the first thing that failed, on one line; may hold hostile text
+};
+
+/// Checks one bot. `stop_fd` becomes readable when it is to be given up. Nothing of the bot is left running. Where
+/// `listener` is empty nothing is explained, which saves time. On a board too large for its moves to be listed the bot
+/// plays only itself. May be called in several threads at once. Throws what starting bots throws (see Launcher).
+CheckVerdict check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+                       const CheckListener& listener = {});
+
+}  // namespace referee

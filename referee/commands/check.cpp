@@ -1,0 +1,71 @@
+// `referee check BOT`: what a bot's author wants to know before others do.
+#include <fmt/format.h>
+
+#include <optional>
+#include <random>
+
+#include "games/user_error.hpp"
+#include "referee/check/bot_check.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/terminal/progress_line.hpp"
+#include "referee/files/text_file.hpp"
+
+namespace referee {
+
+namespace {
+
+void show(const CheckRemark& remark) {
+    const auto& [kind, what, more] = remark;
+    switch (kind) {
+        case CheckRemark::Kind::passed:
+            return print(fmt::format("{}    {}: {}\n", coloured(Colour::green, "ok"), what, more));
+        case CheckRemark::Kind::failed:
+            return print(fmt::format("{}  {}: {}\n", coloured(Colour::red, "FAIL"), what, more));
+        case CheckRemark::Kind::noted:
+            return print(fmt::format("{}  {}: {}\n", coloured(Colour::yellow, "note"), what, more));
+        case CheckRemark::Kind::explained: return print(what);
+    }
+}
+
+int check(const CheckOptions& options, const Entrant& bot, const Isolation& isolation) {
+    const StopSignal stop;
+    tell_of_missing_sandbox(isolation);
+    CheckPlan plan{games::parse_spec(options.game, read_text_file),
+                   options.seed ? *options.seed : std::random_device{}(), options.limits};
+    // Unless the user has said which settings count.
+    plan.other_settings = options.game.find(':') == std::string::npos;
+    print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
+    const CheckVerdict verdict = check_bot(bot, plan, isolation, stop.fd(), show);
+    if (const int signal = stop.take(); signal != 0) {
+        begin_line_on_terminal();
+        note("stopped before the check was over");
+        return exit_signal_base + signal;
+    }
+    print(fmt::format("\n{} is {}\n", harmless(bot.name), verdict.fit ? "fit to play." : "not fit to play yet."));
+    return verdict.fit ? exit_done : exit_failed;
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options) {
+    // What is wrong with the arguments is not the bot's fault.
+    if (!games::parse_spec(options.game, read_text_file).make_board(0)->moves_listed()) {
+        throw games::UserError(
+            "moves are not listed on so large a board, and so there is no random opponent: check the "
+            "bot on a smaller one");
+    }
+    const Isolation isolation = make_isolation(options.isolation);
+    std::optional<Entrant> bot;
+    try {
+        bot = parse_entrants({options.bot, "human"}, {"", ""}, isolation.path())[0];
+    } catch (const games::UserError& error) {
+        print(fmt::format("{}  can be run: {}\n", coloured(Colour::red, "FAIL"), error.what()));
+        return exit_failed;
+    }
+    if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
+    return check(options, *bot, isolation);
+}
+
+}  // namespace referee

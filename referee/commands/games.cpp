@@ -1,0 +1,48 @@
+// `referee games`: tells which games there are, with their settings.
+#include <fmt/format.h>
+
+#include "games/catalogue.hpp"
+#include "games/spec.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+void print_rules(const games::GameInfo& game) {
+    std::string_view rest = game.rules;
+    for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
+        print(fmt::format("  {}\n", rest.substr(0, end)));
+        rest.remove_prefix(end + 1);
+    }
+    print("\n");
+}
+
+void print_game(const games::GameInfo& game, bool with_rules) {
+    print(fmt::format("{}: {}\n", coloured(Colour::bold, game.name), game.summary));
+    if (with_rules) print_rules(game);
+    for (const auto& setting : game.settings) {
+        const std::string range =
+            setting.kind == games::Setting::Kind::file ? "a file" : fmt::format("{}..{}", setting.min, setting.max);
+        print(fmt::format("  {:<10} {}, default {}: {}\n", setting.name, range, setting.fallback, setting.meaning));
+    }
+    print(fmt::format("  --game {}\n", to_string(games::parse_spec(game.name))));
+    if (game.traditional_time)
+        print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
+}
+
+}  // namespace
+
+int run_games(const GamesOptions& options) {
+    if (!options.name.empty()) {
+        print_game(games::find_game(options.name), true);
+    } else {
+        for (const auto& game : games::catalogue())
+            print_game(game, false);
+    }
+    return exit_done;
+}
+
+}  // namespace referee

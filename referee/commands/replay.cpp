@@ -1,0 +1,109 @@
+// `referee replay LOG`: plays logged matches again, checks every frame, and shows them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/files/log_file.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/record.hpp"
+#include "referee/match/report.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+using protocol::MatchLog;
+
+class Replay {
+public:
+    explicit Replay(const ReplayOptions& options) : options_(options) {}
+
+    int run() {
+        int number = 0;
+        read_logs(options_.log, [&](const MatchLog& log, const std::string& place) {
+            ++number;
+            if (options_.match && *options_.match != number) return;
+            if (options_.stdin_of && seen_ > 0) {
+                throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
+            }
+            ++seen_;
+            replay(log, place);
+        });
+        if (options_.match && *options_.match > number) {
+            throw UserError(
+                fmt::format("--match {}: log '{}' holds {} matches", *options_.match, options_.log, number));
+        }
+        if (options_.stdin_of) print(stdin_);
+        if (!options_.stdin_of) print(fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_));
+        return good_ == seen_ ? exit_done : exit_failed;
+    }
+
+private:
+    void replay(const MatchLog& log, const std::string& place) {
+        const auto board = spec_of(log).make_board(log.seed);
+        const Marks marks = marks_of(*board);
+        const int plies = static_cast<int>(log.plies.size());
+        if (options_.at && *options_.at > plies) {
+            throw UserError(fmt::format("--at {}: the match has only {} plies ({})", *options_.at, plies, place));
+        }
+        const bool silent = options_.no_boards || options_.stdin_of;
+        if (!silent) print_head(log, marks);
+        PlyVisitor show;
+        if (!silent) show = [&](int ply, const games::Board& position) { print_ply(log, marks, ply, position); };
+        if (const auto wrong = difference(log, show)) {
+            warn(fmt::format("{}: {}", place, *wrong));
+            return;
+        }
+        ++good_;
+        if (options_.stdin_of) {
+            stdin_ = stdin_of(log, *options_.stdin_of, options_.until.value_or(std::numeric_limits<int>::max()));
+            return;
+        }
+        if (!silent && !options_.at) print_end(log, marks);
+    }
+
+    static void print_head(const MatchLog& log, const Marks& marks) {
+        print(fmt::format("{}  seed {}\n{} ({}) against {} ({}), {}\n", to_string(spec_of(log)), log.seed,
+                          harmless(log.players[0].name), marks[0], harmless(log.players[1].name), marks[1],
+                          harmless(log.started_at)));
+    }
+
+    void print_ply(const MatchLog& log, const Marks& marks, int number, const games::Board& board) const {
+        if (options_.at && *options_.at != number) return;
+        std::string title = "start";
+        if (number > 0) {
+            const auto& ply = log.plies[static_cast<std::size_t>(number - 1)];
+            const auto place = static_cast<std::size_t>(ply.player);
+            title = fmt::format("{}. {} ({}) {}", number, harmless(log.players[place].name), marks[place], ply.move);
+            if (ply.wall) title += "  " + rounded(*ply.wall);
+            for (std::size_t i = 0; i < ply.lost.size(); ++i) {
+                title += (i == 0 ? ", then lost: " : ", ") + marks[static_cast<std::size_t>(ply.lost[i])];
+            }
+        }
+        print(fmt::format("\n{}\n\n{}", coloured(Colour::bold, title), board.display(looks())));
+    }
+
+    static void print_end(const MatchLog& log, const Marks& marks) {
+        print("\n");
+        if (log.failure) print(explain_forfeit(log, marks));
+        print(coloured(Colour::bold, headline(log, marks)) + "\n");
+    }
+
+    const ReplayOptions& options_;
+    int seen_ = 0;
+    int good_ = 0;
+    std::string stdin_;
+};
+
+}  // namespace
+
+int run_replay(const ReplayOptions& options) {
+    return Replay(options).run();
+}
+
+}  // namespace referee

@@ -1,0 +1,206 @@
+// `referee report`: a tournament as pages for a browser, in a folder or in one file.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <filesystem>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/pages/match_page.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/record.hpp"
+#include "referee/files/replaced_file.hpp"
+#include "referee/tournament/page/report_folder.hpp"
+#include "referee/tournament/page/report_json.hpp"
+#include "referee/pages/viewer_page.hpp"
+
+namespace referee {
+
+namespace {
+
+using namespace tournament;
+using games::UserError;
+
+/// What a browser still opens without complaint.
+constexpr std::size_t largest_page = std::size_t{64} << 20;
+/// A page of matches gets no more of them beyond it. The program in each page has about a tenth of it.
+constexpr std::size_t full_page = std::size_t{1} << 20;
+/// Moments at which ratings are shown.
+constexpr std::size_t moments = 40;
+
+/// difference() that says where the settings stand that this program doesn't have.
+std::optional<std::string> difference_at(const protocol::MatchLog& log, const std::string& place) {
+    try {
+        return difference(log, {});
+    } catch (const UserError& error) {
+        throw UserError(fmt::format("{}: {}", place, error.what()));
+    }
+}
+
+/// What is known of a tournament when its logs have been read.
+class Report {
+public:
+    Report(const Store& store, std::string db)
+        : store_(&store),
+          db_(std::move(db)),
+          account_(account_of(store)),
+          standings_(standings_of(account_, true)),
+          games_(game_rows_of(store)),
+          times_(account_.entrants().size()),
+          places_(account_.entrants().size()) {
+        for (std::size_t i = 0; i < places_.size(); ++i)
+            places_[standings_.lines[i].entrant] = i;
+    }
+
+    std::size_t games() const { return games_.rows.size(); }
+
+    /// Calls `use` with each match, pairing by pairing, and its row, which is to be told where the match is shown.
+    template <class Use>
+    void for_each_match(const Use& use) {
+        const auto order = by_pairing(games_.rows, places_);
+        std::vector<int> numbers;
+        for (const std::size_t i : order)
+            numbers.push_back(games_.rows[i].number);
+        std::size_t next = 0;
+        store_->for_each_match_of(numbers, [&](int, std::string_view json) {
+            GameRow& row = games_.rows[order[next++]];
+            use(read(json, row), row);
+        });
+    }
+
+    /// Puts all that the report's page shows into it.
+    void add_to(MatchPage& page) const {
+        const Course course = course_of(account_, games_.rows, moments);
+        page.add_data("report-data", report_json({&account_, &standings_, &times_, &course}));
+        page.add_data("games-data", json_of(games_, places_));
+    }
+
+private:
+    protocol::MatchLog read(std::string_view json, const GameRow& row) {
+        std::string problem;
+        const auto log = protocol::parse_match_log(json, problem);
+        const std::string place = fmt::format("tournament file '{}', match {}", db_, row.number);
+        if (!log) throw UserError(fmt::format("{} is damaged: {}", place, problem));
+        if (const auto wrong = difference_at(*log, place)) {
+            throw std::runtime_error(fmt::format("{}: {}; there is no page of what was not played so", place, *wrong));
+        }
+        add_turns(*log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);
+        return *log;
+    }
+
+    const Store* store_;
+    std::string db_;
+    Account account_;
+    Standings standings_;
+    GameRows games_;
+    std::vector<TurnTimes> times_;
+    std::vector<std::size_t> places_;  ///< by entrant, in the standings
+};
+
+/// A page of matches, and by which numbers the tournament knows them.
+struct TournamentMatches {
+    MatchPage page;
+    std::string numbers;
+
+    void add(const protocol::MatchLog& log, GameRow& row, int page_number) {
+        page.add(log);
+        row.page = page_number;
+        row.match = page.matches();
+        numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", row.number);
+    }
+};
+
+std::string counted(std::size_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+void write_folder(Report& report, const std::string& path) {
+    ReportFolder folder(path);
+    int pages = 0;
+    TournamentMatches matches;
+    const auto finish_page = [&] {
+        if (matches.page.matches() == 0) return;
+        matches.page.add_tournament("../index.html", matches.numbers);
+        folder.write(ReportFolder::name_of_page(++pages), matches.page.finished());
+        matches = {};
+    };
+    report.for_each_match([&](const protocol::MatchLog& log, GameRow& row) {
+        matches.add(log, row, pages + 1);
+        if (matches.page.size() >= full_page) finish_page();
+    });
+    finish_page();
+    MatchPage index(report_page());
+    report.add_to(index);
+    if (index.size() > largest_page) {
+        throw UserError(fmt::format("{} make a report of more than {} MiB: see referee standings and referee export",
+                                    counted(report.games(), "game"), largest_page >> 20));
+    }
+    folder.write("index.html", index.finished());
+    folder.complete();
+    print(fmt::format("{} in {} with {} ({} KB): open {} in a browser\n", counted(report.games(), "game"),
+                      harmless(path), counted(static_cast<std::size_t>(folder.files()), "page"),
+                      (folder.size() + 999) / 1000, harmless((std::filesystem::path(path) / "index.html").string())));
+}
+
+std::string single_page(Report& report, const std::string& db) {
+    TournamentMatches matches{MatchPage(single_report_page()), ""};
+    report.for_each_match([&](const protocol::MatchLog& log, GameRow& row) {
+        matches.add(log, row, 0);
+        if (matches.page.size() <= largest_page) return;
+        throw UserError(
+            fmt::format("tournament '{}' is too large for one file: {} of {} make more than {} MiB; give -o "
+                        "the name of a folder",
+                        db, matches.page.matches(), counted(report.games(), "game"), largest_page >> 20));
+    });
+    report.add_to(matches.page);
+    matches.page.add_tournament("#", matches.numbers);
+    return matches.page.finished();
+}
+
+/// A report must not take the place of what it is made of.
+void refuse_own_file(const std::string& db, const std::string& output) {
+    for (const char* end : {"", "-wal", "-shm"}) {
+        std::error_code error;
+        if (!std::filesystem::equivalent(db + end, output, error) && db + end != output) continue;
+        throw UserError(fmt::format("-o '{}' is the tournament itself: name another file", output));
+    }
+}
+
+void write_single(Report& report, const ReportOptions& options) {
+    if (options.output == "-") {
+        print(single_page(report, options.db));
+        return;
+    }
+    refuse_own_file(options.db, options.output);
+    check_place_of_page(options.output);
+    ReplacedFile file(options.output, "report");
+    const std::string text = single_page(report, options.db);
+    file.write(text);
+    file.complete();
+    print(fmt::format("{} in {} ({} KB): open it in a browser\n", counted(report.games(), "game"),
+                      harmless(options.output), (text.size() + 999) / 1000));
+}
+
+/// Where the report goes if nobody has said it: beside the tournament's file.
+std::string folder_beside(const std::string& db) {
+    std::filesystem::path path(db);
+    if (path.extension() == ".db") path.replace_extension();
+    return path.string() + "_report";
+}
+
+}  // namespace
+
+int run_report(const ReportOptions& options) {
+    std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
+    const Store store = Store::open(options.db);
+    Report report(store, options.db);
+    if (options.single) {
+        write_single(report, options);
+    } else {
+        write_folder(report, options.output.empty() ? folder_beside(options.db) : options.output);
+    }
+    return exit_done;
+}
+
+}  // namespace referee

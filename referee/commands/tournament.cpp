@@ -1,0 +1,255 @@
+// `referee tournament`: many bots play each other, and a table comes of it.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/watchers/announcer.hpp"
+#include "referee/tournament/run/game_player.hpp"
+#include "referee/tournament/watchers/jobs.hpp"
+#include "referee/tournament/watchers/json_events.hpp"
+#include "referee/tournament/run/ladder_rater.hpp"
+#include "referee/tournament/watchers/live_display.hpp"
+#include "referee/tournament/watchers/plain_progress.hpp"
+#include "referee/tournament/run/preparation.hpp"
+#include "referee/tournament/run/run.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
+#include "referee/system/version.hpp"
+
+namespace referee {
+
+namespace tournament {
+
+namespace {
+
+using games::UserError;
+
+/// The command that goes on with a tournament as this run does.
+std::string resuming_command(const TournamentOptions& options) {
+    std::string command = "referee tournament --resume --db " + shell_word(options.db);
+    if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
+    if (options.force) command += " --force";
+    if (options.pin) command += " --pin";
+    return command;
+}
+
+class Tournament {
+public:
+    explicit Tournament(const TournamentOptions& options)
+        : options_(options), jobs_(jobs_to_run(options.jobs, options.force)) {
+        make_room_for_descriptors(jobs_);
+        if (options_.quiet) be_quiet();
+    }
+
+    int run() {
+        refuse_missing_file();
+        const auto before = options_.resume ? std::optional(Store::head_of(options_.db)) : std::nullopt;
+        refuse_existing_file();
+        const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
+        Preparation prepared = prepare(options_, stored);
+        tell_of_missing_sandbox(prepared.isolation);
+        if (!gather(prepared, before)) return exit_signal_base + stop_->take();
+        fit_to_entrants(prepared.settings, options_, names());
+        const TournamentHead head = head_of(prepared, before);
+        const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
+        // Before the file is made: what is wrong with the settings must not leave one behind.
+        const std::vector<Opening> openings = openings_of(prepared, head.seed);
+        if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
+        stop_.emplace();
+        Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
+        const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
+        FileWatch watch(head.entrants);
+        std::vector<Entrant> entrants;
+        for (const Contender& contender : contenders_)
+            entrants.push_back(contender.entrant);
+        announce(prepared, head);
+        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
+                                break_off_, *stop_, running_);
+        return play(store, *schedule, player);
+    }
+
+private:
+    void refuse_missing_file() const {
+        std::error_code error;
+        if (!options_.resume || std::filesystem::exists(options_.db, error) || error) return;
+        throw UserError(
+            fmt::format("there is no tournament file '{}' to go on with: name it with --db FILE", options_.db));
+    }
+
+    void refuse_existing_file() const {
+        std::error_code error;
+        if (options_.resume || !std::filesystem::is_regular_file(options_.db, error)) return;
+        if (kind_of_file(options_.db) != FileKind::database) {
+            throw UserError(
+                fmt::format("'{}' is there already, and is no tournament's file: give another --db", options_.db));
+        }
+        throw UserError(fmt::format("tournament file '{}' is there already: go on with it by {}, or give another --db",
+                                    options_.db, resuming_command(options_)));
+    }
+
+    /// Who plays: those of the file, or whom the user has named, if they are fit. Returns false where a signal came.
+    bool gather(const Preparation& prepared, const std::optional<TournamentHead>& before) {
+        const Isolation& isolation = prepared.isolation;
+        const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
+        if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path());
+        std::vector<std::string> taken;
+        for (const Contender& contender : contenders_)
+            taken.push_back(contender.entrant.name);
+        LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path()};
+        if (!options_.added.empty()) sources.bots = options_.added;
+        if (!before || named || !options_.added.empty()) {
+            Lineup lineup = make_lineup(sources);
+            if (before) keep_to_stored_files(lineup.contenders, before->entrants);
+            for (const Renamed& bot : lineup.renamed)
+                note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
+            if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
+            std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
+        }
+        return true;
+    }
+
+    /// Tells who is left out of those in a folder, and why. Returns false where a signal came.
+    bool check(Lineup& lineup, const Preparation& prepared) {
+        const auto found = lineup.contenders.size() + lineup.left_out.size();
+        for (const LeftOut& bot : lineup.left_out)
+            tell_of_left_out(bot);
+        note(fmt::format("checking {} bots", lineup.contenders.size()));
+        stop_.emplace();
+        const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
+        const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
+                                          [](const Contender& /*contender*/, const LeftOut* left_out) {
+                                              if (left_out != nullptr) tell_of_left_out(*left_out);
+                                          });
+        if (!checked || stop_->requested()) {
+            begin_line_on_terminal();
+            note("stopped while the bots were checked: nothing has been played");
+            return false;
+        }
+        stop_.reset();
+        note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+        return true;
+    }
+
+    static void tell_of_left_out(const LeftOut& bot) {
+        warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (const Contender& contender : contenders_)
+            names.push_back(contender.entrant.name);
+        return names;
+    }
+
+    TournamentHead head_of(const Preparation& prepared, const std::optional<TournamentHead>& before) const {
+        TournamentHead head;
+        head.referee_version = version;
+        head.created_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+        head.settings = to_json(prepared.settings);
+        head.seed = options_.seed ? *options_.seed : before ? before->seed : seed_;
+        for (const Contender& contender : contenders_)
+            head.entrants.push_back(contender.stored());
+        return head;
+    }
+
+    static std::vector<Opening> openings_of(const Preparation& prepared, std::uint64_t seed) {
+        const Settings& settings = prepared.settings;
+        if (settings.format.openings == 0) return {};
+        return generate_openings(prepared.spec, settings.format.openings, settings.opening_plies, seed);
+    }
+
+    std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
+                                          std::vector<PlannedGame> planned) const {
+        const int count = static_cast<int>(contenders_.size());
+        if (settings.format.format != Format::ladder) return make_schedule(settings.format, count, seed);
+        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned));
+    }
+
+    void announce(const Preparation& prepared, const TournamentHead& head) const {
+        if (options_.json_events) return;
+        const auto games_at_once = jobs_ == 1 ? std::string("one game") : fmt::format("{} games", jobs_);
+        note(fmt::format("{}, {} of {} bots, seed {}, {} at a time; kept in {}", prepared.settings.game,
+                         name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
+                         options_.db));
+        note("to look on in a browser: referee serve " + shell_word(options_.db));
+    }
+
+    int play(Store& store, Schedule& schedule, const GamePlayer& player) {
+        std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
+        std::vector<Watcher*> looking;
+        for (const auto& watcher : watchers)
+            looking.push_back(watcher.get());
+        std::optional<RunEnd> end;
+        try {
+            Run run(store, schedule, {jobs_, options_.pin, options_.stop_after}, *stop_, break_off_, player, looking);
+            end = run.play();
+        } catch (...) {
+            watchers.clear();
+            stop_.reset();
+            note("what has been played is kept; to go on: " + resuming_command(options_));
+            throw;
+        }
+        watchers.clear();
+        if (end->signal != 0) begin_line_on_terminal();
+        if (const auto why = store.gather_into_one_file())
+            warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
+        const Account account = account_of(store);
+        stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
+        if (!options_.json_events) print(standings_text(account, colour_wanted()));
+        if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
+            note("to go on: " + resuming_command(options_));
+        return exit_code(*end, account);
+    }
+
+    std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
+        std::vector<std::unique_ptr<Watcher>> watchers;
+        watchers.push_back(std::make_unique<Announcer>(running_, place_of(options_.db)));
+        if (options_.json_events) {
+            watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
+        } else if (!options_.quiet && can_draw_on_terminal()) {
+            watchers.push_back(std::make_unique<LiveDisplay>(jobs_, stop_->fd()));
+        } else if (!options_.quiet) {
+            watchers.push_back(std::make_unique<PlainProgress>(jobs_, stop_->fd()));
+        }
+        return watchers;
+    }
+
+    static int exit_code(const RunEnd& end, const Account& account) {
+        if (account.sprt() && account.sprt()->decided())
+            return account.sprt()->state().verdict == Verdict::accept_h1 ? exit_done : exit_h0;
+        if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
+        return account.sprt() && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
+    }
+
+    const TournamentOptions& options_;
+    int jobs_;
+    /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
+    std::optional<StopSignal> stop_;
+    BreakOff break_off_;
+    RunningGames running_;
+    std::vector<Contender> contenders_;
+    std::uint64_t seed_ = random_seed();  ///< where none is given
+};
+
+}  // namespace
+
+}  // namespace tournament
+
+int run_tournament(const TournamentOptions& options) {
+    return tournament::Tournament(options).run();
+}
+
+}  // namespace referee

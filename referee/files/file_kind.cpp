@@ -1,0 +1,46 @@
+#include "referee/files/file_kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+namespace referee {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> compiled = {".c",  ".cc",  ".cpp", ".cxx",  ".c++", ".h",
+                                                       ".hh", ".hpp", ".rs",  ".java", ".go",  ".hs"};
+
+/// More than the head of a log or a page takes.
+constexpr std::size_t first_bytes = 4096;
+
+/// As viewer/page.html has it near its beginning.
+constexpr std::string_view mark_of_pages = R"(<meta name="generator" content="referee">)";
+
+}  // namespace
+
+FileKind kind_of_file(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return FileKind::other;
+    std::string head(first_bytes, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(file.gcount()));
+    if (head.starts_with("SQLite format 3")) return FileKind::database;
+    const auto begin = head.find_first_not_of(" \t\r\n");
+    if (begin != std::string::npos && head[begin] == '{' && head.find("\"referee-match/") != std::string::npos)
+        return FileKind::match_log;
+    if (head.find(mark_of_pages) != std::string::npos) return FileKind::page;
+    const std::string extension = std::filesystem::path(path).extension();
+    return std::find(compiled.begin(), compiled.end(), extension) != compiled.end() ? FileKind::source
+                                                                                    : FileKind::other;
+}
+
+bool holds_something(const std::string& path) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > 0;
+}
+
+}  // namespace referee

@@ -1,0 +1,203 @@
+#include "referee/files/log_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/files/input_file.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/files/replaced_file.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+using protocol::Layout;
+using protocol::MatchLog;
+
+/// What the file is, in messages.
+constexpr std::string_view what = "log";
+
+class StdoutLog final : public LogFile {
+public:
+    explicit StdoutLog(Layout layout) : layout_(layout) {}
+    void write(const MatchLog& log) override {
+        print(to_json(log, layout_));
+        check_stdout();
+    }
+
+private:
+    Layout layout_;
+};
+
+void check_place(const std::string& path, bool force) {
+    if (!holds_something(path)) return;
+    if (kind_of_file(path) != FileKind::match_log) {
+        throw UserError(fmt::format("log '{}' would overwrite a file that is no match log: name another file", path));
+    }
+    if (!force) {
+        throw UserError(
+            fmt::format("log '{}' is there already: add --force to overwrite it, or name another file", path));
+    }
+}
+
+/// Opens a log and keeps other referees away from it for as long as it is open.
+UniqueFd open_alone(const std::string& path, int flags, bool force) {
+    check_place(path, force);
+    UniqueFd fd = open_for_writing(path, flags, what);
+    // A file system without locks is no reason not to play.
+    if (is_regular(fd) && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        throw UserError(fmt::format("log '{}' is being written by another process: name another file", path));
+    }
+    check_place(path, force);  // who held the lock may have written a match and ended just now
+    return fd;
+}
+
+class SingleLog final : public LogFile {
+public:
+    /// Fails now rather than after the match if the file can't be written.
+    SingleLog(std::string path, bool force) : path_(std::move(path)), fd_(open_alone(path_, 0, force)) {}
+    void write(const MatchLog& log) override {
+        if (is_regular(fd_)) {
+            write_single_log(path_, log);
+        } else {  // a pipe or a device: a reader of a pipe is lost where it is opened again
+            write_all(fd_, to_json(log, Layout::readable), path_, what);
+        }
+    }
+
+private:
+    std::string path_;
+    UniqueFd fd_;
+};
+
+class LinesLog final : public LogFile {
+public:
+    LinesLog(std::string path, bool force) : path_(std::move(path)), fd_(open_alone(path_, O_APPEND, force)) {}
+    void write(const MatchLog& log) override {
+        if (!emptied_ && is_regular(fd_) && ::ftruncate(fd_.get(), 0) != 0) {
+            throw std::runtime_error(fmt::format("log '{}' can't be written: {}", path_, std::strerror(errno)));
+        }
+        emptied_ = true;
+        write_all(fd_, to_json(log, Layout::one_line), path_, what);
+    }
+
+private:
+    std::string path_;
+    UniqueFd fd_;
+    bool emptied_ = false;  ///< of what was there before
+};
+
+/// The lines of a file, of which no more than the current one is held.
+class Lines {
+public:
+    explicit Lines(const std::string& path) : file_(path, fmt::format("log '{}'", path)) {}
+
+    /// The next line, without its newline. Returns false at the end.
+    bool next(std::string& line) {
+        std::size_t end = buffer_.find('\n', begin_);
+        while (end == std::string::npos) {
+            const std::size_t searched = buffer_.size() - begin_;
+            if (!fill()) break;
+            end = buffer_.find('\n', searched);
+        }
+        if (end == std::string::npos && begin_ == buffer_.size()) return false;
+        line = buffer_.substr(begin_, end == std::string::npos ? end : end - begin_);
+        begin_ = end == std::string::npos ? buffer_.size() : end + 1;
+        return true;
+    }
+    /// All that is left.
+    std::string rest() {
+        while (fill()) {
+        }
+        begin_ = buffer_.size();
+        return std::move(buffer_);
+    }
+    bool at_end() { return begin_ == buffer_.size() && !fill(); }
+
+private:
+    bool fill() {
+        buffer_.erase(0, begin_);
+        begin_ = 0;
+        return file_.read_some(buffer_, max_log_bytes);
+    }
+
+    InputFile file_;
+    std::string buffer_;
+    std::size_t begin_ = 0;
+};
+
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force) {
+    if (path == "-") return std::make_unique<StdoutLog>(games == 1 ? Layout::readable : Layout::one_line);
+    if (games == 1) return std::make_unique<SingleLog>(path, force);
+    return std::make_unique<LinesLog>(path, force);
+}
+
+void write_single_log(const std::string& path, const MatchLog& log) {
+    ReplacedFile file(path, std::string(what));
+    file.write(to_json(log, Layout::readable));
+    file.complete();
+}
+
+bool is_saved_match(const std::string& path) {
+    int saved = 0;
+    int others = 0;
+    try {
+        read_logs(path, [&](const MatchLog& log, const std::string&) {
+            const bool is_saved =
+                log.result.ending == protocol::Ending::aborted && log.result.detail == detail_of_saved;
+            ++(is_saved ? saved : others);
+        });
+    } catch (const UserError&) {
+        return false;
+    }
+    return saved == 1 && others == 0;
+}
+
+void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {
+    Lines lines(path);
+    const auto take = [&](const std::string& text, const std::string& place) {
+        std::string problem;
+        const auto log = protocol::parse_match_log(text, problem);
+        if (!log && text.starts_with("SQLite format 3")) {
+            throw UserError(fmt::format(
+                "'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
+        }
+        if (!log && problem.starts_with("format is \"referee-match/")) {
+            throw UserError(fmt::format("log '{}' was written by another version of referee: its {}", place, problem));
+        }
+        if (!log) throw UserError(fmt::format("log '{}' is damaged: {}", place, problem));
+        use(*log, place);
+    };
+    int number = 0;
+    int matches = 0;
+    for (std::string line; lines.next(line);) {
+        ++number;
+        if (is_blank(line)) continue;
+        ++matches;
+        // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
+        const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
+        if (matches == 1 && !whole) {
+            take(line + '\n' + lines.rest(), path);
+        } else {
+            take(line, matches == 1 && lines.at_end() ? path : fmt::format("{}:{}", path, number));
+        }
+    }
+    if (matches == 0) throw UserError(fmt::format("log '{}' is empty: there is no match in it", path));
+}
+
+}  // namespace referee

@@ -1,0 +1,215 @@
+#include "referee/match/match.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <random>
+#include <stdexcept>
+
+#include "protocol/answer.hpp"
+#include "referee/match/record.hpp"
+#include "referee/system/version.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::Board;
+using games::Side;
+using protocol::Ending;
+using protocol::MatchLog;
+using protocol::Micros;
+
+/// How long a bot may take to exit by itself once the match is over.
+constexpr auto exit_patience = std::chrono::milliseconds(250);
+
+Micros micros(std::chrono::nanoseconds time) {
+    return std::chrono::duration_cast<Micros>(time);
+}
+
+/// A name for the match that no other has: 64 random bits.
+std::string new_id() {
+    std::random_device random;
+    return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+class Match {
+public:
+    Match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer)
+        : plan_(plan), players_(players), observer_(observer), board_(plan.spec.make_board(plan.seed)) {
+        log_.referee_version = version;
+        log_.id = new_id();
+        log_.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+        log_.game = plan.spec.game->name;
+        log_.config = config_of(plan.spec);
+        log_.seed = plan.seed;
+        log_.players = plan.players;
+        log_.limits = plan.limits;
+        log_.plies.reserve(512);
+        log_.opening = static_cast<int>(plan.opening.size());
+    }
+
+    PlayedMatch play() {
+        play_opening();
+        if (start_players()) {
+            while (!games::is_over(board_->outcome()) && play_turn()) {
+            }
+            if (games::is_over(board_->outcome())) end_by_rules();
+        }
+        end_players();
+        return {std::move(log_), void_};
+    }
+
+private:
+    static std::size_t place(Side side) { return static_cast<std::size_t>(games::index(side)); }
+
+    /// Returns whether both are ready. If neither could be started, nobody is to blame more than the other.
+    bool start_players() {
+        std::array<std::optional<Fault>, 2> faults;
+        for (const Side side : {Side::first, Side::second}) {
+            std::string setup;
+            board_->write_setup(side, setup);
+            faults[place(side)] = players_[place(side)]->start(setup);
+        }
+        if (faults[0] && faults[1]) {
+            log_.result = {std::nullopt, Ending::aborted,
+                           fmt::format("neither could be started: {}: {}; {}: {}", log_.players[0].name,
+                                       faults[0]->detail, log_.players[1].name, faults[1]->detail)};
+        } else if (faults[0] || faults[1]) {
+            const Side guilty = faults[0] ? Side::first : Side::second;
+            forfeit(guilty, *faults[place(guilty)], {}, {});
+        }
+        return !faults[0] && !faults[1];
+    }
+
+    [[noreturn]] void fail_at_given(std::string_view move, std::string_view why) const {
+        throw std::runtime_error(fmt::format("the match can't begin with the given plies: ply {} is '{}', but {}",
+                                             log_.plies.size() + 1, protocol::escaped(move), why));
+    }
+
+    void play_opening() {
+        for (const auto& move : plan_.opening) {
+            if (games::is_over(board_->outcome())) fail_at_given(move, "the game was over before it");
+            const Side mover = board_->to_move();
+            auto hand = board_->hand();
+            if (board_->play(move) != games::Verdict::played) fail_at_given(move, "it is not legal");
+            record(mover, move, std::move(hand), {}, {});
+        }
+        if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
+    }
+
+    /// Returns false where the match has ended in this turn, other than by the rules.
+    bool play_turn() {
+        const Side side = board_->to_move();
+        const Micros limit = asked_[place(side)] ? plan_.limits.move : plan_.limits.first_move;
+        asked_[place(side)] = true;
+        block_.clear();
+        board_->write_turn(block_);
+        const TurnReport report = players_[place(side)]->take_turn({block_, limit, plan_.limits.margin, *board_, log_});
+        if (report.referee_late && plan_.may_be_void) return make_void(side, *report.referee_late);
+        switch (report.kind) {
+            case TurnReport::Kind::stopped:
+                log_.result = {std::nullopt, Ending::aborted, "the referee was stopped"};
+                return false;
+            case TurnReport::Kind::left:
+                log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has left the match"};
+                return false;
+            case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
+            case TurnReport::Kind::answered: break;
+        }
+        // The answer is copied: whoever gave it may use its memory again.
+        const std::string answer(report.answer);
+        auto hand = board_->hand();
+        switch (board_->play(answer)) {
+            case games::Verdict::played: break;
+            case games::Verdict::unreadable:
+                forfeit(side, refused(Ending::unreadable_move, answer), report.elapsed, limit);
+                return false;
+            case games::Verdict::illegal:
+                forfeit(side, refused(Ending::invalid_move, answer), report.elapsed, limit);
+                return false;
+        }
+        record(side, answer, std::move(hand), micros(report.elapsed), report.cpu);
+        return true;
+    }
+
+    bool make_void(Side side, Duration late) {
+        void_ = true;
+        log_.result = {std::nullopt, Ending::aborted,
+                       fmt::format("the referee itself was {} ms late in a turn of {}",
+                                   std::chrono::duration_cast<std::chrono::milliseconds>(late).count(),
+                                   log_.players[place(side)].name)};
+        return false;
+    }
+
+    static Fault refused(Ending ending, std::string_view answer) {
+        const char* why = ending == Ending::invalid_move ? "the move is not among the valid ones"
+                                                         : "it is not written as a move of this game";
+        return Fault{ending, why, protocol::escaped(answer), {}, {}};
+    }
+
+    void record(Side mover, std::string move, std::optional<std::vector<int>> hand, std::optional<Micros> wall,
+                std::optional<std::chrono::nanoseconds> cpu) {
+        protocol::LoggedPly& ply = log_.plies.emplace_back();
+        ply.player = games::index(mover);
+        ply.move = std::move(move);
+        ply.hand = std::move(hand);
+        ply.wall = wall;
+        if (cpu) ply.cpu = micros(*cpu);
+        for (const Side side : board_->lost_turns())
+            ply.lost.push_back(games::index(side));
+        if (observer_ != nullptr) observer_->on_position(*board_, log_);
+    }
+
+    void end_by_rules() {
+        const auto winner = games::winner(board_->outcome());
+        log_.result.ending = Ending::by_rules;
+        log_.result.detail = board_->reason();
+        if (winner) log_.result.winner = games::index(*winner);
+    }
+
+    void forfeit(Side guilty, const Fault& fault, std::optional<Duration> elapsed, std::optional<Micros> limit) {
+        log_.result = {games::index(games::opponent(guilty)), fault.ending, fault.detail};
+        protocol::Failure& failure = log_.failure.emplace();
+        failure.player = games::index(guilty);
+        failure.line = fault.line;
+        failure.exit_code = fault.exit_code;
+        failure.signal = fault.signal;
+        if (elapsed) failure.elapsed = micros(*elapsed);
+        failure.limit = limit;
+        failure.valid_moves = board_->legal_moves();
+    }
+
+    /// The guilty, and everybody where the match was stopped, are not given time.
+    void end_players() {
+        for (Player* player : players_)
+            player->dismiss();
+        const TimePoint now = Clock::now();
+        const bool stopped = log_.result.ending == Ending::aborted;
+        for (const int player : {0, 1}) {
+            const bool guilty = log_.failure && log_.failure->player == player;
+            players_[static_cast<std::size_t>(player)]->end(stopped || guilty ? now : now + exit_patience);
+        }
+        if (log_.failure) {
+            log_.failure->stderr_tail = players_[static_cast<std::size_t>(log_.failure->player)]->stderr_tail();
+        }
+    }
+
+    const MatchPlan& plan_;
+    std::array<Player*, 2> players_;
+    MatchObserver* observer_;
+    std::unique_ptr<Board> board_;
+    MatchLog log_;
+    std::string block_;
+    std::array<bool, 2> asked_{};
+    bool void_ = false;
+};
+
+}  // namespace
+
+PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer) {
+    return Match(plan, players, observer).play();
+}
+
+}  // namespace referee

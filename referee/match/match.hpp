@@ -1,0 +1,43 @@
+// One match: lets two players move in turn until the rules, a fault or a stop signal end it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/match/player.hpp"
+
+namespace referee {
+
+/// What is settled before a match begins.
+struct MatchPlan {
+    games::GameSpec spec;
+    std::uint64_t seed = 0;
+    std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
+    protocol::Limits limits;
+    std::vector<std::string> opening;  ///< plies that are given
+    bool may_be_void = false;  ///< a turn that the referee's own lateness may have spoilt ends the match for nobody
+};
+
+struct PlayedMatch {
+    protocol::MatchLog log;
+    bool is_void = false;  ///< aborted since the referee itself was late: to be played again
+};
+
+/// Looks on while a match is played. What it does is not on any bot's clock.
+class MatchObserver {
+public:
+    virtual ~MatchObserver() = default;
+    /// The position at the start and after every ply. `log` has no frames yet.
+    virtual void on_position(const games::Board& board, const protocol::MatchLog& log) = 0;
+};
+
+/// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.
+/// The log is complete but for the frames (see add_frames), which are built when no clock runs any more.
+/// Throws std::runtime_error where a given ply is not legal; no player has been started then.
+PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
+
+}  // namespace referee

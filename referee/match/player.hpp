@@ -1,0 +1,69 @@
+// Whoever plays a side of a match: a bot process, a person, or a script of a test.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "games/board.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/system/clock.hpp"
+
+namespace referee {
+
+/// Why a player loses at once.
+struct Fault {
+    protocol::Ending ending;
+    std::string detail;               ///< in plain words what happened
+    std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
+    std::optional<int> exit_code;
+    std::optional<int> signal;
+};
+
+/// What a player is asked.
+struct TurnRequest {
+    std::string_view block;         ///< the turn block for a bot
+    Duration limit;                 ///< the time for the answer
+    Duration margin;                ///< how much longer the referee waits before it calls the answer late
+    const games::Board& board;      ///< for a person to look at
+    const protocol::MatchLog& log;  ///< the match so far, frames not filled in
+};
+
+/// How a turn went.
+struct TurnReport {
+    enum class Kind : std::uint8_t {
+        answered,
+        faulted,
+        stopped,  ///< the referee was asked to stop
+        left,     ///< a person does not go on
+    };
+    Kind kind = Kind::stopped;
+    std::string_view answer;     ///< valid until the player is asked again
+    bool padded = false;         ///< something that is ignored, such as a CR, stood behind the answer
+    std::optional<Fault> fault;  ///< where faulted
+    Duration elapsed{};          ///< since the referee began to hand over the block
+    /// Where the turn was not a fair one, whatever came of it: the referee woke this late, or waited so long for the
+    /// player to be stopped or to go on.
+    std::optional<Duration> referee_late;
+    std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
+};
+
+/// The calls come in this order: start, take_turn any number of times, dismiss, end.
+class Player {
+public:
+    virtual ~Player() = default;
+
+    /// Gets ready to play and hands over the setup block.
+    virtual std::optional<Fault> start(std::string_view setup) = 0;
+    virtual TurnReport take_turn(const TurnRequest& request) = 0;
+    /// Says that the match is over.
+    virtual void dismiss() = 0;
+    /// Makes sure that nothing of the player is left running. Who goes by itself may do so until `patience`.
+    virtual void end(TimePoint patience) = 0;
+    /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
+    /// no evidence of what it did before.
+    virtual std::string stderr_tail() const = 0;
+};
+
+}  // namespace referee

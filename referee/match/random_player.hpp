@@ -1,0 +1,31 @@
+// An opponent without a process: plays any valid move.
+#pragma once
+
+#include "games/dice.hpp"
+#include "referee/match/player.hpp"
+
+namespace referee {
+
+class RandomPlayer final : public Player {
+public:
+    explicit RandomPlayer(std::uint64_t seed) : dice_(seed) {}
+
+    std::optional<Fault> start(std::string_view /*setup*/) override { return std::nullopt; }
+    TurnReport take_turn(const TurnRequest& request) override {
+        const auto moves = request.board.legal_moves();
+        move_ = moves.at(dice_.below(moves.size()));
+        TurnReport report;
+        report.kind = TurnReport::Kind::answered;
+        report.answer = move_;
+        return report;
+    }
+    void dismiss() override {}
+    void end(TimePoint /*patience*/) override {}
+    std::string stderr_tail() const override { return {}; }
+
+private:
+    games::Dice dice_;
+    std::string move_;
+};
+
+}  // namespace referee

@@ -1,0 +1,172 @@
+#include "referee/match/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "games/user_error.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::Board;
+using games::Side;
+using protocol::Ending;
+using protocol::MatchLog;
+
+std::string frame_of(const Board& board) {
+    std::string frame;
+    board.write_frame(frame);
+    return frame;
+}
+
+std::vector<int> numbers_of(const std::vector<Side>& sides) {
+    std::vector<int> numbers;
+    for (const Side side : sides)
+        numbers.push_back(games::index(side));
+    return numbers;
+}
+
+using Blocks = std::vector<std::vector<std::string>>;
+
+/// The lines of a text, in blocks that blank lines divide.
+Blocks blocks_of(std::string_view text) {
+    Blocks blocks;
+    bool in_block = false;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line.empty() && !in_block) blocks.emplace_back();
+        in_block = !line.empty();
+        if (in_block) blocks.back().emplace_back(line);
+    }
+    return blocks;
+}
+
+std::string text_of(const Blocks& blocks) {
+    std::string text;
+    for (const auto& block : blocks) {
+        for (const auto& line : block)
+            text += line + '\n';
+        text += '\n';
+    }
+    return text;
+}
+
+/// What is wrong with the ply that comes next, if anything; plays it.
+std::optional<std::string> play_and_compare(Board& board, const protocol::LoggedPly& ply) {
+    if (games::is_over(board.outcome())) return "the game was over before it (" + std::string(board.reason()) + ")";
+    if (games::index(board.to_move()) != ply.player) {
+        return fmt::format("the log says that player {} moved, but it is player {}'s turn", ply.player,
+                           games::index(board.to_move()));
+    }
+    if (board.hand() != ply.hand) return "another hand was drawn than the log says";
+    if (board.play(ply.move) != games::Verdict::played) return fmt::format("the move '{}' is not legal", ply.move);
+    if (numbers_of(board.lost_turns()) != ply.lost) return "other turns are lost than the log says";
+    if (!protocol::same_json(frame_of(board), ply.frame)) return "the frame differs";
+    return std::nullopt;
+}
+
+std::optional<std::string> compare_result(const Board& board, const MatchLog& log) {
+    const bool over = games::is_over(board.outcome());
+    if (over != (log.result.ending == Ending::by_rules)) {
+        return over ? "by the rules the game is over here (" + std::string(board.reason()) + "), but the log says '" +
+                          std::string(protocol::name_of(log.result.ending)) + "'"
+                    : std::string("the log says 'by_rules', but the game goes on here");
+    }
+    if (!over) {
+        const bool right_blame = !log.failure || log.result.ending == Ending::failed_to_start ||
+                                 log.failure->player == games::index(board.to_move());
+        if (!right_blame) return "the log blames the side whose turn it was not";
+        if (log.failure && log.failure->valid_moves != board.legal_moves())
+            return "other moves are valid than the log says";
+        const bool refused = log.result.ending == Ending::invalid_move || log.result.ending == Ending::unreadable_move;
+        if (refused && log.failure->line && board.legal(*log.failure->line))
+            return "the move that was refused is legal";
+        return std::nullopt;
+    }
+    const auto winner = games::winner(board.outcome());
+    const auto number = winner ? std::optional(games::index(*winner)) : std::nullopt;
+    if (number != log.result.winner) return "the winner differs";
+    if (board.reason() != log.result.detail) {
+        return fmt::format("the log says '{}', by the rules it is '{}'", log.result.detail, board.reason());
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void add_frames(const games::GameSpec& spec, MatchLog& log) {
+    const auto board = spec.make_board(log.seed);
+    log.initial = frame_of(*board);
+    for (auto& ply : log.plies) {
+        board->play(ply.move);
+        board->write_frame(ply.frame);
+    }
+}
+
+std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec) {
+    std::vector<std::pair<std::string, protocol::ConfigValue>> config;
+    const auto table = spec.values.table();
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const auto& value = spec.values.at(i);
+        const auto* file = std::get_if<games::FileText>(&value);
+        if (file == nullptr) {
+            config.emplace_back(table[i].name, std::get<std::int64_t>(value));
+        } else if (file->text.empty()) {
+            config.emplace_back(table[i].name, std::monostate{});
+        } else {
+            config.emplace_back(table[i].name, blocks_of(file->text));
+        }
+    }
+    return config;
+}
+
+games::GameSpec spec_of(const MatchLog& log) {
+    const games::GameInfo& game = games::find_game(log.game);
+    games::GameSpec spec{&game, games::SettingValues(game.settings)};
+    for (const auto& [name, value] : log.config) {
+        if (const auto* number = std::get_if<std::int64_t>(&value)) spec.values.set(name, *number);
+        if (const auto* blocks = std::get_if<Blocks>(&value))
+            spec.values.set_file(name, {"(logged)", text_of(*blocks)});
+    }
+    game.complete(spec.values);
+    return spec;
+}
+
+std::optional<std::string> difference(const MatchLog& log, const PlyVisitor& visit) {
+    const auto board = spec_of(log).make_board(log.seed);
+    if (!protocol::same_json(frame_of(*board), log.initial)) return "ply 0: the frame differs";
+    if (visit) visit(0, *board);
+    int number = 0;
+    for (const auto& ply : log.plies) {
+        ++number;
+        if (const auto wrong = play_and_compare(*board, ply)) return fmt::format("ply {}: {}", number, *wrong);
+        if (visit) visit(number, *board);
+    }
+    if (const auto wrong = compare_result(*board, log)) return fmt::format("after ply {}: {}", number, *wrong);
+    return std::nullopt;
+}
+
+std::string stdin_of(const MatchLog& log, int player, int until) {
+    const auto board = spec_of(log).make_board(log.seed);
+    const Side side = games::side_of(player);
+    std::string bytes;
+    board->write_setup(side, bytes);
+    int number = 0;
+    const auto ask = [&] {
+        const bool asked = number >= log.opening && number < until && !games::is_over(board->outcome());
+        if (asked && board->to_move() == side) board->write_turn(bytes);
+    };
+    for (const auto& ply : log.plies) {
+        ask();
+        board->play(ply.move);
+        ++number;
+    }
+    if (log.result.ending != Ending::failed_to_start) ask();  // the turn that was not answered with a move
+    return bytes;
+}
+
+}  // namespace referee

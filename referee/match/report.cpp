@@ -1,0 +1,169 @@
+#include "referee/match/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+using protocol::Ending;
+using protocol::MatchLog;
+
+constexpr std::size_t text_width = 78;
+constexpr std::size_t most_stderr_lines = 12;
+
+std::string called(const MatchLog& log, const Marks& marks, int player) {
+    const auto place = static_cast<std::size_t>(player);
+    return fmt::format("{} ({})", harmless(log.players[place].name), marks[place]);
+}
+
+std::string plies(const MatchLog& log) {
+    return fmt::format("{} {}", log.plies.size(), log.plies.size() == 1 ? "ply" : "plies");
+}
+
+void add_field(std::string& out, const char* name, std::string_view text) {
+    out += fmt::format("  {:<9} {}\n", name, text);
+}
+
+/// As many moves as fit two lines, then how many there are. A player that is asked always has a move, so that none
+/// means that they were too many to be listed.
+std::string some_of(const std::vector<std::string>& moves) {
+    if (moves.empty()) return "not listed";
+    std::string text;
+    std::size_t line_begin = 0;
+    bool second_line = false;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto room = text_width - 12 - (second_line ? 16u : 0u);
+        if (text.size() - line_begin + moves[i].size() + 2 > room) {
+            if (second_line) return text + fmt::format("... ({} in all)", moves.size());
+            second_line = true;
+            text.pop_back();  // the space behind the comma
+            text += "\n            ";
+            line_begin = text.size() - 12;
+        }
+        text += harmless(moves[i]) + (i + 1 < moves.size() ? ", " : "");
+    }
+    return text;
+}
+
+void add_stderr(std::string& out, std::string_view tail) {
+    std::vector<std::string_view> lines;
+    while (!tail.empty()) {
+        const auto end = tail.find('\n');
+        if (end != 0) lines.push_back(tail.substr(0, end));
+        tail.remove_prefix(end == std::string_view::npos ? tail.size() : end + 1);
+    }
+    if (lines.empty()) return add_field(out, "stderr", "nothing");
+    const std::size_t first = lines.size() > most_stderr_lines ? lines.size() - most_stderr_lines : 0;
+    for (std::size_t i = first; i < lines.size(); ++i) {
+        const std::string shown = harmless(lines[i].substr(0, 400));
+        add_field(out, i == first ? "stderr" : "", "| " + shown);
+    }
+    if (first > 0) add_field(out, "", fmt::format("(the last of {} lines)", lines.size()));
+}
+
+}  // namespace
+
+Marks marks_of(const games::Board& board) {
+    return {std::string(board.mark(games::Side::first, looks())),
+            std::string(board.mark(games::Side::second, looks()))};
+}
+
+std::string headline(const MatchLog& log, const Marks& marks) {
+    if (log.result.ending == Ending::aborted) {
+        return fmt::format("{} against {}: aborted after {}{}{}", called(log, marks, 0), called(log, marks, 1),
+                           plies(log), log.result.detail.empty() ? "" : ", ", harmless(log.result.detail));
+    }
+    if (!log.result.winner) {
+        return fmt::format("{} and {} draw: {}, after {}", called(log, marks, 0), called(log, marks, 1),
+                           harmless(log.result.detail), plies(log));
+    }
+    const int winner = *log.result.winner;
+    const std::string why = log.result.ending == Ending::by_rules
+                                ? harmless(log.result.detail)
+                                : fmt::format("forfeit ({})", protocol::name_of(log.result.ending));
+    return fmt::format("{} beats {}: {}, after {}", called(log, marks, winner), called(log, marks, 1 - winner), why,
+                       plies(log));
+}
+
+std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
+    const protocol::Failure& failure = log.failure.value();
+    const Ending ending = log.result.ending;
+    std::string out;
+    if (ending == Ending::failed_to_start) {
+        out = fmt::format("{} forfeits: it could not be started\n", called(log, marks, failure.player));
+        add_field(out, "why", harmless(log.result.detail));
+        return out;
+    }
+    out = fmt::format("{} forfeits at ply {}: it {}\n", called(log, marks, failure.player), log.plies.size() + 1,
+                      protocol::meaning_of(ending));
+    add_field(out, "why", fmt::format("{}: {}", protocol::name_of(ending), harmless(log.result.detail)));
+    add_field(out, "received", failure.line ? fmt::format("\"{}\"", harmless(*failure.line)) : "nothing");
+    add_field(out, "valid", some_of(failure.valid_moves));
+    if (failure.elapsed && failure.limit) {
+        add_field(out, "time",
+                  fmt::format("{} of {} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
+                              exact(log.limits.margin)));
+    }
+    add_stderr(out, failure.stderr_tail);
+    return out;
+}
+
+void Score::add(const MatchLog& log, bool a_first) {
+    ++games_;
+    const auto row_of = [&](int player) -> Row& { return rows_[(player == 0) == a_first ? 0 : 1]; };
+    for (const int player : {0, 1}) {
+        Row& row = row_of(player);
+        const auto seat = static_cast<std::size_t>(player);
+        if (log.result.winner) {
+            ++(*log.result.winner == player ? row.won : row.lost)[seat];
+        } else {
+            ++row.drawn[seat];
+        }
+    }
+    for (const auto& ply : log.plies) {
+        if (!ply.wall) continue;
+        Row& row = row_of(ply.player);
+        row.longest = std::max(row.longest, *ply.wall);
+        row.total += *ply.wall;
+        ++row.answers;
+    }
+    const std::string ending(protocol::name_of(log.result.ending));
+    if (log.failure) ++row_of(log.failure->player).forfeits[ending];
+    ++endings_[log.result.ending == Ending::by_rules ? log.result.detail : ending];
+}
+
+std::string table_of(const Score& score, const std::array<std::string, 2>& names) {
+    const std::size_t width = std::max({std::size_t{3}, names[0].size(), names[1].size()});
+    std::string out =
+        fmt::format("{:<{}}  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n", "bot", width);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        const Score::Row& row = score.rows()[i];
+        const auto seat = [&](std::size_t s) { return fmt::format("{}/{}/{}", row.won[s], row.lost[s], row.drawn[s]); };
+        const double mean =
+            row.answers == 0 ? 0 : static_cast<double>(row.total.count()) / 1e3 / static_cast<double>(row.answers);
+        out += fmt::format("{:<{}} {:>7.1f} {:>5} {:>5} {:>5}  {:<11} {:<12} {:>7.2f} {:>7.1f}\n", names[i], width,
+                           row.points(), row.wins(), row.losses(), row.draws(), seat(0), seat(1), mean,
+                           static_cast<double>(row.longest.count()) / 1e3);
+    }
+    out += "endings:";
+    const char* before = " ";
+    for (const auto& [ending, number] : score.endings()) {
+        out += fmt::format("{}{} {}", before, ending, number);
+        before = ", ";
+    }
+    out += '\n';
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        for (const auto& [ending, number] : score.rows()[i].forfeits) {
+            out += fmt::format("{} forfeited {} of {} games: {}\n", names[i], number, score.games(), ending);
+        }
+    }
+    return out;
+}
+
+}  // namespace referee

@@ -1,0 +1,46 @@
+#include "referee/match/show.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/match/report.hpp"
+
+namespace referee {
+
+namespace {
+
+using protocol::MatchLog;
+
+std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
+    std::string text = "   then lost: ";
+    for (std::size_t i = 0; i < ply.lost.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + log.players[static_cast<std::size_t>(ply.lost[i])].name;
+    }
+    return text + "\n";
+}
+
+}  // namespace
+
+void Show::on_position(const games::Board& board, const MatchLog& log) {
+    if (!log.plies.empty()) {
+        const auto& ply = log.plies.back();
+        const auto place = static_cast<std::size_t>(ply.player);
+        const std::string time = ply.wall ? "  " + rounded(*ply.wall) : "";
+        print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
+                                                 marks_of(board)[place], ply.move)) +
+              coloured(Colour::dim, time) + "\n");
+        if (!ply.lost.empty()) print(lost_turns(ply, log));
+    }
+    print(fmt::format("\n{}", board.display(looks())));
+}
+
+std::string last_board_of(const games::GameSpec& spec, const MatchLog& log) {
+    const auto board = spec.make_board(log.seed);
+    for (const auto& ply : log.plies) {
+        board->play(ply.move);
+    }
+    return board->display(looks());
+}
+
+}  // namespace referee

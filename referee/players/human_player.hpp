@@ -1,0 +1,48 @@
+// A person at the terminal as a player, without a clock.
+#pragma once
+
+#include <string>
+
+#include "protocol/line_buffer.hpp"
+#include "referee/match/player.hpp"
+
+namespace referee {
+
+/// Lines that a person types. One terminal serves both players where both are persons.
+class Terminal {
+public:
+    /// `input_fd` is read; `stop_fd` becomes readable when reading is to be given up.
+    Terminal(int input_fd, int stop_fd) : input_fd_(input_fd), stop_fd_(stop_fd) {}
+
+    /// The next line without spaces around it, or nothing at the end of the input or where reading is given up.
+    std::optional<std::string> read_line();
+    /// Whether reading was given up because the referee is to stop.
+    bool stopped() const { return stopped_; }
+
+private:
+    bool stopped_ = false;
+    int input_fd_;
+    int stop_fd_;
+    protocol::LineBuffer lines_;
+};
+
+class HumanPlayer final : public Player {
+public:
+    HumanPlayer(Terminal& terminal, std::string name) : terminal_(terminal), name_(std::move(name)) {}
+
+    std::optional<Fault> start(std::string_view) override { return std::nullopt; }
+    TurnReport take_turn(const TurnRequest& request) override;
+    void dismiss() override {}
+    void end(TimePoint) override {}
+    std::string stderr_tail() const override { return ""; }
+
+private:
+    /// Sets answer_ and returns true where this input is a legal move; otherwise does or explains what was typed.
+    bool understand(const std::string& typed, const TurnRequest& request);
+
+    Terminal& terminal_;
+    std::string name_;
+    std::string answer_;
+};
+
+}  // namespace referee

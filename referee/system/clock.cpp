@@ -1,0 +1,38 @@
+#include "referee/system/clock.hpp"
+
+#include <cerrno>
+#include <system_error>
+
+namespace referee {
+
+namespace {
+
+/// Returns whether a descriptor is ready; an interrupted wait is one in which none is.
+bool poll_once(std::span<pollfd> descriptors, const timespec* timeout) {
+    const int ready = ::ppoll(descriptors.data(), descriptors.size(), timeout, nullptr);
+    if (ready < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "waiting for the bots");
+    return ready > 0;
+}
+
+}  // namespace
+
+bool wait_until(std::span<pollfd> descriptors, TimePoint deadline) {
+    using std::chrono::duration_cast;
+    using std::chrono::nanoseconds;
+    using std::chrono::seconds;
+    for (;;) {
+        const auto left = deadline - Clock::now();
+        if (left <= Duration::zero()) return false;
+        const auto whole = duration_cast<seconds>(left);
+        const timespec timeout = {static_cast<std::time_t>(whole.count()),
+                                  static_cast<long>(duration_cast<nanoseconds>(left - whole).count())};
+        if (poll_once(descriptors, &timeout)) return true;
+    }
+}
+
+void wait_for(std::span<pollfd> descriptors) {
+    while (!poll_once(descriptors, nullptr)) {
+    }
+}
+
+}  // namespace referee

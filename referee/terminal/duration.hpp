@@ -1,0 +1,22 @@
+// Durations as people write and read them: "100ms", "1.5s", "2m".
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "referee/system/clock.hpp"
+
+namespace referee {
+
+/// Reads a number with a unit (us, ms, s, m, h; no space between), up to 24h. Throws games::UserError that names
+/// `what`.
+std::chrono::microseconds parse_duration(std::string_view text, std::string_view what);
+
+/// The shortest exact form: "100ms", "1s", "1500us".
+std::string exact(std::chrono::microseconds duration);
+
+/// Rounded for people: "812 us", "12.3 ms", "1.20 s".
+std::string rounded(std::chrono::nanoseconds duration);
+
+}  // namespace referee

@@ -1,0 +1,62 @@
+#include "referee/terminal/progress_line.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+constexpr std::string_view clear_line = "\r\x1b[K";
+
+/// The first `columns` characters of UTF-8.
+std::string_view cut_to(std::string_view text, int columns) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool begins_character = (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
+        if (begins_character && columns-- == 0) return text.substr(0, i);
+    }
+    return text;
+}
+
+bool knows_escape_sequences() {
+    const char* terminal = std::getenv("TERM");
+    return terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
+
+TerminalSize terminal_size() {
+    winsize size{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return {};
+    return {size.ws_row, size.ws_col};
+}
+
+bool can_draw_on_terminal() {
+    return ::isatty(STDERR_FILENO) == 1 && knows_escape_sequences();
+}
+
+void begin_line_on_terminal() {
+    const std::string_view text = knows_escape_sequences() ? clear_line : "\n";
+    if (::isatty(STDERR_FILENO) == 1) return print_to_stderr(text);
+    if (::isatty(STDOUT_FILENO) == 1) print(text);
+}
+
+void ProgressLine::show(std::string_view text) {
+    if (!wanted_) return;
+    // The last column stays free: some terminals go on to the next line when it is filled.
+    const std::string plain = harmless(text);
+    print_to_stderr(std::string(clear_line).append(cut_to(plain, terminal_size().columns - 1)));
+    shown_ = true;
+}
+
+void ProgressLine::clear() {
+    if (shown_) print_to_stderr(clear_line);
+    shown_ = false;
+}
+
+}  // namespace referee

@@ -1,0 +1,67 @@
+#include "referee/tournament/watchers/announcer.hpp"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+
+namespace referee::tournament {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t most_listeners = 8;
+constexpr auto between_news = 150ms;
+constexpr auto patience = 10s;
+constexpr auto between_tries = 1s;
+
+}  // namespace
+
+void Announcer::announce() {
+    if (!door_ && Clock::now() >= next_try_) open();
+    if (!door_) return;
+    let_in();
+    std::erase_if(listeners_, [&](Listener& listener) { return !tell(listener); });
+}
+
+/// The name may still belong to a process that was killed a moment ago. Without one the boards of running games can't
+/// be seen, and that is all: it is tried again and again, and never a reason to stop.
+void Announcer::open() {
+    next_try_ = Clock::now() + between_tries;
+    UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!door || ::bind(door.get(), address_.get(), address_.size) != 0) return;
+    if (::listen(door.get(), static_cast<int>(most_listeners)) == 0) door_ = std::move(door);
+}
+
+void Announcer::let_in() {
+    for (;;) {
+        UniqueFd socket(::accept4(door_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        if (!socket) return;
+        if (listeners_.size() < most_listeners && is_own_peer(socket.get()))
+            listeners_.push_back({std::move(socket), {}, {}, {}});
+    }
+}
+
+bool Announcer::tell(Listener& listener) {
+    const TimePoint now = Clock::now();
+    if (listener.unsent.empty() && now - listener.since >= between_news && games_.news_for(listener.told, news_)) {
+        listener.unsent = to_line(news_);
+        listener.since = now;
+    }
+    while (!listener.unsent.empty()) {
+        const auto sent =
+            ::send(listener.socket.get(), listener.unsent.data(), listener.unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            listener.unsent.erase(0, static_cast<std::size_t>(sent));
+        } else if (errno == EAGAIN) {
+            return now - listener.since < patience;
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,47 @@
+// Tells other processes of the running games: `referee serve` shows them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/system/clock.hpp"
+#include "referee/tournament/live/running_news.hpp"
+#include "referee/tournament/watchers/watcher.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace referee::tournament {
+
+/// Nobody who listens can hold up the tournament: who doesn't read is left behind, and then left.
+class Announcer final : public Watcher {
+public:
+    /// `games` outlives it.
+    Announcer(const RunningGames& games, const FilePlace& file) : games_(games), address_(file) {}
+
+    void begun(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
+    void tick(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
+
+    /// To be called some times a second.
+    void announce();
+
+private:
+    struct Listener {
+        UniqueFd socket;
+        RunningGames::Told told;
+        std::string unsent;
+        TimePoint since{};  ///< when the unsent text was made
+    };
+
+    void open();
+    void let_in();
+    /// Returns whether the listener is still there.
+    bool tell(Listener& listener);
+
+    const RunningGames& games_;
+    NewsAddress address_;
+    UniqueFd door_;
+    TimePoint next_try_{};
+    std::vector<Listener> listeners_;
+    std::vector<RunningGame> news_;
+};
+
+}  // namespace referee::tournament

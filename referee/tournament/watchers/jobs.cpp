@@ -1,0 +1,64 @@
+#include "referee/tournament/watchers/jobs.hpp"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "games/user_error.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+/// A game in two sandboxes has about 20 descriptors open while it is being started; a little more is on the safe side.
+constexpr rlim_t descriptors_of_a_job = 32;
+/// Of everything else: the terminal, the tournament's file, signals.
+constexpr rlim_t descriptors_of_the_rest = 48;
+
+}  // namespace
+
+int cores() {
+    cpu_set_t allowed;
+    if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 1;
+    return std::max(1, CPU_COUNT(&allowed));
+}
+
+int jobs_to_run(std::optional<int> asked, bool force) {
+    if (!asked) return std::max(1, cores() / 2);
+    if (*asked > cores() && !force) {
+        throw UserError(
+            fmt::format("--jobs {}: there are {} cores, and bots that share one lose time to each other; add "
+                        "--force to do it all the same",
+                        *asked, cores()));
+    }
+    return *asked;
+}
+
+void make_room_for_descriptors(int jobs) {
+    const rlim_t needed = descriptors_of_the_rest + static_cast<rlim_t>(jobs) * descriptors_of_a_job;
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return;
+    limit.rlim_cur = std::min(needed, limit.rlim_max);
+    if (::setrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= needed) return;
+    const rlim_t spare = limit.rlim_max - std::min(limit.rlim_max, descriptors_of_the_rest);
+    const rlim_t possible = spare / descriptors_of_a_job;
+    throw UserError(fmt::format(
+        "--jobs {} needs up to {} open files, and the system allows {} (ulimit -Hn): {}", jobs, needed, limit.rlim_max,
+        possible == 0 ? std::string("not enough for a game") : fmt::format("--jobs {} is the most", possible)));
+}
+
+std::string load_warning(int jobs) {
+    double load = 0;
+    if (::getloadavg(&load, 1) != 1) return "";
+    // A job keeps one core busy, since of two bots one waits; and the referee itself needs a little.
+    const double expected = std::max(jobs, cores()) + 1;
+    if (load <= expected) return "";
+    return fmt::format("the load is {:.1f} on {} cores: bots may lose time to other programs", load, cores());
+}
+
+}  // namespace referee::tournament

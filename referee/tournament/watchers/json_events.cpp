@@ -1,0 +1,113 @@
+#include "referee/tournament/watchers/json_events.hpp"
+
+#include <stdexcept>
+
+#include "protocol/json_text.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/watchers/jobs.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::chrono::seconds between_progress(1);
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+void add(Json& event, const Progress& progress) {
+    event["played"] = progress.played;
+    event["total"] = or_null(progress.total);
+    event["playing"] = progress.playing;
+    event["void_games"] = progress.void_games;
+    event["games_per_second"] = or_null(progress.per_second());
+}
+
+const char* text_of(RunEnd::Why why) {
+    switch (why) {
+        case RunEnd::Why::finished: return "finished";
+        case RunEnd::Why::decided: return "decided";
+        case RunEnd::Why::stop_after: return "stop_after";
+        case RunEnd::Why::signalled: return "signalled";
+    }
+    return "";
+}
+
+}  // namespace
+
+/// An event that nobody reads ends the run: it would go on for nobody.
+void JsonEvents::put(const Json& event) {
+    if (!gate_.is_open()) return;
+    print(protocol::escaped_json(event.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
+    if (stdout_failed()) throw std::runtime_error("nobody reads the events any more");
+}
+
+const std::string& JsonEvents::name_of(int entrant) const {
+    return head_.entrants[static_cast<std::size_t>(entrant)].name;
+}
+
+void JsonEvents::begun(const Progress& progress, const Account& /*account*/) {
+    Json names = Json::array();
+    for (const StoredEntrant& entrant : head_.entrants)
+        names.push_back(entrant.name);
+    Json event = {{"event", "begun"},
+                  {"entrants", std::move(names)},
+                  {"settings", protocol::parse_json<Json>(head_.settings)},
+                  {"seed", head_.seed}};
+    add(event, progress);
+    put(event);
+}
+
+void JsonEvents::played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) {
+    const auto& winner = match.result.winner;
+    put({{"event", "played"},
+         {"game", game.number},
+         {"round", game.round},
+         {"pair", game.pair},
+         {"first", name_of(game.first)},
+         {"second", name_of(game.second)},
+         {"winner", winner ? Json(name_of(*winner == 0 ? game.first : game.second)) : Json(nullptr)},
+         {"ending", protocol::name_of(match.ending)},
+         {"detail", match.detail},
+         {"plies", match.plies},
+         {"id", log.id}});
+}
+
+void JsonEvents::voided(const PlannedGame& game, std::string_view why) {
+    put({{"event", "void"}, {"game", game.number}, {"detail", why}});
+}
+
+void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {
+    if (progress.running < next_progress_) return;
+    next_progress_ = progress.running + between_progress;
+    Json event = {{"event", "progress"}};
+    add(event, progress);
+    put(event);
+    const std::string warning = load_warning(jobs_);
+    if (!warning.empty() && warning_.empty()) warned(warning);
+    warning_ = warning;
+}
+
+void JsonEvents::failed(std::string_view why) {
+    if (!stdout_failed() && gate_.is_open()) {
+        const Json event = {{"event", "failed"}, {"text", why}};
+        print(protocol::escaped_json(event.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
+    }
+}
+
+void JsonEvents::warned(std::string_view text) {
+    put({{"event", "warning"}, {"text", text}});
+}
+
+void JsonEvents::ended(const Progress& progress, const RunEnd& end) {
+    Json event = {{"event", "ended"}, {"why", text_of(end.why)}};
+    if (end.signal != 0) event["signal"] = end.signal;
+    add(event, progress);
+    put(event);
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,40 @@
+// A tournament as a stream of events, each a JSON object on one line of stdout (docs/tournaments.md).
+#pragma once
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/tournament/watchers/output_gate.hpp"
+#include "referee/tournament/watchers/watcher.hpp"
+
+namespace referee::tournament {
+
+class JsonEvents final : public Watcher {
+public:
+    /// `head` outlives the events. `stop_fd` becomes readable when the user wants to stop.
+    JsonEvents(const TournamentHead& head, int jobs, int stop_fd)
+        : head_(head), jobs_(jobs), gate_(STDOUT_FILENO, stop_fd) {}
+
+    void begun(const Progress& progress, const Account& account) override;
+    void played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) override;
+    void voided(const PlannedGame& game, std::string_view why) override;
+    void tick(const Progress& progress, const Account& account) override;
+    void warned(std::string_view text) override;
+    void ended(const Progress& progress, const RunEnd& end) override;
+    void failed(std::string_view why) override;
+
+private:
+    using Json = nlohmann::ordered_json;
+
+    void put(const Json& event);
+    const std::string& name_of(int entrant) const;
+
+    const TournamentHead& head_;
+    int jobs_;
+    std::string warning_;
+    OutputGate gate_;
+    std::chrono::nanoseconds next_progress_{};
+};
+
+}  // namespace referee::tournament

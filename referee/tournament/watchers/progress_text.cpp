@@ -1,0 +1,48 @@
+#include "referee/tournament/watchers/progress_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace referee::tournament {
+
+std::string speed_of(const Progress& progress) {
+    const auto speed = progress.per_second();
+    if (!speed) return "";
+    if (*speed >= 100) return fmt::format("{:.0f} games/s", *speed);
+    if (*speed >= 1) return fmt::format("{:.1f} games/s", *speed);
+    return fmt::format("{:.1f} games/min", *speed * 60);
+}
+
+std::string time_left_of(const Progress& progress) {
+    const auto speed = progress.per_second();
+    if (!speed || !progress.total || *progress.total <= progress.played) return "";
+    const auto seconds = static_cast<long long>(std::ceil((*progress.total - progress.played) / *speed));
+    if (seconds < 90) return fmt::format("{} s left", seconds);
+    const auto minutes = (seconds + 30) / 60;
+    if (minutes < 90) return fmt::format("{} min left", minutes);
+    if (minutes < 48 * 60) return fmt::format("{} h {} min left", minutes / 60, minutes % 60);
+    return fmt::format("{} days left", (minutes + 12 * 60) / (24 * 60));
+}
+
+std::string line_of(const Progress& progress, const Account& account) {
+    std::uint64_t forfeits = 0;
+    for (const EntrantAccount& entrant : account.entrants())
+        forfeits += entrant.forfeited();
+    std::string line = progress.total ? fmt::format("{} of {} games", progress.played, *progress.total)
+                                      : fmt::format("{} games", progress.played);
+    for (const std::string& part : {speed_of(progress), time_left_of(progress)}) {
+        if (!part.empty()) line += ", " + part;
+    }
+    if (forfeits > 0) line += fmt::format(", {} forfeit{}", forfeits, forfeits == 1 ? "" : "s");
+    if (progress.void_games > 0) line += fmt::format(", {} void", progress.void_games);
+    return line;
+}
+
+std::string test_of(const Account& account) {
+    if (!account.sprt()) return "";
+    const Sprt& state = account.sprt()->state();
+    return fmt::format("LLR {:.2f}; {:.2f} decides for H0, {:.2f} for H1", state.llr, state.lower, state.upper);
+}
+
+}  // namespace referee::tournament

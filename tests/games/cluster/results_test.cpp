@@ -1,0 +1,207 @@
+// Who wins CLUSTER and why: short games for every way in which one can end, in the core and in the reference.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/games/cluster/script.hpp"
+
+namespace games_test {
+
+namespace {
+
+using games::Outcome;
+
+const reference::ClusterSettings small{3, 3, 40'000};
+const reference::ClusterSettings middle{4, 3, 40'000};
+
+void check_end(const ClusterScript& game, Outcome outcome, const std::string& reason) {
+    INFO(game.frame());
+    CHECK(game.state.outcome == outcome);
+    CHECK(game.rules.reason(game.state) == reason);
+}
+
+void check_game(const reference::ClusterSettings& settings, const std::string& keys, Outcome outcome,
+                const std::string& reason) {
+    INFO(keys);
+    ClusterScript game(settings);
+    game.play(keys);
+    check_end(game, outcome, reason);
+}
+
+/// Turns a board of these columns upside down, as first's move: what lies within a column stays together.
+void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const std::string& reason) {
+    ClusterScript game(middle);
+    game.put(stacks);
+    game.play("r3");
+    check_end(game, outcome, reason);
+}
+
+}  // namespace
+
+TEST_CASE("CLUSTER: a run along any of the three axes wins") {
+    check_game(small, "0a 1b 0a 1b 0a", Outcome::first_won, "match");
+    // On the left half of the hexagon the columns' lowest cells go down to the right, on the right half up.
+    check_game(small, "0a 4b 1a 4b 2a", Outcome::first_won, "match");
+    check_game(small, "2a 0b 3a 0b 4a", Outcome::first_won, "match");
+    check_game(small, "0a 1b 1a 2b 2c 4d 2a", Outcome::first_won, "match");
+    check_game(small, "4a 3b 3a 2b 2c 0d 2a", Outcome::first_won, "match");
+}
+
+TEST_CASE("CLUSTER: a run is as long as the settings say") {
+    check_game({3, 4, 40'000}, "0a 1b 1a 2d 2a 1b", Outcome::ongoing, "");
+    check_game({3, 2, 40'000}, "0a 1b 0a", Outcome::first_won, "match");
+    check_game({3, 3, 40'000}, "2a 1b 2a 1d 2a", Outcome::first_won, "match");
+    check_game({3, 4, 40'000}, "2a 1b 2a 1d 2a 3b 2a", Outcome::first_won, "match");
+    check_game({3, 5, 40'000}, "2a 1b 2a 1d 2a 3b 2a 3d", Outcome::ongoing, "");
+}
+
+TEST_CASE("CLUSTER: a run counts by colour, not by owner") {
+    check_game(small, "0a 1b 0c 1d 0a 3b", Outcome::ongoing, "");
+    check_game(small, "2a 1b 2a 1b 2c 1d 2a 3b 2a", Outcome::ongoing, "");
+    check_game(small, "2a 1b 2a 1b 3c 1b", Outcome::second_won, "match");
+}
+
+TEST_CASE("CLUSTER: pellets side by side with a column between them are on no axis, and a bend is no run") {
+    check_game(small, "0a 1b 2a 1d 4a 3b", Outcome::ongoing, "");
+    check_game(middle, "1a 2b 3a 2d 5a 4b", Outcome::ongoing, "");
+    check_game(small, "2a 1b 2a 1d 3a 3b 1a", Outcome::ongoing, "");
+}
+
+TEST_CASE("CLUSTER: rotating onto a match wins") {
+    check_game(small, "3c 0b 2c 2d 2c 0d r5", Outcome::first_won, "match");
+    check_game(middle, "1c 6d 1c 5d 5c 4b r4", Outcome::first_won, "match");
+}
+
+TEST_CASE("CLUSTER: who rotates the other onto a match loses by it") {
+    check_game(small, "3c 2b 2c 0d 2c r4", Outcome::first_won, "match");
+    check_game(middle, "6a 5d 1a 4b 2a r4", Outcome::first_won, "match");
+}
+
+TEST_CASE("CLUSTER: of two matches the longer one wins, whoever rotated") {
+    check_game(middle, "6c 2d 6c 5d 0c 1d 2c 5d r4", Outcome::first_won, "longer match");
+    check_game(middle, "6c 3d 2c 3d 6c 6d 0c r1 4c r3", Outcome::first_won, "longer match");
+    check_flip({"aaaa", "", "bbb"}, Outcome::first_won, "longer match");
+    check_flip({"aaa", "", "dddd"}, Outcome::second_won, "longer match");
+}
+
+TEST_CASE("CLUSTER: of equally long matches the one with more pellets of its colour on the board wins") {
+    check_game(middle, "1a 5b 2a 6b 5a r3 0a 4b r5", Outcome::first_won, "more pellets");
+    check_game(middle, "3c 3b 0c 0b 2c 2b 0c r5", Outcome::first_won, "more pellets");
+    check_flip({"aaa", "", "bbb", "", "a"}, Outcome::first_won, "more pellets");
+    check_flip({"aaa", "", "bbb", "", "b"}, Outcome::second_won, "more pellets");
+    // Pellets of the owner's other colour don't count.
+    check_flip({"aaa", "", "bbb", "", "bccc"}, Outcome::second_won, "more pellets");
+}
+
+TEST_CASE("CLUSTER: equally long matches with as many pellets of their colours are a draw") {
+    check_game(small, "0c 0d 1c 1d 4c 4d r1", Outcome::drawn, "equal matches");
+    check_game(middle, "1a 6d 2a 3d 1a 4d r4", Outcome::drawn, "equal matches");
+    check_flip({"aaa", "", "bbb"}, Outcome::drawn, "equal matches");
+    check_flip({"aaa", "", "bbb", "", "ab"}, Outcome::drawn, "equal matches");
+    check_flip({"aaa", "", "bbb", "", "cc"}, Outcome::drawn, "equal matches");
+}
+
+TEST_CASE("CLUSTER: among a player's equally long matches that of the colour with more pellets counts") {
+    check_flip({"aaa", "", "bbb", "", "ccc", "", "bc"}, Outcome::drawn, "equal matches");
+    check_flip({"aaa", "", "bbb", "", "ccc", "", "c"}, Outcome::first_won, "more pellets");
+    check_flip({"ccc", "", "bbb", "", "aaa", "", "a"}, Outcome::first_won, "more pellets");
+    check_flip({"aaa", "", "bbb", "", "ddd", "", "da"}, Outcome::drawn, "equal matches");
+    check_flip({"aaa", "", "bbb", "", "ddd", "", "d"}, Outcome::second_won, "more pellets");
+}
+
+TEST_CASE("CLUSTER: a longer match counts even where another colour of its owner has more pellets") {
+    // First's best match has the length 4 and 4 pellets; of colour c there are 5 pellets, in a match of 3.
+    check_flip({"aaaa", "", "bbbb", "", "ccc", "", "cc"}, Outcome::drawn, "equal matches");
+    check_flip({"aaaa", "", "bbbb", "", "ccc", "", "bcc"}, Outcome::second_won, "more pellets");
+}
+
+TEST_CASE("CLUSTER: a player whose bag is empty at the start of its turn loses") {
+    // Each has 8 pellets and loses two with every rotation.
+    check_game(small, "r1 r1 r1 r1 r1 r1 r1", Outcome::ongoing, "");
+    check_game(small, "r1 r1 r1 r1 r1 r1 r1 r1", Outcome::second_won, "out of pellets");
+    check_game(small, "2a r1 r1 r1 r1 r1 r1 r1", Outcome::ongoing, "");
+    check_game(small, "2a r1 r1 r1 r1 r1 r1 r1 r1", Outcome::first_won, "out of pellets");
+}
+
+TEST_CASE("CLUSTER: the last pellet of a bag makes a hand of one, which a rotation costs, too") {
+    ClusterScript game(small);
+    game.play("2a r1 aa:r1 r1 ac:r1 r1 cc:r1 2b");
+    CHECK(game.state.bags == std::array<std::uint16_t, 4>{0, 0, 1, 1});
+    game.play("c:r1");
+    CHECK(game.state.bags == std::array<std::uint16_t, 4>{0, 0, 0, 1});
+    game.play("d:r1");
+    check_end(game, Outcome::second_won, "out of pellets");
+}
+
+TEST_CASE("CLUSTER: a match is looked at before the bag, and the bag before the ply limit") {
+    ClusterScript match(small);
+    match.put({"aa"});
+    match.state.bags = {4, 0, 4, 0};
+    match.slow.bag = {4, 0, 4, 0};
+    ClusterScript bag = match;
+    match.play("0a");
+    check_end(match, Outcome::first_won, "match");
+    bag.play("1a");
+    check_end(bag, Outcome::first_won, "out of pellets");
+    check_game({3, 3, 7}, "r1 r1 r1 r1 r1 r1 r1", Outcome::drawn, "ply limit");
+    check_game({3, 3, 8}, "r1 r1 r1 r1 r1 r1 r1 r1", Outcome::second_won, "out of pellets");
+}
+
+TEST_CASE("CLUSTER: the ply limit is a draw, unless the last ply brings a result") {
+    check_game({3, 3, 1}, "0a", Outcome::drawn, "ply limit");
+    check_game({3, 3, 5}, "0a 1b 0a 1b 1a", Outcome::drawn, "ply limit");
+    check_game({3, 3, 5}, "0a 1b 0a 1b 0a", Outcome::first_won, "match");
+}
+
+TEST_CASE("CLUSTER: what is left of the hand goes back into the bag after a placement and is lost after a rotation") {
+    using Bags = std::array<std::uint16_t, 4>;
+    ClusterScript game(small);
+    CHECK(game.state.bags == Bags{4, 4, 4, 4});
+    game.play("ac:0a");
+    CHECK(game.state.bags == Bags{3, 4, 4, 4});
+    game.play("bb:0b");
+    CHECK(game.state.bags == Bags{3, 3, 4, 4});
+    game.play("ca:0a");
+    CHECK(game.state.bags == Bags{2, 3, 4, 4});
+    game.play("bd:r1");
+    CHECK(game.state.bags == Bags{2, 2, 4, 3});
+    game.play("cc:r5");
+    CHECK(game.state.bags == Bags{2, 2, 2, 3});
+    game.play("dd:r1");
+    CHECK(game.state.bags == Bags{2, 2, 2, 1});
+    game.play("aa:r1");
+    CHECK(game.state.bags == Bags{0, 2, 2, 1});
+    CHECK(game.state.hand_size == 0);
+}
+
+TEST_CASE("CLUSTER: when gravity turns, the pellets on a line keep their order") {
+    ClusterScript game(middle);
+    game.play("3a 3b 3a 3d 3c 3b");
+    CHECK(game.column(3) == "0 1 2 3 4 5 ");
+    game.play("r3");
+    CHECK(game.column(3) == "5 4 3 2 1 0 ");
+    game.play("r3");
+    CHECK(game.column(3) == "0 1 2 3 4 5 ");
+    // Each of the middle column's cells lies in another column now.
+    game.play("r1");
+    std::string all;
+    for (int column = 0; column < 7; ++column)
+        all += game.column(column) + "|";
+    CHECK(all == "|5 |4 |3 |2 |1 |0 |");
+    game.play("r3");
+    all.clear();
+    for (int column = 0; column < 7; ++column)
+        all += game.column(column) + "|";
+    CHECK(all == "0 |1 |2 |3 |4 |5 ||");
+}
+
+TEST_CASE("CLUSTER: a pellet falls onto the others in its column") {
+    ClusterScript game(middle);
+    game.play("0a 0b 0c 0d");
+    CHECK(game.column(0) == "0 1 2 3 ");
+    CHECK_FALSE(game.rules.is_open(game.state, 0));
+    CHECK(game.rules.is_open(game.state, 1));
+}
+
+}  // namespace games_test

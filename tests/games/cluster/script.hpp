@@ -1,0 +1,67 @@
+// Plays short games of CLUSTER with chosen hands, in the rule core and in the slow reference at once.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "games/cluster/rules.hpp"
+#include "tests/games/cluster/pair.hpp"
+#include "tests/reference/cluster.hpp"
+
+namespace games_test {
+
+/// A game in which the tests say what is drawn. Its moves are written as keys with spaces between them: `3c` puts a
+/// pellet of colour c (2) into column 3, `r2` rotates by 2. The hand holds a pellet of each of the player's colours as
+/// far as there are any, and one of the colour that is put; `aa:3a` names another.
+class ClusterScript {
+public:
+    using Rules = games::cluster::Cluster<4>;
+
+    /// Requires: side 3 or 4.
+    explicit ClusterScript(const reference::ClusterSettings& settings)
+        : rules({settings.side, settings.connect, settings.max_plies}), state(rules.start()), slow(settings, 0) {
+        set_hand("");
+    }
+
+    /// Puts pellets on the empty board, under gravity 0: each column from its lowest cell on, column by column.
+    void put(const std::vector<std::string>& stacks) {
+        for (std::size_t column = 0; column < stacks.size(); ++column) {
+            for (const char letter : stacks[column])
+                put(static_cast<int>(column), letter - 'a');
+        }
+    }
+
+    void play(const std::string& keys) {
+        std::istringstream words(keys);
+        for (std::string key; words >> key;) {
+            INFO(keys << " at " << key);
+            REQUIRE(state.outcome == games::Outcome::ongoing);
+            play_one(key);
+            REQUIRE(state.outcome == outcome_of(slow.result));
+            REQUIRE(rules.reason(state) == slow.reason);
+            REQUIRE(frame() == slow.frame());
+            for (std::size_t colour = 0; colour < 4; ++colour)
+                REQUIRE(state.bags[colour] == bag_of_slow(colour));
+        }
+    }
+
+    std::string frame() const;
+    /// The indices of the pellets in a column, from the lowest cell on, each followed by a space.
+    std::string column(int number) const;
+
+    Rules rules;
+    Rules::State state;  ///< the hand is empty
+    reference::Cluster slow;
+
+private:
+    void put(int column, int colour);
+    void play_one(const std::string& key);
+    void set_hand(const std::string& letters);
+    /// What the reference has in the bag, without the hand that it has drawn by its own chance.
+    int bag_of_slow(std::size_t colour) const;
+};
+
+}  // namespace games_test

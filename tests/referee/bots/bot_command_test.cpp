@@ -1,0 +1,190 @@
+// Whatever can't be run must be refused before a match begins, with what to do about it.
+#include "referee/bots/bot_command.hpp"
+
+#include <doctest/doctest.h>
+#include <elf.h>
+#include <sys/stat.h>
+
+#include <cstring>
+
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+using referee::BotCommand;
+using referee::parse_bot_command;
+using Words = std::vector<std::string>;
+
+/// What is said of a bot; "(no error)" if nothing.
+std::string said_of(const std::string& bot) {
+    return error_of([&] { parse_bot_command(bot); });
+}
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string elf_header(unsigned char file_class, unsigned char data, std::uint16_t machine) {
+    std::string header(64, '\0');
+    std::memcpy(header.data(), ELFMAG, SELFMAG);
+    header[EI_CLASS] = static_cast<char>(file_class);
+    header[EI_DATA] = static_cast<char>(data);
+    const bool little = data == ELFDATA2LSB;
+    header[18] = static_cast<char>(little ? machine & 255 : machine >> 8);
+    header[19] = static_cast<char>(little ? machine >> 8 : machine & 255);
+    return header;
+}
+
+}  // namespace
+
+TEST_CASE("a path is a program, and it is called after its file") {
+    const BotCommand command = parse_bot_command("/bin/cat");
+    CHECK(command.program == "/bin/cat");
+    CHECK(command.arguments == Words{"/bin/cat"});
+    CHECK(command.name == "cat");
+}
+
+TEST_CASE("a command line has arguments") {
+    const BotCommand command = parse_bot_command("/bin/cat -n 'a file'");
+    CHECK(command.program == "/bin/cat");
+    CHECK(command.arguments == Words{"/bin/cat", "-n", "a file"});
+    CHECK(command.name == "cat");
+}
+
+TEST_CASE("a file whose name holds spaces is not taken apart") {
+    const TempFolder folder;
+    const std::string path = folder.write("my bot --fast", "#!/bin/sh\n");
+    const BotCommand command = parse_bot_command(path);
+    CHECK(command.arguments == Words{path});
+    CHECK(command.name == "my bot --fast");
+    CHECK(parse_bot_command("'" + path + "' -x").arguments == Words{path, "-x"});
+}
+
+TEST_CASE("a name without a slash means a file here first, then a program on the PATH") {
+    const TempFolder folder;
+    const TempFolder programs;
+    programs.write("prog", "#!/bin/sh\n");
+    programs.write("not_runnable", "#!/bin/sh\n", 0644);
+    const ScopedVariable path("PATH", "/no/such/folder:" + programs.path());
+    const ScopedFolder here(folder.path());
+    CHECK(parse_bot_command("prog -x").program == programs / "prog");
+    CHECK(parse_bot_command("prog -x").arguments == Words{"prog", "-x"});
+    CHECK(contains(said_of("not_runnable"), "no such file, nor a program on the PATH"));
+    CHECK(contains(said_of("nothing"), "no such file, nor a program on the PATH"));
+    folder.write("prog", "#!/bin/sh\n");
+    CHECK(parse_bot_command("prog").program == "./prog");
+    folder.write("not_runnable", "#!/bin/sh\n", 0644);
+    CHECK(contains(said_of("not_runnable"), "no run permission"));
+}
+
+TEST_CASE("a source file is run by the interpreter of its extension") {
+    const TempFolder folder;
+    const TempFolder programs;
+    const std::string python = folder.write("bot.py", "print()\n", 0644);
+    const std::string script = folder.write("bot.js", "1\n", 0644);
+    const ScopedVariable path("PATH", programs.path());
+    CHECK(contains(said_of(python), "needs 'python3', which is not on the PATH"));
+    CHECK(contains(said_of(script), "needs 'node', which is not on the PATH"));
+    programs.write("python3", "#!/bin/sh\n");
+    programs.write("node", "#!/bin/sh\n");
+    const BotCommand command = parse_bot_command(python);
+    CHECK(command.program == programs / "python3");
+    CHECK(command.arguments == Words{"python3", python});
+    CHECK(command.name == "bot.py");
+    CHECK(parse_bot_command("'" + script + "' --depth 3").arguments == Words{"node", script, "--depth", "3"});
+    CHECK(parse_bot_command(script).name == "bot.js");
+}
+
+TEST_CASE("a source file that is not there is said to be missing, not its interpreter") {
+    CHECK(contains(said_of("./nobody.py"), "no such file"));
+    CHECK(contains(said_of("nobody.js"), "no such file"));
+}
+
+TEST_CASE("a bot that an interpreter runs is called after its own file") {
+    const TempFolder folder;
+    const std::string file = folder.write("clever.py", "print()\n", 0644);
+    CHECK(parse_bot_command("/usr/bin/python3 -u " + file + " --x").name == "clever.py");
+    CHECK(parse_bot_command("/usr/bin/env python3 " + file).name == "clever.py");
+    CHECK(parse_bot_command("/usr/bin/python3 -c pass").name == "python3");
+}
+
+TEST_CASE("what is no runnable file is refused with its reason") {
+    const TempFolder folder;
+    ::mkfifo((folder / "fifo").c_str(), 0755);
+    const std::pair<std::string, const char*> table[] = {
+        {folder / "nothing", "no such file"},
+        {folder.write("file", "#!/bin/sh\n") + "/below", "no such file"},
+        {folder.path(), "is a directory: name the program in it"},
+        {folder / "fifo", "is not a regular file"},
+        {"/dev/null", "is not a regular file"},
+        {folder.write("plain", "#!/bin/sh\n", 0644), "has no run permission: chmod +x "},
+        {folder.write("empty", ""), "is an empty file"},
+        {folder.write("text", "hello\n"), "neither a program nor a script that begins with '#!'"},
+        {folder.write("missing", "#!/no/such/interpreter -x\n"),
+         "the interpreter '/no/such/interpreter', which is not there"},
+        {folder.write("windows", "#!/bin/sh\r\necho\r\n"), "the file has Windows line ends: convert it with dos2unix"},
+        {"", "name is empty"},
+        {"   ", "name is empty"},
+        {"''", "name is empty"},
+    };
+    for (const auto& [bot, message] : table) {
+        const std::string said = said_of(bot);
+        INFO(bot << ": " << said);
+        CHECK(contains(said, message));
+        CHECK_FALSE(contains(said, "\n"));
+    }
+}
+
+TEST_CASE("a link to a program is a program, and a link to nothing is not") {
+    const TempFolder folder;
+    std::filesystem::create_symlink("/bin/cat", folder / "link");
+    std::filesystem::create_symlink("/no/such/file", folder / "broken");
+    std::filesystem::create_symlink("loop", folder / "loop");
+    CHECK(said_of(folder / "link") == "(no error)");
+    CHECK(contains(said_of(folder / "broken"), "no such file"));
+    CHECK_FALSE(said_of(folder / "loop") == "(no error)");
+}
+
+TEST_CASE("scripts with blanks and arguments in their first line are fine") {
+    const TempFolder folder;
+    for (const char* first :
+         {"#!/bin/sh\n", "#! /bin/sh\n", "#!\t/bin/sh -e\n", "#!/usr/bin/env python3\n", "#!/bin/sh"}) {
+        INFO(first);
+        CHECK(said_of(folder.write("script", first)) == "(no error)");
+    }
+}
+
+TEST_CASE("a program for another machine is refused by its name, in either byte order") {
+    const TempFolder folder;
+#if defined(__x86_64__)
+    CHECK(said_of(folder.write("own", elf_header(ELFCLASS64, ELFDATA2LSB, EM_X86_64))) == "(no error)");
+    const std::string arm = said_of(folder.write("arm", elf_header(ELFCLASS64, ELFDATA2LSB, EM_AARCH64)));
+    CHECK(contains(arm, "is a program for another machine (64-bit ARM): compile it on this one (x86-64)"));
+    CHECK(contains(said_of(folder.write("riscv", elf_header(ELFCLASS64, ELFDATA2LSB, EM_RISCV))), "(RISC-V)"));
+    CHECK(contains(said_of(folder.write("arm32", elf_header(ELFCLASS32, ELFDATA2LSB, EM_ARM))), "(32-bit ARM)"));
+#endif
+    CHECK(contains(said_of(folder.write("s390", elf_header(ELFCLASS64, ELFDATA2MSB, EM_S390))), "for another machine"));
+    CHECK(contains(said_of(folder.write("x86be", elf_header(ELFCLASS64, ELFDATA2MSB, EM_X86_64))),
+                   "for another machine"));
+}
+
+TEST_CASE("a file that is nothing but the beginning of a header does not crash the check") {
+    const TempFolder folder;
+    const std::string header = elf_header(ELFCLASS64, ELFDATA2LSB, EM_X86_64);
+    for (std::size_t size = 1; size < 20; ++size)
+        said_of(folder.write("short", header.substr(0, size)));
+    for (const char* text : {"#", "#!", "#!\n", "#! \n", "#!\r\n"}) {
+        INFO(text);
+        CHECK_FALSE(said_of(folder.write("short", text)) == "(no error)");
+    }
+}
+
+TEST_CASE("a file in the working directory whose name begins like an option is still a file") {
+    const TempFolder folder;
+    folder.write("-c.py", "");
+    folder.write("-x", "#!/bin/sh\n");
+    const ScopedFolder inside(folder.path());
+    CHECK(parse_bot_command("-c.py").arguments == std::vector<std::string>{"python3", "./-c.py"});
+    CHECK(parse_bot_command("-x").arguments == std::vector<std::string>{"./-x"});
+}

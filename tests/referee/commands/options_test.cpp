@@ -1,0 +1,285 @@
+// The command line as data: every option arrives where it belongs, and conflicts are refused.
+#include "referee/commands/options.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::GamesOptions;
+using referee::Information;
+using referee::parse_arguments;
+using referee::PlayOptions;
+using referee::ReplayOptions;
+using Arguments = std::vector<std::string>;
+
+PlayOptions play(const Arguments& arguments) {
+    return std::get<PlayOptions>(parse_arguments(arguments));
+}
+ReplayOptions replay(const Arguments& arguments) {
+    return std::get<ReplayOptions>(parse_arguments(arguments));
+}
+std::string text(const Arguments& arguments) {
+    return std::get<Information>(parse_arguments(arguments)).text;
+}
+
+std::string said_of(const Arguments& arguments) {
+    return error_of([&] { parse_arguments(arguments); });
+}
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a page is made of a log, beside it or where it is wanted, of all matches or of one") {
+    const auto watch = [](const Arguments& arguments) {
+        return std::get<referee::WatchOptions>(parse_arguments(arguments));
+    };
+    CHECK(watch({"watch", "m.json"}).log == "m.json");
+    CHECK((!watch({"watch", "m.json"}).match && !watch({"watch", "m.json"}).at));
+    CHECK(watch({"watch", "--match", "3", "m.json", "--at=0"}).match == 3);
+    CHECK(watch({"watch", "--match", "3", "m.json", "--at=0"}).at == 0);
+    CHECK(contains(said_of({"watch"}), "no log is given"));
+    CHECK(contains(said_of({"watch", "m.json", "--at", "-1"}), "from 0 to"));
+    const auto view = [](const Arguments& arguments) {
+        return std::get<referee::ViewOptions>(parse_arguments(arguments));
+    };
+    CHECK(view({"view", "m.json"}).log == "m.json");
+    CHECK(view({"view", "m.json"}).output.empty());
+    CHECK(!view({"view", "m.json"}).match);
+    CHECK(view({"view", "m.json", "-o", "a.html", "--match", "3"}).output == "a.html");
+    CHECK(view({"view", "--output", "-", "m.json", "--match", "3"}).match == 3);
+    CHECK(contains(said_of({"view"}), "no log is given"));
+    CHECK(contains(said_of({"view", "m.json", "-o", ""}), "no file's name"));
+    CHECK(contains(said_of({"view", "m.json", "--match", "0"}), "from 1 to"));
+    CHECK(contains(said_of({"view", "m.json", "n.json"}), "one argument too many"));
+}
+
+TEST_CASE("two bots and nothing else are a match with the defaults of the protocol") {
+    for (const Arguments& arguments : {Arguments{"a", "b"}, Arguments{"play", "a", "b"}}) {
+        const PlayOptions options = play(arguments);
+        CHECK(options.bots == Arguments{"a", "b"});
+        CHECK(options.game == "magnetize");
+        CHECK_FALSE(options.game_given);
+        CHECK(options.games == 1);
+        CHECK_FALSE(options.seed);
+        CHECK(options.limits.move == 100ms);
+        CHECK(options.limits.first_move == 1s);
+        CHECK(options.limits.margin == 20ms);
+        CHECK(options.name_a.empty());
+        CHECK(options.name_b.empty());
+        CHECK(options.log.empty());
+        CHECK_FALSE((options.show || options.quiet || options.json || options.pass_stderr));
+        CHECK(options.resume.empty());
+        CHECK_FALSE(options.at);
+    }
+}
+
+TEST_CASE("every option of a match arrives, before and behind the bots, with and without an equals sign") {
+    const Arguments options = {"--game",
+                               "magnetize:width=9",
+                               "--games",
+                               "5",
+                               "--seed",
+                               "42",
+                               "--move-time",
+                               "2s",
+                               "--first-move-time",
+                               "3s",
+                               "--margin",
+                               "0ms",
+                               "--name-a",
+                               "ann",
+                               "--name-b",
+                               "bob",
+                               "--log",
+                               "file",
+                               "--force",
+                               "--show",
+                               "--quiet",
+                               "--stderr",
+                               "--resume",
+                               "old",
+                               "--at",
+                               "7"};
+    Arguments first = options;
+    first.insert(first.end(), {"a", "b -x"});
+    Arguments last = {"a", "b -x"};
+    last.insert(last.end(), options.begin(), options.end());
+    const Arguments equals = {"--game=magnetize:width=9",
+                              "--games=5",
+                              "a",
+                              "--seed=42",
+                              "--move-time=2s",
+                              "--first-move-time=3s",
+                              "--margin=0ms",
+                              "--name-a=ann",
+                              "--name-b=bob",
+                              "b -x",
+                              "--log=file",
+                              "--force",
+                              "--show",
+                              "--quiet",
+                              "--stderr",
+                              "--resume=old",
+                              "--at=7"};
+    for (const Arguments& arguments : {first, last, equals}) {
+        const PlayOptions read = play(arguments);
+        CHECK(read.bots == Arguments{"a", "b -x"});
+        CHECK(read.game == "magnetize:width=9");
+        CHECK(read.game_given);
+        CHECK(read.games == 5);
+        CHECK(read.seed == 42);
+        CHECK(read.force);
+        CHECK(read.limits.move == 2s);
+        CHECK(read.limits.first_move == 3s);
+        CHECK(read.limits.margin == 0s);
+        CHECK(read.name_a == "ann");
+        CHECK(read.name_b == "bob");
+        CHECK(read.log == "file");
+        CHECK((read.show && read.quiet && read.pass_stderr && !read.json));
+        CHECK(read.resume == "old");
+        CHECK(read.at == 7);
+    }
+    CHECK(play({"a", "b", "--json"}).json);
+    CHECK((play({"a", "b", "--watch"}).watch && !play({"a", "b"}).watch));
+}
+
+TEST_CASE("a missing second bot is a person") {
+    CHECK(play({"a"}).bots == Arguments{"a", "human"});
+}
+
+TEST_CASE("seeds reach to 2^53 - 1") {
+    CHECK(play({"a", "b", "--seed", "0"}).seed == 0);
+    CHECK(play({"a", "b", "--seed", "9007199254740991"}).seed == 9007199254740991u);
+    CHECK(contains(said_of({"a", "b", "--seed", "9007199254740992"}), "from 0 to 9007199254740991"));
+}
+
+TEST_CASE("every option of a replay arrives") {
+    const ReplayOptions plain = replay({"replay", "log"});
+    CHECK(plain.log == "log");
+    CHECK_FALSE(plain.no_boards);
+    CHECK_FALSE((plain.match || plain.at || plain.stdin_of || plain.until));
+    const ReplayOptions read =
+        replay({"replay", "--match", "3", "log", "--at", "0", "--no-boards", "--stdin-of", "1", "--until", "17"});
+    CHECK(read.log == "log");
+    CHECK(read.match == 3);
+    CHECK(read.at == 0);
+    CHECK(read.no_boards);
+    CHECK(read.stdin_of == 1);
+    CHECK(read.until == 17);
+}
+
+TEST_CASE("games are asked for by name or all at once") {
+    CHECK(std::get<GamesOptions>(parse_arguments({"games"})).name.empty());
+    CHECK(std::get<GamesOptions>(parse_arguments({"games", "magnetize"})).name == "magnetize");
+}
+
+TEST_CASE("help and version are texts") {
+    CHECK(text({"--version"}).starts_with("referee "));
+    CHECK(text({"a", "b", "--version"}) == text({"--version"}));
+    for (const Arguments& arguments :
+         {Arguments{"--help"}, Arguments{"help"}, Arguments{"-h"}, Arguments{"play", "--help"}}) {
+        CHECK(text(arguments) == text({"--help"}));
+    }
+    for (const char* option :
+         {"--game", "--games", "--seed", "--move-time", "--first-move-time", "--margin", "--name-a", "--name-b",
+          "--log", "--show", "--quiet", "--json", "--stderr", "--resume", "--at"}) {
+        CHECK(contains(text({"--help"}), option));
+    }
+    for (const char* option : {"--match", "--at", "--no-boards", "--stdin-of", "--until"}) {
+        CHECK(contains(text({"replay", "--help"}), option));
+    }
+    for (const Arguments& arguments :
+         {Arguments{"--help"}, Arguments{"replay", "--help"}, Arguments{"games", "--help"}}) {
+        const std::string help = text(arguments);
+        for (std::size_t begin = 0; begin < help.size(); begin = help.find('\n', begin) + 1) {
+            CHECK(help.find('\n', begin) - begin <= 80);
+        }
+    }
+}
+
+TEST_CASE("a mistyped option is refused with the one that was meant") {
+    CHECK(contains(said_of({"a", "b", "--sed", "3"}), "unknown option '--sed'; did you mean '--seed'?"));
+    CHECK(contains(said_of({"a", "b", "--game-s=3"}), "unknown option '--game-s'; did you mean '--games'?"));
+    CHECK(contains(said_of({"replay", "log", "--stdin_of", "1"}), "did you mean '--stdin-of'?"));
+    CHECK(contains(said_of({"a", "b", "--zzzzzzzz"}), "; there are: --"));
+}
+
+TEST_CASE("a first move has at least the time of a move, unless its own is given") {
+    const std::tuple<Arguments, std::chrono::microseconds, std::chrono::microseconds> table[] = {
+        {{}, 100ms, 1s},
+        {{"--move-time", "900ms"}, 900ms, 1s},
+        {{"--move-time", "10s"}, 10s, 10s},
+        {{"--move-time", "10s", "--first-move-time", "2s"}, 10s, 2s},
+        {{"--first-move-time", "2s"}, 100ms, 2s},
+        {{"--first-move-time", "1s", "--move-time", "10s"}, 10s, 1s},
+        {{"--first-move-time", "50ms"}, 100ms, 50ms},
+    };
+    for (const auto& [given, move, first_move] : table) {
+        Arguments match = {"a", "b"};
+        match.insert(match.end(), given.begin(), given.end());
+        Arguments checked = {"check", "a"};
+        checked.insert(checked.end(), given.begin(), given.end());
+        for (const protocol::Limits& limits :
+             {play(match).limits, std::get<referee::CheckOptions>(referee::parse_arguments(checked)).limits}) {
+            CHECK(limits.move == move);
+            CHECK(limits.first_move == first_move);
+        }
+    }
+}
+
+TEST_CASE("a lack and an excess of bots and logs are refused") {
+    CHECK(contains(said_of({}), "no bot is given"));
+    CHECK(contains(said_of({"play"}), "no bot is given"));
+    CHECK(contains(said_of({"a", "b", "c"}), "'c' is one bot too many"));
+    CHECK(contains(said_of({"replay"}), "no log is given"));
+    CHECK(contains(said_of({"replay", "x", "y"}), "'y' is one argument too many"));
+    CHECK(contains(said_of({"games", "x", "y"}), "'y' is one argument too many"));
+}
+
+TEST_CASE("options that do not go together are refused") {
+    CHECK(contains(said_of({"a", "b", "--at", "3"}), "--at goes with --resume"));
+    CHECK(contains(said_of({"a", "b", "--force"}), "--force goes with --log"));
+    CHECK(contains(said_of({"a", "b", "--json", "--log", "-"}), "both want stdout"));
+    CHECK(contains(said_of({"a", "b", "--json", "--show"}), "both want stdout"));
+    CHECK(contains(said_of({"replay", "x", "--until", "3"}), "--until goes with --stdin-of"));
+}
+
+TEST_CASE("values out of range, of no meaning or missing are refused, and the option is named") {
+    const Arguments wrong[] = {{"--games", "0"},
+                               {"--games", "1000001"},
+                               {"--games", "x"},
+                               {"--games", "1.5"},
+                               {"--games", ""},
+                               {"--games"},
+                               {"--seed", "-1"},
+                               {"--seed", "1e3"},
+                               {"--seed", "99999999999999999999"},
+                               {"--move-time", "0s"},
+                               {"--move-time", "x"},
+                               {"--first-move-time", "0us"},
+                               {"--margin", "-1ms"},
+                               {"--at", "-1"},
+                               {"--move-time"},
+                               {"--log"},
+                               {"--name-a"}};
+    for (const Arguments& option : wrong) {
+        Arguments arguments = {"a", "b"};
+        arguments.insert(arguments.end(), option.begin(), option.end());
+        INFO(option[0] << " " << option.back());
+        CHECK(contains(said_of(arguments), option[0]));
+        CHECK_FALSE(contains(said_of(arguments), "\n"));
+    }
+}
+
+TEST_CASE("flags take no value") {
+    for (const char* flag : {"--json=0", "--quiet=3", "--show=false", "--stderr=x"}) {
+        INFO(flag);
+        CHECK_FALSE(said_of({"a", "b", flag}) == "(no error)");
+    }
+}

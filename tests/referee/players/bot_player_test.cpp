@@ -1,0 +1,295 @@
+// The player that is a process, turn by turn: what it reports, and that nothing of it is left.
+#include "referee/players/bot_player.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <filesystem>
+
+#include "games/spec.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using protocol::Ending;
+using referee::BotPlayer;
+using referee::Clock;
+using referee::LaunchRequest;
+using referee::TurnReport;
+
+constexpr auto long_time = 60s;
+constexpr auto short_time = 60ms;
+
+std::size_t open_descriptors() {
+    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}));
+}
+
+/// A bot in a match of Magnetize in which it moves first and is asked again and again.
+class Bot {
+public:
+    explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT,
+                 referee::StderrSink sink = nullptr, const referee::StopSignal* signal = nullptr)
+        : stop_(::eventfd(0, EFD_CLOEXEC)),
+          player_(launcher_, request_of(program, std::move(arguments)), stop_.get(), std::move(sink), signal) {}
+    ~Bot() { player_.end(Clock::now()); }
+
+    std::optional<referee::Fault> start() {
+        std::string setup;
+        board_->write_setup(games::Side::first, setup);
+        return player_.start(setup);
+    }
+    /// Asks it, and plays its move and a reply.
+    TurnReport ask(referee::Duration limit = long_time) {
+        std::string block;
+        board_->write_turn(block);
+        TurnReport report = player_.take_turn({block, limit, 1ms, *board_, log_});
+        if (report.kind == TurnReport::Kind::answered) {
+            CHECK(board_->play(report.answer) == games::Verdict::played);
+            CHECK(board_->play("DROP 4") == games::Verdict::played);
+        }
+        return report;
+    }
+    void stop() { CHECK(::eventfd_write(stop_.get(), 1) == 0); }
+    BotPlayer& player() { return player_; }
+
+private:
+    static LaunchRequest request_of(const std::string& program, std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), program);
+        return {program, std::move(arguments), {"PATH=/usr/bin:/bin"}};
+    }
+
+    referee::Launcher launcher_;
+    referee::UniqueFd stop_;
+    std::unique_ptr<games::Board> board_ = games::parse_spec("magnetize:height=6,width=7,square=6").make_board(0);
+    protocol::MatchLog log_;
+    BotPlayer player_;
+};
+
+Ending ending_of(const TurnReport& report) {
+    REQUIRE(report.kind == TurnReport::Kind::faulted);
+    REQUIRE(report.fault.has_value());
+    CHECK_FALSE(report.fault->detail.empty());
+    return report.fault->ending;
+}
+
+/// What the second turn of a bot that does this comes to.
+TurnReport second_turn(const std::string& deed, referee::Duration limit = long_time) {
+    Bot bot({"--at", "2", "--do", deed});
+    REQUIRE_FALSE(bot.start());
+    REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
+    TurnReport report = bot.ask(limit);
+    report.answer = "";  // it lives in the player
+    return report;
+}
+
+}  // namespace
+
+TEST_CASE("a bot that plays answers turn after turn, with its times") {
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    for (int turn = 0; turn < 3; ++turn) {
+        const TurnReport report = bot.ask();
+        REQUIRE(report.kind == TurnReport::Kind::answered);
+        CHECK(report.answer == "DROP 0");
+        CHECK(report.elapsed > 0s);
+        REQUIRE(report.cpu);
+        CHECK(*report.cpu >= 0s);
+    }
+}
+
+TEST_CASE("a program that the kernel refuses has failed to start, with the system's reason") {
+    for (const char* program : {"/no/such/program", "/etc", "/etc/passwd"}) {
+        Bot bot({}, program);
+        const auto fault = bot.start();
+        REQUIRE(fault);
+        CHECK(fault->ending == Ending::failed_to_start);
+        CHECK_FALSE(fault->detail.empty());
+    }
+}
+
+TEST_CASE("a player that never started, or was never asked, is ended without harm") {
+    {
+        Bot bot({}, "/no/such/program");
+        CHECK(bot.start());
+        bot.player().dismiss();
+        bot.player().end(Clock::now() + long_time);
+        CHECK(bot.player().stderr_tail().empty());
+    }
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    bot.player().dismiss();
+    bot.player().end(Clock::now() + long_time);
+    bot.player().end(Clock::now() + long_time);
+}
+
+TEST_CASE("each fault has its ending") {
+    CHECK(ending_of(second_turn("never_answer", short_time)) == Ending::timeout);
+    CHECK(ending_of(second_turn("drip_bytes", short_time)) == Ending::timeout);
+    CHECK(ending_of(second_turn("early")) == Ending::premature);
+    CHECK(ending_of(second_turn("long_line:1025")) == Ending::line_too_long);
+    CHECK(ending_of(second_turn("flood_stderr", short_time)) == Ending::timeout);
+    CHECK(ending_of(second_turn("close_stdout_and_live")) == Ending::closed_stdout);
+    const TurnReport exited = second_turn("exit:3");
+    CHECK(ending_of(exited) == Ending::exited);
+    CHECK(exited.fault->exit_code == 3);
+    CHECK_FALSE(exited.fault->signal);
+    const TurnReport crashed = second_turn("segfault");
+    CHECK(ending_of(crashed) == Ending::crashed);
+    CHECK(crashed.fault->signal == SIGSEGV);
+    CHECK_FALSE(crashed.fault->exit_code);
+}
+
+TEST_CASE("a late bot is called late when limit and margin are over, not before") {
+    const TurnReport report = second_turn("never_answer", short_time);
+    CHECK(report.elapsed >= short_time + 1ms);
+    CHECK_FALSE(report.fault->line);
+}
+
+TEST_CASE("what arrived of an answer is told") {
+    CHECK(second_turn("half_line", short_time).fault->line == "DROP");
+    CHECK(second_turn("half_line_and_exit").fault->line == "DROP");
+}
+
+TEST_CASE("an answer counts although its writer has gone since") {
+    CHECK(second_turn("answer_and_exit").kind == TurnReport::Kind::answered);
+    CHECK(second_turn("daemon_and_answer").kind == TurnReport::Kind::answered);
+}
+
+TEST_CASE("a limit that is over before it begins is not waited for") {
+    Bot bot({"--at", "1", "--do", "never_answer"});
+    REQUIRE_FALSE(bot.start());
+    CHECK(ending_of(bot.ask(-1h)) == Ending::timeout);
+}
+
+TEST_CASE("a stop ends a turn at once") {
+    Bot bot({"--at", "1", "--do", "never_answer"});
+    REQUIRE_FALSE(bot.start());
+    bot.stop();
+    const TurnReport report = bot.ask();
+    CHECK(report.kind == TurnReport::Kind::stopped);
+    CHECK_FALSE(report.fault);
+}
+
+namespace {
+
+/// What becomes of a bot that ends like this in its first turn, when the referee has got this signal (0: none) and
+/// somebody has taken it. Not even the stop of the match is asked for.
+TurnReport turn_after_signal(int signal, const std::string& end) {
+    const referee::StopSignal stop;
+    if (signal != 0) ::kill(::getpid(), signal);
+    while (stop.take() != 0) {
+    }
+    Bot bot({"-c", "read line; " + end}, "/bin/sh", nullptr, &stop);
+    REQUIRE_FALSE(bot.start());
+    TurnReport report = bot.ask();
+    report.answer = "";
+    return report;
+}
+
+}  // namespace
+
+TEST_CASE("nobody is blamed who was ended together with the referee, though the signal has been taken since") {
+    for (const char* end :
+         {"kill -INT $$", "kill -TERM $$", "kill -HUP $$", "kill -QUIT $$", "kill -KILL $$", "exit 143"}) {
+        CHECK(turn_after_signal(SIGINT, end).kind == TurnReport::Kind::stopped);
+        CHECK(turn_after_signal(SIGTERM, end).kind == TurnReport::Kind::stopped);
+    }
+    CHECK(turn_after_signal(SIGTERM, "exit 0").kind == TurnReport::Kind::stopped);
+}
+
+TEST_CASE("a bot that fails of itself is blamed, whatever the referee has been told") {
+    CHECK(ending_of(turn_after_signal(SIGINT, "exit 3")) == Ending::exited);
+    CHECK(ending_of(turn_after_signal(SIGINT, "kill -SEGV $$")) == Ending::crashed);
+    CHECK(ending_of(turn_after_signal(SIGTERM, "kill -SEGV $$")) == Ending::crashed);
+    CHECK(ending_of(turn_after_signal(0, "kill -TERM $$")) == Ending::crashed);
+    CHECK(ending_of(turn_after_signal(0, "exit 143")) == Ending::exited);
+}
+
+TEST_CASE("before a bot is blamed that a signal has ended, the referee waits for its own") {
+    CHECK(turn_after_signal(0, "kill -TERM $$").elapsed >= 10ms);
+}
+
+TEST_CASE("the last of stderr is kept, also what came when the bot died") {
+    Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
+    REQUIRE_FALSE(bot.start());
+    CHECK(ending_of(bot.ask()) == Ending::exited);
+    CHECK(bot.player().stderr_tail() == "last words\n");
+}
+
+TEST_CASE("a bot that writes to stderr without end is read at a bounded rate, and costs little of a processor") {
+    std::size_t bytes = 0;
+    std::size_t reads = 0;
+    Bot bot({"--at", "1", "--do", "flood_stderr"}, SCRIPTED_BOT, [&](std::string_view text) {
+        bytes += text.size();
+        ++reads;
+    });
+    REQUIRE_FALSE(bot.start());
+    const std::clock_t begin = std::clock();
+    CHECK(ending_of(bot.ask(500ms)) == Ending::timeout);
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    CHECK(seconds < 0.25);
+    CHECK(bytes <= 502 * 65536);
+    CHECK(bytes > 2 * 65536);
+    CHECK(reads > 4);
+}
+
+TEST_CASE("a bot with much to say before it goes is heard out, and goes by itself") {
+    std::size_t bytes = 0;
+    Bot bot({"-c", "while read x; do :; done; head -c 300000 /dev/zero >&2"}, "/bin/sh",
+            [&](std::string_view text) { bytes += text.size(); });
+    REQUIRE_FALSE(bot.start());
+    bot.player().dismiss();
+    bot.player().end(Clock::now() + long_time);
+    CHECK(bot.player().ended_by_itself());
+    CHECK(bytes == 300'000);
+}
+
+TEST_CASE("what a bot writes when it is dismissed is passed on, but is no evidence of what it did before") {
+    std::string passed_on;
+    Bot bot({"-c", "echo playing >&2; while read x; do :; done; echo bye >&2"}, "/bin/sh",
+            [&](std::string_view text) { passed_on += text; });
+    REQUIRE_FALSE(bot.start());
+    while (passed_on.empty())
+        bot.ask(short_time);
+    bot.player().dismiss();
+    bot.player().end(Clock::now() + long_time);
+    CHECK(passed_on == "playing\nbye\n");
+    CHECK(bot.player().stderr_tail() == "playing\n");
+}
+
+TEST_CASE("what a bot has written by the time that it is dismissed is kept, though nobody has read it yet") {
+    for (int i = 0; i < 20; ++i) {
+        Bot bot({"--at", "1", "--do", "trailing_spaces", "--stderr", "why\\n"});
+        REQUIRE_FALSE(bot.start());
+        bot.ask();
+        bot.player().dismiss();
+        bot.player().end(Clock::now() + long_time);
+        CHECK(bot.player().stderr_tail() == "why\n");
+    }
+}
+
+TEST_CASE("who does not go in time is killed, with its children") {
+    for (const char* deed : {"linger", "ignore_sigterm", "stop_itself", "child_outlives"}) {
+        Bot bot({"--at", "1", "--do", deed});
+        REQUIRE_FALSE(bot.start());
+        bot.ask(short_time * 5);
+        bot.player().dismiss();
+        const auto begin = Clock::now();
+        bot.player().end(begin + 50ms);
+        CHECK(Clock::now() - begin < 30s);
+    }
+}
+
+TEST_CASE("no descriptor is left open") {
+    second_turn("exit:1");
+    const std::size_t before = open_descriptors();
+    for (const char* deed : {"exit:1", "close_stdout_and_live", "daemon_keeps_stdout", "late:1"}) {
+        second_turn(deed);
+    }
+    second_turn("flood_stderr", short_time);
+    Bot({}, "/no/such/program").start();
+    CHECK(open_descriptors() == before);
+}

@@ -1,0 +1,81 @@
+// Names of a list of any length: given ones stay, the others keep out of their way, and nothing but the list counts.
+#include "referee/bots/entrant_names.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+using referee::NameWish;
+using referee::unique_names;
+using Names = std::vector<std::string>;
+
+NameWish after(const std::string& file, std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), "./" + file);
+    return {"", file, arguments};
+}
+NameWish given(const std::string& name) {
+    return {name, "file", {"./file"}};
+}
+
+}  // namespace
+
+TEST_CASE("each of many bots gets its file's name, its arguments, then a number") {
+    CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}) == Names{"a", "b", "c"});
+    CHECK(unique_names(std::vector{after("a"), after("a", {"-x"}), after("a", {"-y"}), after("b", {"-x"})}) ==
+          Names{"a", "a -x", "a -y", "b"});
+    CHECK(unique_names(std::vector{after("a"), after("b"), after("a"), after("a")}) == Names{"a-1", "b", "a-2", "a-3"});
+}
+
+TEST_CASE("what is no printable ASCII becomes one underscore a character") {
+    CHECK(referee::cleaned_name("J\xc3\xbcrgen \xe2\x99\x9e\xf0\x9f\x98\x80.py") == "J_rgen __.py");
+    CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "_____");
+    CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));
+}
+
+TEST_CASE("a number that is somebody's name is left out") {
+    CHECK(unique_names(std::vector{after("a"), after("a-1"), after("a")}) == Names{"a-2", "a-1", "a-3"});
+    CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x-1", "a -x-2", "a"});
+}
+
+TEST_CASE("given names and names that are taken stay, and the others make room") {
+    CHECK(unique_names(std::vector{after("a"), given("a"), after("a")}) == Names{"a-1", "a", "a-2"});
+    const Names taken{"a", "a-1", "b"};
+    CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}, taken) == Names{"a-2", "b-1", "c"});
+}
+
+TEST_CASE("given names that are the same are refused") {
+    const auto said = [](const std::vector<NameWish>& wishes, const Names& taken = {}) {
+        return error_of([&] { unique_names(wishes, taken); });
+    };
+    CHECK(said({given("x"), after("y"), given("x")}) == "two bots are called 'x': give them different names");
+    CHECK(said({given("x")}, {"x"}) == "two bots are called 'x': give them different names");
+    for (const char* name : {" x", "x ", " "})
+        CHECK(said({given(name)}).find("no space at its ends") != std::string::npos);
+}
+
+TEST_CASE("whatever the files are called, names are clean and different") {
+    std::mt19937 random(7);
+    const std::string letters = "aa-1 \n\xff";
+    for (int round = 0; round < 2000; ++round) {
+        std::vector<NameWish> wishes;
+        for (int i = 0; i < 12; ++i) {
+            std::string file(random() % 3 == 0 ? 70 : 1 + random() % 3, 'a');
+            for (char& c : file)
+                if (random() % 4 == 0) c = letters[random() % letters.size()];
+            wishes.push_back(after(file, random() % 2 == 0 ? Names{} : Names{std::string(1 + random() % 2, 'a')}));
+        }
+        const Names names = unique_names(wishes);
+        REQUIRE(std::set<std::string>(names.begin(), names.end()).size() == names.size());
+        for (const auto& name : names) {
+            REQUIRE_NOTHROW(referee::check_name(name));
+            REQUIRE(!name.empty());
+        }
+        REQUIRE(names == unique_names(wishes));
+    }
+}

@@ -1,0 +1,88 @@
+// A lineup from outside: prints what make_lineup() and check_lineup() make of their arguments, as JSON.
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+
+namespace {
+
+using nlohmann::json;
+namespace tournament = referee::tournament;
+
+std::string text_of(const json& value) {
+    return value.dump(1, ' ', true, json::error_handler_t::replace);
+}
+
+/// Arguments: [--entrants FILE] [--bots FOLDER] [--check GAME --jobs N --move-time T --sandbox on|off] BOT...
+int run(const std::vector<std::string>& arguments) {
+    std::vector<std::string> bots;
+    tournament::LineupSources sources;
+    std::string game;
+    int jobs = 1;
+    protocol::Limits limits = referee::usual_limits();
+    referee::IsolationOptions isolation_options;
+    isolation_options.sandbox = referee::SandboxMode::off;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& word = arguments[i];
+        if (word == "--entrants") {
+            sources.entrants_file = arguments.at(++i);
+        } else if (word == "--bots") {
+            sources.bots_folder = arguments.at(++i);
+        } else if (word == "--check") {
+            game = arguments.at(++i);
+        } else if (word == "--jobs") {
+            jobs = std::stoi(arguments.at(++i));
+        } else if (word == "--move-time") {
+            limits.move = limits.first_move = referee::parse_duration(arguments.at(++i), word);
+        } else if (word == "--sandbox") {
+            if (arguments.at(++i) == "on") isolation_options.sandbox = referee::SandboxMode::on;
+        } else {
+            bots.push_back(word);
+        }
+    }
+    const referee::StopSignal stop;
+    const referee::Isolation isolation = make_isolation(isolation_options);
+    sources.bots = bots;
+    sources.path = isolation.path();
+    tournament::Lineup lineup = make_lineup(sources);
+    json told = json::array();
+    bool finished = true;
+    if (!game.empty()) {
+        const auto plan = tournament::quick_check(games::parse_spec(game), limits, 1);
+        finished = check_lineup(lineup, plan, isolation, stop.fd(), jobs, [&](const auto& contender, const auto* out) {
+            told.push_back({contender.entrant.name, out == nullptr});
+        });
+    }
+    json all{{"contenders", json::array()}, {"left_out", json::array()}, {"told", told}, {"finished", finished}};
+    for (const auto& [entrant, files, from_folder] : lineup.contenders) {
+        json sums = json::object();
+        for (const auto& [path, sha256] : files)
+            sums[path] = sha256;
+        all["contenders"].push_back({{"name", entrant.name},
+                                     {"command", entrant.command.arguments},
+                                     {"files", sums},
+                                     {"checked", from_folder}});
+    }
+    for (const auto& [name, reason, hint] : lineup.left_out)
+        all["left_out"].push_back({{"name", name}, {"reason", reason}, {"hint", hint}});
+    std::puts(text_of(all).c_str());
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run({argv + 1, argv + argc});
+    } catch (const games::UserError& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 2;
+    }
+}

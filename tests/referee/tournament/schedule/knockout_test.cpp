@@ -1,0 +1,154 @@
+// Who loses is out.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "referee/tournament/schedule/knockout.hpp"
+#include "tests/referee/tournament/schedule/played.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+using Pairings = std::set<std::pair<int, int>>;  // 1 is the best seed
+
+struct Bracket {
+    std::vector<Pairings> rounds;
+    std::vector<std::set<int>> byes;
+    std::optional<int> winner;
+};
+
+/// Plays a knockout in which `result_of` says how games end.
+template <class ResultOf>
+Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf result_of) {
+    Knockout knockout(settings, entrants, 1);
+    FinishedGames results;
+    while (!knockout.finished(results)) {
+        const auto& games = knockout.ready(results);
+        while (results.size() < static_cast<int>(games.size())) {
+            results.add(result_of(games[static_cast<std::size_t>(results.size())]));
+        }
+    }
+    Bracket bracket;
+    const auto grow = [](auto& list, int round) -> auto& {
+        list.resize(std::max(list.size(), static_cast<std::size_t>(round) + 1));
+        return list[static_cast<std::size_t>(round)];
+    };
+    for (const PlannedGame& game : knockout.ready(results)) {
+        grow(bracket.rounds, game.round).insert(std::minmax(game.first + 1, game.second + 1));
+    }
+    for (const Bye& bye : knockout.byes())
+        grow(bracket.byes, bye.round).insert(bye.entrant + 1);
+    bracket.winner = *knockout.winner() + 1;
+    check_pairs(knockout.ready(results), entrants);
+    return bracket;
+}
+
+GameResult better_seed_wins(const PlannedGame& game) {
+    return {game.number, game.first < game.second ? 0 : 1, false};
+}
+GameResult draw(const PlannedGame& game) {
+    return {game.number, std::nullopt, false};
+}
+
+FormatSettings knockout_of(int games) {
+    FormatSettings settings;
+    settings.format = Format::knockout;
+    settings.games = games;
+    return settings;
+}
+
+}  // namespace
+
+TEST_CASE("the bracket of 5") {
+    const Bracket bracket = play_bracket(knockout_of(2), 5, better_seed_wins);
+    CHECK(bracket.rounds == std::vector<Pairings>{{{4, 5}}, {{1, 4}, {2, 3}}, {{1, 2}}});
+    CHECK(bracket.byes == std::vector<std::set<int>>{{1, 2, 3}});
+    CHECK(bracket.winner == 1);
+}
+
+TEST_CASE("the bracket of 8") {
+    const Bracket bracket = play_bracket(knockout_of(1), 8, better_seed_wins);
+    CHECK(bracket.rounds == std::vector<Pairings>{{{1, 8}, {4, 5}, {2, 7}, {3, 6}}, {{1, 4}, {2, 3}}, {{1, 2}}});
+    CHECK(bracket.byes.empty());
+}
+
+TEST_CASE("the bracket of 13") {
+    const Bracket bracket = play_bracket(knockout_of(3), 13, better_seed_wins);
+    CHECK(bracket.rounds == std::vector<Pairings>{{{8, 9}, {5, 12}, {4, 13}, {7, 10}, {6, 11}},
+                                                  {{1, 8}, {4, 5}, {2, 7}, {3, 6}},
+                                                  {{1, 4}, {2, 3}},
+                                                  {{1, 2}}});
+    CHECK(bracket.byes == std::vector<std::set<int>>{{1, 2, 3}});
+}
+
+TEST_CASE("the worse seeds can win, and go on in the place of those they have beaten") {
+    const auto worse_wins = [](const PlannedGame& game) {
+        return GameResult{game.number, game.first > game.second ? 0 : 1, false};
+    };
+    const Bracket bracket = play_bracket(knockout_of(2), 8, worse_wins);
+    CHECK(bracket.rounds == std::vector<Pairings>{{{1, 8}, {4, 5}, {2, 7}, {3, 6}}, {{5, 8}, {6, 7}}, {{7, 8}}});
+    CHECK(bracket.winner == 8);
+}
+
+TEST_CASE("who are even play extra pairs, and then the better seed goes on") {
+    for (const int extra : {0, 1, 3}) {
+        FormatSettings settings = knockout_of(2);
+        settings.extra_pairs = extra;
+        int games = 0;
+        const Bracket bracket = play_bracket(settings, 4, [&](const PlannedGame& game) {
+            ++games;
+            return draw(game);
+        });
+        CHECK(bracket.winner == 1);
+        CHECK(bracket.rounds == std::vector<Pairings>{{{1, 4}, {2, 3}}, {{1, 2}}});
+        CHECK(games == 3 * (2 + 2 * extra));
+    }
+}
+
+TEST_CASE("an extra pair decides, and is not followed by another") {
+    int games = 0;
+    const Bracket bracket = play_bracket(knockout_of(2), 2, [&](const PlannedGame& game) {
+        return ++games <= 2 ? draw(game) : GameResult{game.number, game.first == 1 ? 0 : 1, false};
+    });
+    CHECK(games == 4);
+    CHECK(bracket.winner == 2);
+}
+
+TEST_CASE("a draw and a win are ahead of a draw and a loss") {
+    const Bracket bracket = play_bracket(knockout_of(2), 2, [](const PlannedGame& game) {
+        return game.number == 0 ? draw(game) : GameResult{game.number, game.first == 1 ? 0 : 1, false};
+    });
+    CHECK(bracket.winner == 2);
+}
+
+TEST_CASE("in every knockout everybody but the winner loses one pairing, and nobody plays after that") {
+    for (int entrants = 2; entrants <= 40; ++entrants) {
+        for (std::uint64_t salt = 0; salt < 4; ++salt) {
+            Knockout knockout(knockout_of(1 + static_cast<int>(salt % 3)), entrants, salt);
+            const FinishedGames results = play_out(knockout, salt);
+            std::map<std::pair<int, int>, int> round_of;
+            std::map<int, std::set<int>> players;
+            for (const PlannedGame& game : knockout.ready(results)) {
+                round_of[std::minmax(game.first, game.second)] = game.round;
+                players[game.round].insert({game.first, game.second});
+            }
+            CHECK(static_cast<int>(round_of.size()) == entrants - 1);
+            for (const auto& [round, playing] : players) {
+                if (round == 0) continue;
+                for (const int entrant : playing) {
+                    const bool bye =
+                        std::count(knockout.byes().begin(), knockout.byes().end(), Bye{round - 1, entrant}) > 0;
+                    CHECK((bye || players[round - 1].contains(entrant)));
+                }
+                CHECK(playing.size() == players[round - 1].size() / 2 + (round == 1 ? knockout.byes().size() : 0));
+            }
+            CHECK(knockout.winner().has_value());
+        }
+    }
+}
+
+}  // namespace tournament_test

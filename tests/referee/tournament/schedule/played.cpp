@@ -1,0 +1,94 @@
+#include "tests/referee/tournament/schedule/played.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <doctest/doctest.h>
+
+#include "games/dice.hpp"
+
+namespace tournament_test {
+
+GameResult made_up(const PlannedGame& game, std::uint64_t salt) {
+    games::Dice dice(games::Dice(salt).next() ^ static_cast<std::uint64_t>(game.number));
+    const int luck = static_cast<int>(dice.below(100));
+    GameResult result;
+    result.number = game.number;
+    if (salt % 2 == 1) {
+        if (luck < 60) result.winner = luck % 2;
+    } else if (luck >= 10) {
+        const bool first_is_stronger = game.first < game.second;
+        result.winner = (luck < 85) == first_is_stronger ? 0 : 1;
+    }
+    result.forfeit = result.winner && dice.below(20) == 0;
+    return result;
+}
+
+FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion completion, int most) {
+    FinishedGames results;
+    games::Dice dice(salt + 77);
+    std::vector<PlannedGame> known;
+    std::vector<PlannedGame> waiting;
+    while (results.size() < most) {
+        const auto& games = schedule.ready(results);
+        REQUIRE(games.size() >= known.size());
+        REQUIRE(std::equal(known.begin(), known.end(), games.begin()));
+        waiting.insert(waiting.end(), games.begin() + static_cast<std::ptrdiff_t>(known.size()), games.end());
+        known = games;
+        CHECK(schedule.finished(results) == waiting.empty());
+        if (waiting.empty()) break;
+        auto next = waiting.begin();
+        if (completion == Completion::backwards) next = waiting.end() - 1;
+        if (completion == Completion::at_random) next += static_cast<std::ptrdiff_t>(dice.below(waiting.size()));
+        results.add(made_up(*next, salt));
+        waiting.erase(next);
+    }
+    return results;
+}
+
+std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
+                        int before_round) {
+    std::vector<int> sums(static_cast<std::size_t>(entrants));
+    for (const PlannedGame& game : games) {
+        const GameResult* result = results.find(game.number);
+        if (result == nullptr || game.round >= before_round) continue;
+        sums[static_cast<std::size_t>(game.first)] += half_points_of_first(*result);
+        sums[static_cast<std::size_t>(game.second)] += half_points_of_second(*result);
+    }
+    return sums;
+}
+
+std::vector<int> side_balances(const std::vector<PlannedGame>& games, int entrants) {
+    std::vector<int> balances(static_cast<std::size_t>(entrants));
+    for (const PlannedGame& game : games) {
+        ++balances[static_cast<std::size_t>(game.first)];
+        --balances[static_cast<std::size_t>(game.second)];
+    }
+    return balances;
+}
+
+void check_pairs(const std::vector<PlannedGame>& games, int entrants) {
+    std::map<int, std::vector<PlannedGame>> pairs;
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        const PlannedGame& game = games[i];
+        CHECK(game.number == static_cast<int>(i));
+        CHECK(game.first != game.second);
+        CHECK(std::min(game.first, game.second) >= 0);
+        CHECK(std::max(game.first, game.second) < entrants);
+        CHECK(game.seed < std::uint64_t{1} << 53);
+        CHECK((i == 0 || game.round == games[i - 1].round || game.round == games[i - 1].round + 1));
+        pairs[game.pair].push_back(game);
+    }
+    for (const auto& [pair, both] : pairs) {
+        REQUIRE(both.size() <= 2);
+        if (both.size() < 2) continue;
+        CHECK(both[0].first == both[1].second);
+        CHECK(both[0].second == both[1].first);
+        CHECK(both[0].seed == both[1].seed);
+        CHECK(both[0].opening == both[1].opening);
+        CHECK(both[0].round == both[1].round);
+        CHECK(both[0].number + 1 == both[1].number);
+    }
+}
+
+}  // namespace tournament_test

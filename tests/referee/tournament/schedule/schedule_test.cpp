@@ -1,0 +1,154 @@
+// What every format promises.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "games/user_error.hpp"
+#include "tests/referee/tournament/schedule/played.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+constexpr Format formats[] = {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout};
+
+std::vector<PlannedGame> games_of(const FormatSettings& settings, int entrants, std::uint64_t seed) {
+    return make_schedule(settings, entrants, seed)->ready({});
+}
+
+std::string refusal(const FormatSettings& settings, int entrants) {
+    try {
+        make_schedule(settings, entrants, 1);
+    } catch (const games::UserError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST_CASE("the order in which games end makes no difference") {
+    for (const Format format : formats) {
+        for (std::uint64_t salt = 0; salt < 12; ++salt) {
+            for (const int games : {1, 2, 3}) {
+                FormatSettings settings;
+                settings.format = format;
+                settings.games = games;
+                settings.openings = 7;
+                const int entrants = 2 + static_cast<int>(salt);
+                const auto in_order = make_schedule(settings, entrants, salt);
+                const FinishedGames results = play_out(*in_order, salt, Completion::in_order);
+                for (const Completion completion : {Completion::backwards, Completion::at_random}) {
+                    const auto other = make_schedule(settings, entrants, salt);
+                    const FinishedGames same = play_out(*other, salt, completion);
+                    CHECK(other->ready(same) == in_order->ready(results));
+                    CHECK(other->byes() == in_order->byes());
+                }
+                // Resumed at the end: one question about all results.
+                const auto resumed = make_schedule(settings, entrants, salt);
+                CHECK(resumed->ready(results) == in_order->ready(results));
+                CHECK(resumed->byes() == in_order->byes());
+                CHECK(resumed->finished(results));
+            }
+        }
+    }
+}
+
+TEST_CASE("half-finished rounds bring no new games") {
+    for (const Format format : {Format::swiss, Format::knockout}) {
+        FormatSettings settings;
+        settings.format = format;
+        const auto schedule = make_schedule(settings, 8, 1);
+        FinishedGames results;
+        const auto first_round = schedule->ready(results);
+        CHECK(first_round.size() == 8);
+        for (std::size_t i = first_round.size(); i-- > 1;) {
+            results.add(made_up(first_round[i], 2));
+            CHECK(schedule->ready(results) == first_round);
+        }
+        results.add(made_up(first_round[0], 2));
+        CHECK(schedule->ready(results).size() > first_round.size());
+    }
+}
+
+TEST_CASE("pairs have seeds of their own, and another tournament has others") {
+    FormatSettings settings;
+    settings.games = 6;
+    std::set<std::uint64_t> seeds;
+    for (const std::uint64_t seed : {1, 2}) {
+        for (const PlannedGame& game : games_of(settings, 10, seed))
+            seeds.insert(game.seed);
+    }
+    CHECK(seeds.size() == 2 * 3 * 45);
+}
+
+TEST_CASE("two entrants meet an opening again only after all the others") {
+    FormatSettings settings;
+    settings.games = 10;
+    settings.openings = 5;
+    std::map<std::pair<int, int>, std::set<int>> met;
+    std::set<int> first_openings;
+    for (const PlannedGame& game : games_of(settings, 10, 3)) {
+        REQUIRE(game.opening);
+        CHECK(game.seed == opening_seed(3, *game.opening));
+        auto& openings = met[std::minmax(game.first, game.second)];
+        if (openings.empty()) first_openings.insert(*game.opening);
+        openings.insert(*game.opening);
+    }
+    for (const auto& [pairing, openings] : met)
+        CHECK(openings == std::set{0, 1, 2, 3, 4});
+    CHECK(first_openings.size() == 5);
+}
+
+TEST_CASE("without openings games start at their start") {
+    for (const PlannedGame& game : games_of({}, 4, 3))
+        CHECK(!game.opening);
+}
+
+TEST_CASE("what can't be played is refused in words") {
+    FormatSettings settings;
+    CHECK(refusal(settings, 1) == "tournament: it takes at least two entrants, not 1");
+    settings.games = 0;
+    CHECK(refusal(settings, 2) == "tournament: a pairing has at least one game, not 0");
+    settings = {};
+    settings.challenger = 2;
+    CHECK(refusal(settings, 2) == "tournament: the challenger is none of the entrants");
+    settings = {};
+    settings.openings = -1;
+    CHECK(!refusal(settings, 2).empty());
+    settings = {};
+    settings.format = Format::swiss;
+    settings.rounds = 8;
+    CHECK(refusal(settings, 8) == "swiss: 8 entrants can play from 1 to 7 rounds without meeting twice, not 8");
+    settings.rounds = 0;
+    CHECK(!refusal(settings, 8).empty());
+}
+
+TEST_CASE("formats have names") {
+    for (const Format format : formats)
+        CHECK(format_of(name_of(format)) == format);
+    CHECK(format_of("ladder") == Format::ladder);
+    CHECK(name_of(Format::round_robin) == "round-robin");
+    CHECK(!format_of("chess"));
+}
+
+TEST_CASE("results know which games are missing, in whatever order they come") {
+    FinishedGames results;
+    CHECK(results.first_missing() == 0);
+    results.add({2, 1, true});
+    results.add({0, std::nullopt, false});
+    CHECK(results.first_missing() == 1);
+    results.add({1, 0, false});
+    CHECK(results.first_missing() == 3);
+    CHECK(results.size() == 3);
+    CHECK(*results.find(2) == GameResult{2, 1, true});
+    CHECK(results.find(3) == nullptr);
+    CHECK(results.find(-1) == nullptr);
+    CHECK_THROWS_AS(results.add({1, 1, false}), std::logic_error);
+}
+
+}  // namespace tournament_test

@@ -1,0 +1,254 @@
+// Swiss tournaments: nobody twice, nobody without a game twice, and opponents of about the same score.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "referee/tournament/schedule/swiss.hpp"
+#include "tests/referee/tournament/schedule/played.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+FormatSettings swiss_of(int games, std::optional<int> rounds = {}) {
+    FormatSettings settings;
+    settings.format = Format::swiss;
+    settings.games = games;
+    settings.rounds = rounds;
+    return settings;
+}
+
+/// Points with byes, before a round.
+std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results,
+                        int entrants, int games_of_pairing, int round) {
+    auto sums = points(games, results, entrants, round);
+    for (const Bye& bye : swiss.byes()) {
+        if (bye.round < round) sums[static_cast<std::size_t>(bye.entrant)] += 2 * games_of_pairing;
+    }
+    return sums;
+}
+
+/// Checks that nobody meets anybody twice, that everybody plays or has the bye in every round, and nobody has two.
+void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int entrants, int games_of_pairing) {
+    std::map<std::pair<int, int>, std::set<int>> rounds_of;
+    std::map<std::pair<int, int>, int> counts;
+    std::map<int, std::multiset<int>> playing;
+    for (const PlannedGame& game : games) {
+        rounds_of[std::minmax(game.first, game.second)].insert(game.round);
+        ++counts[std::minmax(game.first, game.second)];
+    }
+    for (const auto& [pairing, rounds] : rounds_of) {
+        CHECK(rounds.size() == 1);
+        CHECK(counts[pairing] == games_of_pairing);
+        playing[*rounds.begin()].insert({pairing.first, pairing.second});
+    }
+    std::set<int> rested;
+    for (const Bye& bye : swiss.byes()) {
+        CHECK(rested.insert(bye.entrant).second);
+        playing[bye.round].insert(bye.entrant);
+    }
+    CHECK(static_cast<int>(playing.size()) == swiss.rounds());
+    for (const auto& [round, entrants_of_round] : playing) {
+        CHECK(static_cast<int>(entrants_of_round.size()) == entrants);
+        CHECK(std::set<int>(entrants_of_round.begin(), entrants_of_round.end()).size() == entrants_of_round.size());
+    }
+    CHECK(static_cast<int>(swiss.byes().size()) == (entrants % 2 == 1 ? swiss.rounds() : 0));
+}
+
+/// The smallest widest gap in score that a round can have, by trying all pairings. Those in the bits of `rest` play.
+int least_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>& met, unsigned rest) {
+    if (rest == 0) return 0;
+    int a = 0;
+    while ((rest >> a & 1u) == 0)
+        ++a;
+    int least = 1 << 20;
+    for (int b = a + 1; b < static_cast<int>(score.size()); ++b) {
+        if ((rest >> b & 1u) == 0 || met.contains({a, b})) continue;
+        const int gap = std::abs(score[static_cast<std::size_t>(a)] - score[static_cast<std::size_t>(b)]);
+        if (gap < least) least = std::min(least, std::max(gap, least_gap(score, met, rest & ~(1u << a | 1u << b))));
+    }
+    return least;
+}
+
+/// Checks that no round of a tournament has a wider gap than it must have.
+void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
+                int each) {
+    std::set<std::pair<int, int>> met;
+    for (int round = 0; round < swiss.rounds(); ++round) {
+        const auto score = scores(swiss, games, results, entrants, each, round);
+        unsigned rest = (1u << entrants) - 1;
+        for (const Bye& bye : swiss.byes()) {
+            if (bye.round == round) rest &= ~(1u << bye.entrant);
+        }
+        int widest = 0;
+        std::set<std::pair<int, int>> now;
+        for (const PlannedGame& game : games) {
+            if (game.round != round) continue;
+            widest = std::max(widest, std::abs(score[static_cast<std::size_t>(game.first)] -
+                                               score[static_cast<std::size_t>(game.second)]));
+            now.insert(std::minmax(game.first, game.second));
+        }
+        CHECK(widest == least_gap(score, met, rest));
+        met.merge(now);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("in a Swiss tournament of 7, 8 and 33 nobody meets anybody twice or rests twice") {
+    for (const int entrants : {7, 8, 33}) {
+        for (std::uint64_t salt = 0; salt < 40; ++salt) {
+            const int each = 1 + static_cast<int>(salt / 2 % 3);
+            Swiss swiss(swiss_of(each), entrants, salt);
+            CHECK(swiss.rounds() == (entrants == 33 ? 7 : 4));
+            const FinishedGames results = play_out(swiss, salt);
+            const auto& games = swiss.ready(results);
+            CHECK(swiss.total() == static_cast<int>(games.size()));
+            check_pairs(games, entrants);
+            check_rounds(swiss, games, entrants, each);
+        }
+    }
+}
+
+TEST_CASE("every number of entrants and rounds that can be paired is paired to the end") {
+    for (int entrants = 2; entrants <= 12; ++entrants) {
+        const int most = entrants - 1 + entrants % 2;
+        for (int rounds = 1; rounds <= most; ++rounds) {
+            for (std::uint64_t salt = 0; salt < 12; ++salt) {
+                const int each = 1 + static_cast<int>(salt / 2 % 2);
+                Swiss swiss(swiss_of(each, rounds), entrants, salt);
+                const FinishedGames results = play_out(swiss, salt, Completion::in_order);
+                check_rounds(swiss, swiss.ready(results), entrants, each);
+            }
+        }
+    }
+}
+
+TEST_CASE("no pair of a round is wider apart in score than it must be") {
+    for (int entrants = 6; entrants <= 11; ++entrants) {
+        for (std::uint64_t salt = 0; salt < 20; ++salt) {
+            Swiss swiss(swiss_of(2, entrants / 2), entrants, salt);
+            const FinishedGames results = play_out(swiss, salt, Completion::in_order);
+            check_gaps(swiss, swiss.ready(results), results, entrants, 2);
+        }
+    }
+}
+
+TEST_CASE("scores within pairs are close") {
+    double gaps = 0;
+    int pairs = 0;
+    for (std::uint64_t salt = 0; salt < 20; ++salt) {
+        Swiss swiss(swiss_of(2), 33, salt);
+        const FinishedGames results = play_out(swiss, salt, Completion::in_order);
+        const auto& games = swiss.ready(results);
+        for (int round = 1; round < swiss.rounds(); ++round) {
+            const auto score = scores(swiss, games, results, 33, 2, round);
+            for (const PlannedGame& game : games) {
+                if (game.round != round) continue;
+                gaps += std::abs(score[static_cast<std::size_t>(game.first)] -
+                                 score[static_cast<std::size_t>(game.second)]);
+                ++pairs;
+            }
+        }
+    }
+    CHECK(gaps / pairs < 0.8);  // half points, of 4 in each round
+}
+
+TEST_CASE("in pairs nobody is first more often than second; in single games by two at most") {
+    for (std::uint64_t salt = 0; salt < 60; ++salt) {
+        const int entrants = 6 + static_cast<int>(salt % 20);
+        for (const int each : {1, 2, 3, 4}) {
+            Swiss swiss(swiss_of(each), entrants, salt);
+            const FinishedGames results = play_out(swiss, salt, Completion::in_order);
+            for (const int balance : side_balances(swiss.ready(results), entrants)) {
+                CHECK(std::abs(balance) <= (each % 2 == 0 ? 0 : 2));
+            }
+        }
+    }
+}
+
+TEST_CASE("the upper half plays the lower half, each its counterpart") {
+    using Pairs = std::vector<std::pair<int, int>>;
+    std::vector<SwissEntrant> equals(8);
+    CHECK(pair_swiss(equals, Graph(8), false, 0)->pairs == Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}});
+    equals.resize(7);
+    const auto seven = pair_swiss(equals, Graph(7), false, 0);
+    CHECK(seven->pairs == Pairs{{0, 3}, {1, 4}, {2, 5}});
+    CHECK(seven->bye == 6);
+    equals[6].had_bye = true;
+    CHECK(pair_swiss(equals, Graph(7), false, 0)->bye == 5);
+}
+
+TEST_CASE("whoever is left over in a score plays the best of the next") {
+    using Pairs = std::vector<std::pair<int, int>>;
+    std::vector<SwissEntrant> entrants(6);
+    for (const int ahead : {5, 2, 0})
+        entrants[static_cast<std::size_t>(ahead)].score = 2;
+    CHECK(pair_swiss(entrants, Graph(6), false, 0)->pairs == Pairs{{0, 2}, {5, 1}, {3, 4}});
+    Graph met(6);
+    met.set(5, 1, true);
+    CHECK(pair_swiss(entrants, met, false, 0)->pairs == Pairs{{0, 2}, {5, 3}, {1, 4}});
+    // 0 gives up its counterpart, since 5 has nobody else.
+    met.set(5, 3, true);
+    met.set(5, 4, true);
+    CHECK(pair_swiss(entrants, met, false, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
+}
+
+TEST_CASE("of equals the one who is due the other side is preferred") {
+    using Pairs = std::vector<std::pair<int, int>>;
+    std::vector<SwissEntrant> entrants(4);
+    for (const int first : {0, 2})
+        entrants[static_cast<std::size_t>(first)].side_balance = 1;
+    for (const int second : {1, 3})
+        entrants[static_cast<std::size_t>(second)].side_balance = -1;
+    CHECK(pair_swiss(entrants, Graph(4), true, 0)->pairs == Pairs{{0, 3}, {1, 2}});
+    CHECK(pair_swiss(entrants, Graph(4), false, 0)->pairs == Pairs{{0, 2}, {1, 3}});
+}
+
+TEST_CASE("two with two games too many on one side don't meet in a single game, unless nothing else is left") {
+    using Pairs = std::vector<std::pair<int, int>>;
+    std::vector<SwissEntrant> entrants(4);
+    for (const int i : {0, 1})
+        entrants[static_cast<std::size_t>(i)] = {4, 2, false};
+    CHECK(pair_swiss(entrants, Graph(4), true, 0)->pairs == Pairs{{0, 2}, {1, 3}});
+    CHECK(pair_swiss(entrants, Graph(4), false, 0)->pairs == Pairs{{0, 1}, {2, 3}});
+    entrants.resize(2);
+    CHECK(pair_swiss(entrants, Graph(2), true, 0)->pairs == Pairs{{0, 1}});
+}
+
+TEST_CASE("a round is not paired so that a later one can't be") {
+    using Pairs = std::vector<std::pair<int, int>>;
+    // Left to meet are the edges of a prism. Its three rungs are what the Dutch system asks for, and leave two
+    // triangles.
+    std::vector<SwissEntrant> entrants(6);
+    Graph met(6);
+    for (int a = 0; a < 6; ++a) {
+        for (int b = 0; b < a; ++b)
+            met.set(a, b, (a < 3) != (b < 3) && a != b + 3);
+    }
+    CHECK(pair_swiss(entrants, met, false, 0)->pairs == Pairs{{0, 3}, {1, 4}, {2, 5}});
+    CHECK(pair_swiss(entrants, met, false, 1)->pairs == Pairs{{0, 3}, {1, 2}, {4, 5}});
+    CHECK(pair_swiss(entrants, met, false, 2).has_value());
+    CHECK(!pair_swiss(entrants, met, false, 3).has_value());
+}
+
+TEST_CASE("where everybody has met everybody there is no pairing") {
+    Graph met(4);
+    for (int a = 0; a < 4; ++a) {
+        for (int b = 0; b < a; ++b)
+            met.set(a, b, true);
+    }
+    CHECK(!pair_swiss(std::vector<SwissEntrant>(4), met, false, 0).has_value());
+}
+
+TEST_CASE("a thousand entrants are paired in seconds") {
+    Swiss swiss(swiss_of(2, 3), 1000, 1);
+    const FinishedGames results = play_out(swiss, 2, Completion::in_order, 1000);
+    CHECK(swiss.ready(results).size() == 2000);
+}
+
+}  // namespace tournament_test

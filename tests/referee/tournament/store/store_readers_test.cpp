@@ -1,0 +1,109 @@
+// One process writes a tournament's file, and any number look at it.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "games/user_error.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/child.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+TEST_CASE("a second process can't write as long as the first may, but it can read") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store::create(path, sample_head()).add_games(sample_games(10));
+    const std::string busy = "tournament file '" + path + "' is being written by another process";
+    Child writer([&](auto tell) {
+        Store store = Store::resume(path, sample_head());
+        store.add_match(0, sample_match(0));
+        tell(1);
+        ::pause();
+        return 0;
+    });
+    REQUIRE(writer.next() == 1);
+    CHECK_THROWS_WITH_AS(Store::resume(path, sample_head()), busy.c_str(), games::UserError);
+    {
+        const Store reader = Store::open(path);
+        CHECK(reader.is_being_written());
+        CHECK(reader.results().size() == 1);
+        writer.kill();
+        writer.finish();
+        CHECK(!reader.is_being_written());
+        Child other([&](auto tell) {
+            Store::resume(path, sample_head()).add_match(1, sample_match(1));
+            tell(1);
+            return 0;
+        });
+        REQUIRE(other.next() == 1);
+        other.finish();
+        CHECK(reader.results().size() == 1);
+    }
+    CHECK(Store::open(path).results().size() == 2);
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+}
+
+TEST_CASE("whoever looks on sees what is written, one state at a time, and is in nobody's way") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store::create(path, sample_head()).add_games(sample_games(2000));
+    Child writer([&](auto tell) {
+        Store store = Store::resume(path, sample_head());
+        for (int number = 0; number < 2000; ++number) {
+            store.add_match(number, sample_match(number));
+            tell(number);
+        }
+        ::pause();
+        return 0;
+    });
+    Store reader = Store::open(path);
+    int seen = 0;
+    int looks_with_news = 0;
+    for (int added = writer.next(); added < 1999; added = writer.next()) {
+        if (added % 50 != 0) continue;
+        const bool news = reader.look_again();
+        const int matches = reader.results().size();
+        CHECK(news == (matches != seen));
+        CHECK(matches > added);
+        CHECK(reader.results().size() == matches);
+        int later = seen;
+        reader.for_each_summary([&](const StoredMatch& match) { CHECK(match.result.number == later++); }, seen);
+        CHECK(later == matches);
+        looks_with_news += news ? 1 : 0;
+        seen = matches;
+        reader.look_away();
+    }
+    CHECK(looks_with_news > 5);
+    CHECK(!reader.look_again() == (seen == 2000));
+    CHECK(!reader.look_again());
+    CHECK(reader.results().size() == 2000);
+    CHECK(reader.games(1990).size() == 10);
+    writer.kill();
+}
+
+TEST_CASE("a file can be put together while somebody looks on, but not while it is read") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store store = Store::create(path, sample_head());
+    store.add_games(sample_games(10));
+    for (const bool reads : {true, false}) {
+        Child reader([&](auto tell) {
+            Store look = Store::open(path);
+            if (!reads) look.look_away();
+            tell(1);
+            ::pause();
+            return 0;
+        });
+        REQUIRE(reader.next() == 1);
+        store.add_match(reads ? 0 : 1, sample_match(reads ? 0 : 1));
+        CHECK(store.gather_into_one_file() ==
+              (reads ? std::optional<std::string>("another process is reading it") : std::nullopt));
+        reader.kill();
+    }
+    CHECK(std::filesystem::file_size(path + "-wal") == 0);
+}
+
+}  // namespace tournament_test

@@ -1,0 +1,51 @@
+// A tournament file of a hundred thousand matches.
+#include <unistd.h>
+
+#include <fstream>
+
+#include <doctest/doctest.h>
+
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+// A sanitizer keeps what has been freed.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool memory_tells_something = false;
+#else
+constexpr bool memory_tells_something = true;
+#endif
+
+}  // namespace
+
+TEST_CASE("a hundred thousand matches take no more memory than a hundred") {
+    const TempFolder folder;
+    Store store = Store::create(folder / "t.db", sample_head());
+    store.add_games(sample_games(100'000));
+    const auto resident_kb = [] {
+        std::ifstream file("/proc/self/statm");
+        long all = 0;
+        long resident = 0;
+        file >> all >> resident;
+        return resident * (::sysconf(_SC_PAGESIZE) / 1024);
+    };
+    const auto log = sample_match(1);
+    long before = 0;
+    for (int number = 0; number < 100'000;) {
+        std::vector<FinishedMatch> group;
+        for (int i = 0; i < 100; ++i)
+            group.push_back({number++, &log});
+        store.add_matches(group);
+        if (number == 5'000) before = resident_kb();
+    }
+    if (memory_tells_something) CHECK(resident_kb() < before + 3'000);
+    int count = 0;
+    store.for_each_match([&](int, std::string_view) { ++count; });
+    CHECK(count == 100'000);
+    if (memory_tells_something) CHECK(resident_kb() < before + 5'000);
+}
+
+}  // namespace tournament_test

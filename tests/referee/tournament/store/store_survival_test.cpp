@@ -1,0 +1,209 @@
+// A tournament file outlives kills and full disks.
+#include <sched.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "games/dice.hpp"
+#include "games/user_error.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/child.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+/// Checks that a file holds these matches whole, and maybe one more.
+int check_matches(const std::string& path, int least) {
+    const Store store = Store::open(path);
+    const FinishedGames results = store.results();
+    CHECK(results.first_missing() == results.size());
+    CHECK(results.size() >= least);
+    CHECK(results.size() <= least + 1);
+    int logs = 0;
+    store.for_each_match([&](int number, std::string_view json) {
+        CHECK(number == logs++);
+        if (number < least - 3) return;
+        CHECK(std::string(json) + "\n" == to_json(sample_match(number), protocol::Layout::one_line));
+    });
+    CHECK(logs == results.size());
+    return results.size();
+}
+
+}  // namespace
+
+TEST_CASE("a writer that is killed at any moment has lost nothing that it said it had added") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store::create(path, sample_head()).add_games(sample_games(200'000));
+    games::Dice dice(3);
+    int known = 0;
+    int kills_in_the_middle = 0;
+    for (int kill = 0; kill < 50; ++kill) {
+        const int before = known;
+        Child child([&](auto tell) {
+            Store store = Store::resume(path, sample_head());
+            tell(-2);
+            for (int number = store.results().first_missing();; ++number) {
+                store.add_match(number, sample_match(number));
+                tell(number);
+            }
+            return 0;
+        });
+        REQUIRE(child.next() == -2);
+        const int patient = static_cast<int>(dice.below(5));
+        const auto hear = [&] {
+            const int number = child.next();
+            if (number < 0) return false;
+            CHECK(number == known);
+            known = number + 1;
+            return true;
+        };
+        for (int i = 0; i < patient; ++i)
+            REQUIRE(hear());
+        ::usleep(static_cast<useconds_t>(dice.below(12'000)));
+        child.kill();
+        while (hear()) {
+        }
+        CHECK(child.finish() == -1);
+        kills_in_the_middle += known > before ? 1 : 0;
+        known = check_matches(path, known);
+    }
+    CHECK(kills_in_the_middle > 25);
+}
+
+TEST_CASE("a process that is killed while it makes a file leaves a whole one or none, and nothing else") {
+    const TempFolder folder;
+    games::Dice dice(4);
+    int whole = 0;
+    for (int i = 0; i < 60; ++i) {
+        const std::string path = folder / std::to_string(i);
+        Child child([&](auto tell) {
+            tell(1);
+            Store::create(path, sample_head());
+            return 0;
+        });
+        REQUIRE(child.next() == 1);
+        ::usleep(static_cast<useconds_t>(dice.below(60'000)));
+        child.kill();
+        child.finish();
+        if (!std::filesystem::exists(path)) continue;
+        ++whole;
+        CHECK(Store::open(path).head() == sample_head());
+    }
+    CHECK(whole > 0);
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+        const std::string name = entry.path().filename();
+        CHECK(std::filesystem::exists(folder / name.substr(0, name.find('-'))));
+        CHECK(name.find('.') == std::string::npos);
+    }
+}
+
+TEST_CASE("of two processes that make the same file at the same time one is refused") {
+    for (int i = 0; i < 20; ++i) {
+        const TempFolder folder;
+        const std::string path = folder / "t.db";
+        const auto make = [&](auto tell) {
+            tell(1);
+            try {
+                Store::create(path, sample_head());
+            } catch (const games::UserError&) {
+                return 1;
+            }
+            return 0;
+        };
+        Child one(make);
+        Child other(make);
+        CHECK(one.finish() + other.finish() <= 1);
+        CHECK(Store::open(path).head() == sample_head());
+        CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+    }
+}
+
+namespace {
+
+/// Adds matches until the disk is full, and then another that must fail, too. Returns 0 if all went as it should, and
+/// tells how many there are in the file.
+template <class Tell>
+int fill_up(const std::string& path, std::string_view complaint, const Tell& tell) {
+    Store store = Store::create(path, sample_head());
+    store.add_games(sample_games(20'000));
+    int added = 0;
+    for (int failures = 0; failures < 2;) {
+        try {
+            store.add_match(added, sample_match(added));
+            if (++added == 20'000) return 2;
+        } catch (const games::UserError&) {
+            return 3;
+        } catch (const std::runtime_error& error) {
+            if (std::string(error.what()) != "tournament file '" + path + "' can't be " + std::string(complaint))
+                return 4;
+            ++failures;
+        }
+    }
+    if (store.results().size() != added) return 5;
+    tell(added);
+    return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a file that may not grow is an error, and what is in it is safe") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Child child([&](auto tell) {
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{3'000'000, 3'000'000};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        return fill_up(path, "written: disk I/O error", tell);
+    });
+    const int added = child.next();
+    CHECK(child.finish() == 0);
+    REQUIRE(added > 100);
+    CHECK(check_matches(path, added) == added);
+    Store store = Store::resume(path, sample_head());
+    store.add_match(added, sample_match(added));
+    CHECK(store.results().size() == added + 1);
+}
+
+TEST_CASE("a full disk is an error, and what is in the file is safe") {
+    const TempFolder folder;
+    const std::string disk = folder / "disk";
+    std::filesystem::create_directory(disk);
+    const std::string copy = folder / "copy.db";
+    Child child([&](auto tell) {
+        if (::unshare(CLONE_NEWNS) != 0) {  // who may not do so is root in a world of its own
+            const std::string user = std::to_string(::geteuid());
+            if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return 42;
+            std::ofstream("/proc/self/uid_map") << "0 " << user << " 1";
+        }
+        ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+        if (::mount("none", disk.c_str(), "tmpfs", 0, "size=8m") != 0) return 42;
+        const int code = fill_up(disk + "/t.db", "written: the disk is full; what it holds is safe", tell);
+        // The disk goes with this process.
+        for (const std::string end : {"", "-wal"}) {
+            if (std::filesystem::exists(disk + "/t.db" + end))
+                std::filesystem::copy_file(disk + "/t.db" + end, copy + end);
+        }
+        return code;
+    });
+    const int added = child.next();
+    const int code = child.finish();
+    if (code == 42) {
+        MESSAGE("no small disk can be made here");
+        return;
+    }
+    CHECK(code == 0);
+    REQUIRE(added > 100);
+    CHECK(check_matches(copy, added) == added);
+}
+
+}  // namespace tournament_test

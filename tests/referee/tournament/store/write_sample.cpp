@@ -1,0 +1,58 @@
+// Writes a sample tournament to the file that is named: of twelve games with ten played, or of as many as are asked
+// for.
+//
+//     write_sample_tournament FILE [GAMES [LOGS [NAME NAME NAME]]]
+//
+// GAMES are planned and all are played; LOGS is a file of match logs, one a line, that are taken in turn ("-": made-up
+// ones); NAMEs are what the three entrants are called.
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+
+#include "referee/tournament/settings.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace {
+
+using namespace tournament_test;
+
+TournamentHead head_of_sample(int games, char** names, int count) {
+    TournamentHead head = sample_head();
+    Settings settings;
+    settings.game = "magnetize:height=2,width=3";
+    settings.format.games = games / 3;
+    head.settings = to_json(settings);
+    for (int i = 0; i < count && i < 3; ++i)
+        head.entrants[static_cast<std::size_t>(i)].name = names[i];
+    return head;
+}
+
+std::vector<protocol::MatchLog> logs_of(const std::string& path) {
+    std::vector<protocol::MatchLog> logs;
+    std::ifstream file(path);
+    for (std::string line; path != "-" && std::getline(file, line);) {
+        std::string problem;
+        logs.push_back(protocol::parse_match_log(line, problem).value());
+    }
+    return logs;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2) return 2;
+    const int games = argc > 2 ? std::atoi(argv[2]) : 12;
+    const int played = argc > 2 ? games : 10;
+    const auto logs = logs_of(argc > 3 ? argv[3] : "-");
+    Store store = Store::create(argv[1], head_of_sample(games, argv + 4, argc - 4));
+    store.add_games(sample_games(games));
+    for (int number = 0; number < played;) {
+        std::vector<protocol::MatchLog> held;
+        std::vector<FinishedMatch> group;
+        for (int i = number; i < played && i < number + 100; ++i)
+            held.push_back(logs.empty() ? sample_match(i) : logs[static_cast<std::size_t>(i) % logs.size()]);
+        for (const auto& log : held)
+            group.push_back({number++, &log});
+        store.add_matches(group);
+    }
+}

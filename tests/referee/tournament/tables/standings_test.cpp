@@ -1,0 +1,206 @@
+// Order, tie-breaks, byes, brackets: small tournaments whose numbers are worked out by hand.
+#include <cctype>
+
+#include <doctest/doctest.h>
+
+#include "referee/tournament/tables/bracket.hpp"
+#include "referee/tournament/tables/export_tables.hpp"
+#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/standings.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
+#include "tests/referee/tournament/tables/played_tables.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+/// The entrants from the first to the last, and their ranks.
+std::vector<std::pair<int, int>> order(const Played& played) {
+    std::vector<std::pair<int, int>> entrants;
+    for (const StandingsLine& line : standings_of(played.account, false).lines)
+        entrants.emplace_back(static_cast<int>(line.entrant), line.rank);
+    return entrants;
+}
+
+using Order = std::vector<std::pair<int, int>>;
+
+/// Everything that can be printed of a tournament.
+std::string all_texts(const Account& account) {
+    std::string all = standings_text(account, false) + live_table(account, 5, 80, false);
+    const Sink sink = [&](std::string_view text) { all += text; };
+    for (const SheetFormat format : {SheetFormat::csv, SheetFormat::json, SheetFormat::markdown}) {
+        export_standings(account, format, sink);
+        export_crosstable(account, format, sink);
+        export_superiority(account, format, sink);
+        export_endings(account, format, sink);
+    }
+    return all;
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const auto is_part = [&](std::size_t i) {
+            return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '.');
+        };
+        if (!is_part(at + word.size()) && (at == 0 || !is_part(at - 1))) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("points come first in a round robin, then Sonneborn-Berger") {
+    Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 1)));
+    played.game(0, 2, '1').game(1, 3, '1').game(3, 0, '1').game(2, 1, '1').game(0, 1, '=').game(2, 3, '1');
+    // Half points: a 3, b 3, c 4, d 2.
+    const Standings standings = standings_of(played.account, false);
+    CHECK(standings.lines[0].entrant == 2);
+    CHECK(standings.lines[0].sonneborn_berger == 2 * 3 + 2 * 2);  // beat b and d
+    CHECK(standings.lines[1].entrant == 0);
+    CHECK(standings.lines[1].sonneborn_berger == 2 * 4 + 1 * 3);  // beat c, drew with b
+    CHECK(standings.lines[2].entrant == 1);
+    CHECK(standings.lines[2].sonneborn_berger == 2 * 2 + 1 * 3);  // beat d, drew with a
+    CHECK(standings.lines[3].sonneborn_berger == 2 * 3);          // beat a
+    CHECK(standings.lines[3].rank == 4);
+}
+
+TEST_CASE("whom nothing tells apart share a rank, in the order of the list") {
+    Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
+    played.games(0, 1, "10").games(1, 2, "10").games(2, 0, "10");
+    CHECK(order(played) == Order{{0, 1}, {1, 1}, {2, 1}});
+}
+
+TEST_CASE("who has lost stands above who has not played, if their points are the same") {
+    Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
+    played.game(1, 2, '1');
+    CHECK(order(played) == Order{{1, 1}, {2, 2}, {0, 3}});
+}
+
+TEST_CASE("a bye counts as winning all games of a pairing, and Buchholz breaks ties") {
+    Played played(head_of({"a", "b", "c", "d", "e"}, settings_for(Format::swiss)));
+    played.games(0, 1, "10").games(2, 3, "10");        // a 2, c 2; e rests: 2
+    played.games(0, 2, "10", 1).games(1, 4, "==", 1);  // a 4, b 1, e 3; d rests: 2
+    const Standings standings = standings_of(played.account, false);
+    std::vector<std::pair<std::size_t, std::uint64_t>> points;
+    for (const StandingsLine& line : standings.lines)
+        points.emplace_back(line.entrant, line.half_points);
+    // c and d have 2 points each; c met d and a (2 + 4), d only c (2).
+    CHECK(points == std::vector<std::pair<std::size_t, std::uint64_t>>{{0, 8}, {4, 6}, {2, 4}, {3, 4}, {1, 2}});
+    CHECK(standings.lines[2].buchholz == 4 + 8);
+    CHECK(standings.lines[3].buchholz == 4);
+    CHECK(standings.lines[1].byes == 1);
+    CHECK(standings.lines[3].byes == 1);
+    CHECK(standings.lines[0].byes == 0);
+    CHECK(standings_text(played.account, false).find("a bye, worth 2.0 points: e, d\n") != std::string::npos);
+}
+
+TEST_CASE("ratings order a gauntlet and a ladder; words have their places") {
+    for (const Format format : {Format::gauntlet, Format::ladder}) {
+        Played played(head_of({"even", "better", "new", "best", "worst", "worse"}, settings_for(format)));
+        played.games(0, 1, "1000").games(0, 3, "00").game(3, 0, '1').games(0, 4, "1010").games(0, 5, "1011");
+        CHECK(standings_of(played.account, false).ratings.entrants[2].standing == Standing::no_games);
+        const Order entrants = order(played);
+        CHECK(entrants.back() == std::pair(2, 6));
+        CHECK(entrants[4] == std::pair(4, 5));  // lost all its games, but has played
+    }
+}
+
+TEST_CASE("a knockout is ordered by how far they came, and ends when its schedule does") {
+    Played played(head_of({"a", "b", "c", "d", "e"}, settings_for(Format::knockout)));
+    played.games(3, 4, "10");
+    CHECK(order(played) == Order{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 5}});
+    CHECK(played.account.total() == 8);
+    played.games(0, 3, "00", 1).games(1, 2, "01", 1);
+    const Bracket bracket = bracket_of(played.account);
+    REQUIRE(bracket.rounds.size() == 2);
+    CHECK(bracket.total_rounds == 3);
+    CHECK(bracket.rounds[0].byes == std::vector<int>{0, 1, 2});
+    CHECK(!bracket.rounds[1].pairings[0].winner);
+    CHECK(bracket.rounds[1].pairings[1].winner == 2);
+    CHECK(order(played) == Order{{2, 1}, {0, 2}, {3, 2}, {1, 4}, {4, 5}});
+    CHECK(played.account.total() == 10);  // two more that the schedule has, and the file has not yet
+    played.games(0, 3, "====", 1);
+    CHECK(bracket_of(played.account).rounds[1].pairings[0].winner == 0);
+    CHECK(bracket_of(played.account).rounds[1].pairings[0].by_seed);
+    CHECK(order(played) == Order{{0, 1}, {2, 1}, {1, 3}, {3, 3}, {4, 5}});
+    played.games(0, 2, "x=", 2);
+    CHECK(!played.account.finished());  // all games of the file are played, and the final is a tie
+    CHECK(played.account.total() == 14);
+    played.games(0, 2, "01", 2);
+    CHECK(order(played) == Order{{2, 1}, {0, 2}, {1, 3}, {3, 3}, {4, 5}});
+    CHECK(played.account.finished());
+    CHECK(played.account.total() == 14);  // four pairings of two games, and three extra pairs
+}
+
+TEST_CASE("games that a knockout's schedule does not have are refused") {
+    Account account(head_of({"a", "b", "c"}, settings_for(Format::knockout)));
+    PlannedGame planned;
+    planned.second = 1;
+    CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
+}
+
+TEST_CASE("what neither bot could start counts for nobody, and is played") {
+    Played played(head_of({"a", "b"}, settings_for(Format::round_robin, 4)));
+    played.games(0, 1, "x1x=");
+    CHECK(played.account.played() == 4);
+    CHECK(played.account.results().total().games() == 2);
+    CHECK(played.account.entrants()[0].void_games == 2);
+    CHECK(played.account.entrants()[1].half_points() == 3);
+    CHECK(standings_text(played.account, false).find("neither bot could be started: 2 games, for nobody\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("a match of no game of the tournament is refused") {
+    Played played(head_of({"a", "b"}));
+    played.game(0, 1, '?');
+    StoredMatch match;
+    match.first = 0;
+    match.second = 1;
+    match.result.number = 1;
+    CHECK_THROWS_WITH(played.account.add(match), "match 1 is none of this tournament's games");
+    match.result.number = 0;
+    match.second = 0;
+    CHECK_THROWS_WITH(played.account.add(match), "match 0 is none of this tournament's games");
+    match.second = 2;
+    CHECK_THROWS(played.account.add(match));
+}
+
+TEST_CASE("there is never an infinite number, nor one that is none") {
+    const auto check = [](const std::string& what, std::size_t entrants, const auto& play) {
+        for (const Format format :
+             {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::ladder}) {
+            std::vector<std::string> names;
+            for (std::size_t i = 0; i < entrants; ++i)
+                names.push_back("bot" + std::to_string(i));
+            Settings settings = settings_for(format);
+            if (entrants == 2) settings.sprt = SprtSettings{};
+            Played played(head_of(names, settings));
+            play(played);
+            const std::string text = all_texts(played.account);
+            CAPTURE(what);
+            CAPTURE(text);
+            for (const char* word : {"nan", "-nan", "inf", "-inf", "-0", "-0.0", "-0.00", "+0"})
+                CHECK(!has_word(text, word));
+        }
+    };
+    check("no games", 3, [](Played&) {});
+    check("one game", 2, [](Played& played) { played.games(0, 1, "1"); });
+    check("one game of three", 3, [](Played& played) { played.games(1, 2, "0"); });
+    check("all draws", 2, [](Played& played) { played.games(0, 1, "====="); });
+    check("first always wins", 2, [](Played& played) { played.games(0, 1, "111111"); });
+    check("a perfect score", 2, [](Played& played) { played.games(0, 1, "101010"); });
+    check("apart", 4, [](Played& played) { played.games(0, 1, "1=").games(2, 3, "10"); });
+    check("nobody started", 2, [](Played& played) { played.games(0, 1, "xxxx"); });
+    check("a ranking without end", 4,
+          [](Played& played) { played.games(0, 1, "10").games(1, 2, "10").games(2, 3, "10"); });
+}
+
+TEST_CASE("nothing is rounded to a sign of its own") {
+    Rating rating;
+    rating.standing = Standing::estimated;
+    rating.elo = -0.3;
+    rating.interval = {-0.4, 0.49};
+    CHECK(rating_text(rating, false, false) == "   0 [0, 0]");
+}
+
+}  // namespace tournament_test

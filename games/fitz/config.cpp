@@ -26,7 +26,7 @@ void agree(SettingValues& values, const char* name, int saved, const std::string
     if (values.get(name) == saved) return;
     throw UserError("setting " + std::string(name) + "=" + std::to_string(values.get(name)) +
                     " is not that of the saved position '" + source + "': it has " + name + " " +
-                    std::to_string(saved) + ", leave the setting away");
+                    std::to_string(saved) + ", omit the setting");
 }
 
 void complete_save(SettingValues& values, std::size_t tiles) {

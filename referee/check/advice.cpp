@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <limits>
 
-#include "referee/system/clock.hpp"
 #include "referee/match/record.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 
@@ -69,7 +69,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
                "            last line of the block (Python: print(move, flush=True); C: fflush(stdout); C++: "
                "std::endl)";
     }
-    return "it was still thinking, or waits for a line that does not come: the block is in docs/writing_a_bot.md";
+    return "it was still thinking, or waits for a line that does not come: docs/protocol.md shows the blocks";
 }
 
 constexpr const char* advice_for_empty_line =

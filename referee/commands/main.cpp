@@ -16,10 +16,11 @@
 namespace {
 
 /// Whoever has started us may have closed 0, 1 or 2; the next file that is opened must not take their place.
+/// What is written there fails, and is told of.
 void occupy_standard_descriptors() {
     int fd = 0;
     while (fd >= 0 && fd <= STDERR_FILENO)
-        fd = ::open("/dev/null", O_RDWR);
+        fd = ::open("/dev/null", O_RDONLY);
     if (fd > STDERR_FILENO) ::close(fd);
 }
 
@@ -50,6 +51,7 @@ int run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
     occupy_standard_descriptors();
     try {
+        referee::prepare_notes();
         const int code = run({argv + 1, argv + argc});
         referee::check_stdout();
         return code;

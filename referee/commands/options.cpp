@@ -47,12 +47,11 @@ void check_watch(const PlayOptions& options) {
     if (!options.watch) return;
     const bool human = options.bots.size() < 2 || options.bots[0] == "human" || options.bots[1] == "human";
     if (human) throw UserError("--watch is for two bots: a person sees the board anyway");
-    if (options.json) throw UserError("--json and --watch both want stdout: leave one away");
+    if (options.json) throw UserError("--json and --watch both want stdout: use only one of them");
     if (options.log == "-") throw UserError("--log - and --watch both want stdout: give --log a file");
-    if (options.show) throw UserError("--show and --watch both show the board: leave one away");
+    if (options.show) throw UserError("--show and --watch both show the board: use only one of them");
     if (options.games > 1) {
-        throw UserError(
-            "--watch shows one match: leave --games away, or --log the series and see it with referee watch");
+        throw UserError("--watch shows one match: omit --games, or --log the series and see it with referee watch");
     }
 }
 
@@ -66,7 +65,7 @@ void check(const PlayOptions& options) {
     if (options.force && options.log.empty()) throw UserError("--force goes with --log FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     check_watch(options);
-    if (options.json && options.show) throw UserError("--json and --show both want stdout: leave one away");
+    if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
 }
 
 Command parse_play(const std::vector<std::string>& arguments) {
@@ -105,7 +104,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     options.limits = with_given(usual_limits(), given_limits);
     for (const CLI::Option* limit : limits) {
         if (!options.traditional_time || limit->count() == 0) continue;
-        throw UserError(fmt::format("--traditional-time sets all limits: leave {} away", limit->get_name()));
+        throw UserError(fmt::format("--traditional-time sets all limits: omit {}", limit->get_name()));
     }
     check(options);
     if (options.bots.size() == 1) options.bots.emplace_back("human");

@@ -8,24 +8,24 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/commands/commands.hpp"
-#include "referee/terminal/duration.hpp"
 #include "referee/bots/entrant.hpp"
-#include "referee/match/limits.hpp"
+#include "referee/bots/valid_match.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/commands/resumed_match.hpp"
 #include "referee/files/log_file.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/system/pin.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/report.hpp"
-#include "referee/commands/resumed_match.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/show.hpp"
+#include "referee/system/pin.hpp"
 #include "referee/system/stop_signal.hpp"
-#include "referee/terminal/progress_line.hpp"
-#include "referee/files/text_file.hpp"
-#include "referee/bots/valid_match.hpp"
 #include "referee/system/version.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
 #include "referee/watch/live.hpp"
 #include "referee/watch/terminal_check.hpp"
 
@@ -128,8 +128,8 @@ private:
     void check_uses_of_stdout() const {
         if (!stdout_is_taken()) return;
         const char* taker = options_.json ? "--json" : "--log -";
-        if (has_human()) throw UserError(fmt::format("{} wants stdout, where a person plays: leave it away", taker));
-        if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: leave one away", taker));
+        if (has_human()) throw UserError(fmt::format("{} wants stdout, where a person plays: omit it", taker));
+        if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: use only one of them", taker));
     }
 
     /// For people: on stdout, or on stderr where stdout is taken by data.

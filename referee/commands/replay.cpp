@@ -6,11 +6,11 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/terminal/duration.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/report.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -39,11 +39,18 @@ public:
                 fmt::format("--match {}: log '{}' holds {} matches", *options_.match, options_.log, number));
         }
         if (options_.stdin_of) print(stdin_);
-        if (!options_.stdin_of) print(fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_));
+        if (!options_.stdin_of) print(summary());
         return good_ == seen_ ? exit_done : exit_failed;
     }
 
 private:
+    std::string summary() const {
+        if (good_ == seen_) return fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_);
+        const int others = seen_ - good_;
+        return fmt::format("{} of {} matches replayed as logged, {} {}\n", good_, seen_, others,
+                           others == 1 ? "differs" : "differ");
+    }
+
     void replay(const MatchLog& log, const std::string& place) {
         const auto board = spec_of(log).make_board(log.seed);
         const Marks marks = marks_of(*board);

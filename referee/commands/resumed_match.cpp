@@ -57,7 +57,7 @@ MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game
     MatchLog log = match_in_file(options);
     const auto played = spec_of(log);
     if (options.game_given && !(played == game)) {
-        throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): leave it away", to_string(game),
+        throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): omit it", to_string(game),
                                     options.resume, to_string(played)));
     }
     check_chance(options, log);

@@ -37,7 +37,7 @@ void check(const ExportOptions& options) {
     }
     const bool lines = options.format.value_or(ExportFormat::json_lines) == ExportFormat::json_lines;
     if (options.what == "matches" && !lines) {
-        throw UserError("whole matches are exported as JSON lines only: leave --format away, or export 'games'");
+        throw UserError("whole matches are exported as JSON lines only: omit --format, or export 'games'");
     }
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
@@ -70,7 +70,8 @@ Command parse_report(const std::vector<std::string>& arguments) {
     if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");
     if (output->count() > 0 && options.output.empty()) throw UserError("-o is given no folder's name");
     if (file->count() > 0 && single.empty()) throw UserError("--single is given no file's name");
-    if (output->count() > 0 && file->count() > 0) throw UserError("-o and --single both say where: leave one away");
+    if (output->count() > 0 && file->count() > 0)
+        throw UserError("-o and --single both say where: use only one of them");
     if (options.output == "-") throw UserError("a folder can't go to stdout: --single - writes one file there");
     options.single = file->count() > 0 || options.output.ends_with(".html");
     if (file->count() > 0) options.output = single;

@@ -75,20 +75,20 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--add goes with --resume: a new tournament is given its bots by name");
     }
     if (options.resume && !options.bots_folder.empty()) {
-        throw UserError("--resume plays the bots that are in the tournament's file: leave --bots away");
+        throw UserError("--resume plays the bots that are in the tournament's file: omit --bots");
     }
-    if (!options.added.empty() && sources > 0) throw UserError("--add goes without other bots: leave those away");
+    if (!options.added.empty() && sources > 0) throw UserError("--add goes without other bots: omit those");
     if (options.traditional_time && (options.limits.move || options.limits.first_move || options.limits.margin)) {
-        throw UserError("--traditional-time sets all limits: leave the other limits away");
+        throw UserError("--traditional-time sets all limits: omit the other limits");
     }
     if (options.db.empty()) throw UserError("--db is given no file's name");
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");
     }
     if (options.sprt && options.format && *options.format != Format::round_robin) {
-        throw UserError("--sprt compares two bots in a round robin: leave --format away");
+        throw UserError("--sprt compares two bots in a round robin: omit --format");
     }
-    if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: leave one away");
+    if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: use only one of them");
 }
 
 void add_what_is_played(CLI::App& app, TournamentOptions& options) {

@@ -22,9 +22,9 @@ void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& pa
 void check_place_of_page(const std::string& path);
 
 /// A file that replaces what is there under its name when it is complete. Until then it has no name, or one that no
-/// other file has, so that nothing else gives way and a kill leaves nothing behind. Where the name is a link, the file
-/// that it leads to is replaced. Pipes and devices can't be replaced, nor can a file in a folder that takes no new one:
-/// these are written to as they are.
+/// other file has, so that nothing else gives way, and a kill hardly ever leaves anything behind. Where the name is a
+/// link, the file that it leads to is replaced. Pipes and devices can't be replaced, nor can a file in a folder that
+/// takes no new one: these are written to as they are.
 class ReplacedFile {
 public:
     /// `what` the file is, in messages. Throws games::UserError where it can't be written.

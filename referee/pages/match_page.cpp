@@ -19,7 +19,7 @@ using protocol::MatchLog;
 constexpr std::string_view place_of_matches = "@MATCHES@";
 
 std::string text_of(const Json& value) {
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return protocol::escaped_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 template <class Time>

@@ -135,7 +135,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         cpu_told_ = *cpu;
     }
     // Its next turn would not be fair either: it would have thought in the other player's.
-    if (!pause(true) && report.kind != TurnReport::Kind::stopped) report.referee_late = ChildProcess::time_to_obey;
+    if (report.kind != TurnReport::Kind::stopped && !pause(true)) report.referee_late = ChildProcess::time_to_obey;
     return report;
 }
 
@@ -191,7 +191,7 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
         const bool rests = stderr_rests_until_ && *stderr_rests_until_ < deadline_;
         if (!wait_until(watched_, rests ? *stderr_rests_until_ : deadline_)) {
-            if (!rests) return last_look(Clock::now() - deadline_ > std::max(margin, usual_lateness));
+            if (!rests) return last_look(margin);
             listen_to_stderr();
             continue;
         }
@@ -208,16 +208,18 @@ TurnReport BotPlayer::await_answer(Duration margin) {
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
 /// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look,
-/// so that nothing a bot does can make it two. `referee_late`: it has woken so late that nobody can say what a bot that
-/// had the machine to itself would have done.
-TurnReport BotPlayer::last_look(bool referee_late) {
+/// so that nothing a bot does can make it two. Where it has woken later than the margin nobody can say what a bot that
+/// had the machine to itself would have done; the time in which it passed on what the bot wrote to stderr is the bot's
+/// own.
+TurnReport BotPlayer::last_look(Duration margin) {
+    const Duration late = Clock::now() - std::max(deadline_, stderr_passed_on_at_);
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
     TurnReport report = faulted(fault_with_rest(
         Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
     blame_limit(*report.fault);
-    if (referee_late) report.referee_late = Clock::now() - deadline_;
+    if (late > std::max(margin, usual_lateness)) report.referee_late = late;
     return report;
 }
 
@@ -321,9 +323,9 @@ bool BotPlayer::stop_is_requested() const {
 /// Whoever stops the referee often stops the bots as well, in any order: then nobody is to blame.
 bool BotPlayer::stopped_with_referee(const BotEnd& end) const {
     if (stop_is_requested()) return true;
-    if (!may_have_been_stopped(end)) return false;
     const auto explained = [&] { return stop_signal_ != nullptr && explained_by(*stop_signal_, end); };
     if (explained()) return true;
+    if (!may_have_been_stopped(end)) return false;
     std::array<pollfd, 2> stop = {
         {{stop_fd_, POLLIN, 0}, {stop_signal_ != nullptr ? stop_signal_->fd() : -1, POLLIN, 0}}};
     wait_until(stop, Clock::now() + time_to_be_stopped_too);
@@ -339,7 +341,10 @@ bool BotPlayer::read_stderr(std::size_t max) {
         if (!count || *count == 0) return !count;
         const std::string_view text(bytes.data(), *count);
         if (!dismissed_) stderr_.append(text);
-        if (sink_) sink_(text);
+        if (sink_) {
+            sink_(text);
+            stderr_passed_on_at_ = Clock::now();
+        }
         max -= *count;
     }
     return true;
@@ -373,7 +378,7 @@ void BotPlayer::dismiss() {
     drain_stderr();
     dismissed_ = true;
     child_->pipes.to_stdin.reset();
-    pause(false);
+    if (!ponders_) static_cast<void>(child_->pause(false, Duration::zero()));  // end() waits for what comes of it
 }
 
 void BotPlayer::end(TimePoint patience) {

@@ -8,11 +8,11 @@
 #include <string_view>
 
 #include "protocol/line_buffer.hpp"
-#include "referee/players/output_tail.hpp"
 #include "referee/match/player.hpp"
+#include "referee/players/output_tail.hpp"
+#include "referee/players/stopped_bot.hpp"
 #include "referee/processes/launcher.hpp"
 #include "referee/system/stop_signal.hpp"
-#include "referee/players/stopped_bot.hpp"
 
 namespace referee {
 
@@ -45,7 +45,7 @@ private:
 
     void watch_rare_events();
     TurnReport await_answer(Duration margin);
-    TurnReport last_look(bool referee_late);
+    TurnReport last_look(Duration margin);
     void blame_limit(Fault& fault) const;
     std::optional<TurnReport> handle_rare_events();
     std::optional<TurnReport> read_answer();
@@ -77,6 +77,7 @@ private:
     std::size_t may_stay_unread_ = 0;  ///< white space at the end of the last block
     protocol::LineBuffer lines_;
     OutputTail stderr_;
+    TimePoint stderr_passed_on_at_{};              ///< by the sink, which may take its time
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before
 
     /// stdout, the rare events, and stdin while there is something left to write (otherwise -1).

@@ -19,9 +19,12 @@ bool is_stop(int signal) {
 /// A shell says so of its command, and a program that catches the signal of itself.
 constexpr int exit_of_signal = 128;
 
+/// A bot that has once run into a limit and plays on is called so however it ends; only SIGKILL is a limit's own way.
 bool ended_by_stop(const BotEnd& end) {
-    if (end.ending == Ending::crashed) return end.signal && is_stop(*end.signal);
-    return end.ending == Ending::exited && end.exit_code && is_stop(*end.exit_code - exit_of_signal);
+    const bool limited = end.ending == Ending::resource_limit;
+    if (!limited && end.ending != Ending::crashed && end.ending != Ending::exited) return false;
+    if (end.signal) return is_stop(*end.signal) && !(limited && *end.signal == SIGKILL);
+    return end.exit_code && is_stop(*end.exit_code - exit_of_signal);
 }
 
 }  // namespace
@@ -31,8 +34,9 @@ bool may_have_been_stopped(const BotEnd& end) {
 }
 
 bool explained_by(const StopSignal& signal, const BotEnd& end) {
-    if (signal.termination_requested()) return may_have_been_stopped(end);
-    return signal.requested() && ended_by_stop(end);
+    const bool went_silent = end.ending == Ending::closed_stdout || end.ending == Ending::timeout;
+    if (signal.termination_requested()) return went_silent || may_have_been_stopped(end);
+    return signal.requested() && may_have_been_stopped(end);
 }
 
 }  // namespace referee

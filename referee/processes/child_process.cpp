@@ -20,10 +20,10 @@ std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
     return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
-bool ChildProcess::pause(bool stopped) {
+bool ChildProcess::pause(bool stopped, Duration patience) {
     if (paused_ == stopped) return true;
     paused_ = stopped;
-    return pause_by_signal(stopped);
+    return pause_by_signal(stopped, patience);
 }
 
 std::optional<std::string> ChildProcess::limit_reached() const {

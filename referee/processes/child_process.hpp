@@ -9,6 +9,7 @@
 #include <string>
 
 #include "referee/processes/control_group.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
 
 namespace referee {
@@ -51,15 +52,15 @@ public:
     /// CPU time that the bot's own process has used, if the system tells.
     std::optional<std::chrono::nanoseconds> cpu_time() const;
     /// Stops the bot and what it has started, or lets them go on. Returns false where that is not known to be done
-    /// in `time_to_obey`: it may still happen, or never.
-    [[nodiscard]] bool pause(bool stopped);
+    /// within `patience`: it may still happen, or never. Does not wait for a bot that has ended.
+    [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// Which limit the bot has run into since it was started, in words; nothing if into none.
     std::optional<std::string> limit_reached() const;
 
 protected:
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
     /// SIGKILL ends it.
-    [[nodiscard]] virtual bool pause_by_signal(bool stopped) = 0;
+    [[nodiscard]] virtual bool pause_by_signal(bool stopped, Duration patience) = 0;
     /// For a constructor that knows the pid only late.
     void watch_cpu_time();
 

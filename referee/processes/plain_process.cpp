@@ -32,7 +32,7 @@ void PlainProcess::kill_all() noexcept {
     if (group_) group_->kill_all();
 }
 
-bool PlainProcess::pause_by_signal(bool stopped) {
+bool PlainProcess::pause_by_signal(bool stopped, Duration) {
     ::kill(-pid(), stopped ? SIGSTOP : SIGCONT);
     return true;
 }

@@ -13,16 +13,16 @@
 #include <cstring>
 #include <system_error>
 
-#include "referee/system/clock.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/sandbox/warden_messages.h"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 
 namespace {
 
 /// For what takes a few milliseconds, on a machine that is busy or swaps.
-constexpr auto patience = std::chrono::seconds(20);
+constexpr auto setup_patience = std::chrono::seconds(20);
 
 /// What a program that has failed wrote, on one line.
 std::string first_line_of(const UniqueFd& pipe) {
@@ -56,7 +56,7 @@ SandboxedProcess::SandboxedProcess(ProcessHandle bwrap, UniqueFd socket, UniqueF
 /// bubblewrap must not be killed before the warden is known: it may just have made a process that would live on. It is
 /// trusted code until then; and a warden that it starts when the socket is closed ends at once.
 void SandboxedProcess::wait_for_start(const UniqueFd& complaints) {
-    const auto end = Clock::now() + patience;
+    const auto end = Clock::now() + setup_patience;
     while (!runs_ && refusal_ == 0) {
         std::array<pollfd, 2> watched = {{{socket_.get(), POLLIN, 0}, {bwrap_.pidfd(), POLLIN, 0}}};
         const bool late = !wait_until(watched, end);
@@ -65,7 +65,7 @@ void SandboxedProcess::wait_for_start(const UniqueFd& complaints) {
         if (runs_ || refusal_ != 0) break;
         if (late) throw SandboxFailure("bubblewrap does not come to an end with setting up a sandbox");
         if (gone_ || watched[1].revents != 0) {
-            ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(patience).count()));
+            ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(setup_patience).count()));
             const std::string said = first_line_of(complaints);
             throw SandboxFailure(said.empty() ? "bubblewrap ended without saying why" : said);
         }
@@ -84,6 +84,8 @@ bool SandboxedProcess::receive() {
     header.msg_controllen = control.size();
     const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count != sizeof message) {
+        // The kernel tells of a warden that ended without having read everything before what it wrote last.
+        if (count < 0 && errno == ECONNRESET) return true;
         gone_ = gone_ || count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
         return false;
     }
@@ -139,12 +141,13 @@ void SandboxedProcess::kill_all() noexcept {
 }
 
 /// An acknowledgement carries the number of its order, so that a late one is not taken for that of the next order.
-bool SandboxedProcess::pause_by_signal(bool stopped) {
+bool SandboxedProcess::pause_by_signal(bool stopped, Duration patience) {
+    if (gone_ || status_) return true;  // nothing is left to obey
     const warden_message order = {stopped ? warden_stop : warden_go_on, ++ordered_};
     if (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return errno == EPIPE;  // the warden has gone: nothing is left to be stopped, and exit_status() says so
+        return errno == EPIPE || errno == ECONNRESET;  // the warden has gone, and exit_status() says so
     }
-    const auto end = Clock::now() + time_to_obey;
+    const auto end = Clock::now() + patience;
     std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
     const auto settled = [this] { return obeyed_ == ordered_ || gone_ || status_; };
     bool late = false;

@@ -25,7 +25,7 @@ public:
     void kill_all() noexcept override;
 
 protected:
-    bool pause_by_signal(bool stopped) override;
+    bool pause_by_signal(bool stopped, Duration patience) override;
 
 private:
     bool receive();

@@ -73,7 +73,10 @@ REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
     std::array<int, out_of_the_way> moved{};
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
         moved[i] = ::fcntl(orders.descriptors[i].from, F_DUPFD_CLOEXEC, out_of_the_way);
-        if (moved[i] < 0) return false;
+        if (moved[i] < 0) {
+            if (errno == EINVAL) errno = EMFILE;  // the limit is below these numbers
+            return false;
+        }
     }
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
         // Not by dup2(): a sanitizer would take it for a change of the parent's descriptors.

@@ -26,8 +26,9 @@ constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache"
 UniqueFd make_warden_file() {
     UniqueFd file(::memfd_create("warden", MFD_CLOEXEC));
     const auto program = warden_program_bytes();
-    if (!file || ::write(file.get(), program.data(), program.size()) != static_cast<ssize_t>(program.size())) {
-        throw std::system_error(errno, std::generic_category(), "preparing the sandbox");
+    const auto written = file ? ::write(file.get(), program.data(), program.size()) : -1;
+    if (written != static_cast<ssize_t>(program.size())) {
+        throw std::system_error(written < 0 ? errno : EFBIG, std::generic_category(), "preparing the sandbox");
     }
     return file;
 }

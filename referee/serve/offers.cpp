@@ -54,7 +54,7 @@ Json settings_json(const games::GameInfo& game) {
                     {"value", usual.values.get(setting.name)},
                     {"least", setting.min},
                     {"most", setting.max}};
-        // It follows from other settings: who changes those should leave it away.
+        // It follows from other settings: who changes those should omit it.
         if (!games::whole_number(setting.fallback)) row["follows"] = setting.fallback;
         settings.push_back(std::move(row));
     }

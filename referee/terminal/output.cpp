@@ -86,6 +86,9 @@ void note(std::string_view text) {
 void warn(std::string_view text) {
     logger().warn(shortened(harmless(text)));
 }
+void prepare_notes() {
+    logger();
+}
 void be_quiet() {
     logger().set_level(spdlog::level::warn);
 }
@@ -149,25 +152,27 @@ std::string harmless(std::string_view text) {
 }
 
 StderrPrinter::~StderrPrinter() {
-    if (!unfinished_.empty()) print_line(unfinished_);
+    if (!unfinished_.empty()) print_to_stderr(line_of(unfinished_));
 }
 
 void StderrPrinter::print(std::string_view text) {
+    std::string lines;  // written at once: a bot may write very many
     for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
         unfinished_ += text.substr(0, end);
-        print_line(unfinished_);
+        lines += line_of(unfinished_);
         unfinished_.clear();
         text.remove_prefix(end + 1);
     }
     unfinished_ += text;
     if (unfinished_.size() > longest_line) {
-        print_line(unfinished_);
+        lines += line_of(unfinished_);
         unfinished_.clear();
     }
+    print_to_stderr(lines);
 }
 
-void StderrPrinter::print_line(std::string_view line) const {
-    print_to_stderr(name_ + ": " + harmless(line) + "\n");
+std::string StderrPrinter::line_of(std::string_view line) const {
+    return name_ + ": " + harmless(line) + "\n";
 }
 
 }  // namespace referee

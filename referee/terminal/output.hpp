@@ -52,6 +52,9 @@ std::string harmless(std::string_view text);
 /// most: notes, warnings and complaints are. Requires: text in UTF-8.
 std::string shortened(std::string text);
 
+/// Makes ready what note() and warn() need, which then fail no more for want of memory. Call it once at the start.
+void prepare_notes();
+
 /// Writes what a bot puts on its stderr to ours, line by line: each behind `name: `, and harmless.
 class StderrPrinter {
 public:
@@ -64,7 +67,7 @@ public:
     void print(std::string_view text);
 
 private:
-    void print_line(std::string_view line) const;
+    std::string line_of(std::string_view line) const;
 
     std::string name_;
     std::string unfinished_;

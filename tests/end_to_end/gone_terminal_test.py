@@ -17,7 +17,7 @@ from tournament_case import SMALL, TournamentCase
 class GoneTerminal(TournamentCase):
     """Its user has closed the window; what was started with nohup or disown goes on."""
 
-    def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, **options):
+    def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, terminal="xterm", **options):
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
@@ -26,7 +26,7 @@ class GoneTerminal(TournamentCase):
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 
         process = self.start(*arguments, **{"stdin": slave, "stdout": slave, "stderr": slave, **options},
-                             start_new_session=True, preexec_fn=begin, env={"TERM": "xterm"})
+                             start_new_session=True, preexec_fn=begin, env={"TERM": terminal})
         os.close(slave)
         return process, master
 

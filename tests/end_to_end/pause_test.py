@@ -7,7 +7,7 @@ import shutil
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, main
+from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 
 THINKING = "I am thinking"
 LATE = 1.5  # seconds that an order may take without harm
@@ -84,6 +84,13 @@ class PauseTest(RefereeTest):
         self.assertGreater(time.monotonic() - begin, GIVEN_UP)
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 1), log["result"])
+
+    def test_a_bot_that_leaves_with_its_answer_has_exited(self):
+        """Its warden ends with an order unread; that is not an order that nobody obeys."""
+        run = self.referee(f"{SCRIPTED_BOT} --at 3 --do answer_and_exit:3", bot(), "--game", GAME, "--games", 60, "--sandbox=on",
+                           "--ponder=off", "--json", *LONG_LIMITS)
+        result = json.loads(run.out)
+        self.assertEqual((result["void_games"], result["endings"]), (0, {"exited": 60}))
 
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
         """Its warden is held up while the other bot thinks, for longer than the bot's time for a move."""

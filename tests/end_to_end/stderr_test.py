@@ -1,7 +1,8 @@
 """Nobody loses for what it writes to stderr, however much it is."""
+import json
 import re
 
-from harness import RefereeTest, bot, main
+from harness import FACTOR, GAME, RefereeTest, bot, main
 
 
 class StderrTest(RefereeTest):
@@ -27,6 +28,15 @@ class StderrTest(RefereeTest):
         self.assertTrue(tail.endswith("e\nlast words\n"))
         self.assertLessEqual(len(tail), 65536)
         self.assertIn("| last words", run.out)
+
+    def test_passing_it_on_makes_no_game_void(self):
+        """The referee is late since it prints what the bot writes: that is the bot's own time."""
+        script = self.folder / "empty_lines"
+        script.write_text("#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
+        script.chmod(0o755)
+        run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
+        result = json.loads(run.out)
+        self.assertEqual((result["void_games"], result["endings"]), (0, {"timeout": 1}))
 
     def test_without_end_beside_good_answers(self):
         """A child of the bot writes all the time."""

@@ -134,13 +134,17 @@ class TournamentStopTest(TournamentCase):
         return [(log["result"]["ending"], log["failure"]["exit_code"], log["failure"]["signal"]) for log in self.logs()]
 
     def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
-        self.assertEqual(self.end_after_ctrl_c("exit 3"), [("exited", 3, None)])
+        self.assertEqual(self.end_after_ctrl_c("echo nonsense"), [("unreadable_move", None, None)])
 
     def test_after_ctrl_c_a_crash_is_one(self):
         self.assertEqual(self.end_after_ctrl_c("kill -SEGV $$"), [("crashed", None, signal.SIGSEGV)])
 
     def test_after_ctrl_c_a_bot_that_it_has_reached_late_is_not_blamed(self):
         self.assertEqual(self.end_after_ctrl_c("kill -INT $$", 128 + signal.SIGINT), [])
+
+    def test_after_ctrl_c_an_exit_may_be_its_doing(self):
+        """Python, where it is hit in an import, exits with 1."""
+        self.assertEqual(self.end_after_ctrl_c("exit 1", 128 + signal.SIGINT), [])
 
 
 if __name__ == "__main__":

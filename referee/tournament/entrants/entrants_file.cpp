@@ -49,6 +49,8 @@ public:
         } catch (const Json::parse_error& error) {
             throw UserError(fmt::format("{}, line {}: this is no JSON: {}", file_, line_of(text, error.byte),
                                         what_of(error.what())));
+        } catch (const Json::exception& error) {
+            throw UserError(fmt::format("{}: this is no JSON: {}", file_, what_of(error.what())));
         }
     }
 

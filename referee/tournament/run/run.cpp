@@ -12,8 +12,8 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/system/clock.hpp"
 #include "referee/players/stopped_bot.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::tournament {
 
@@ -65,8 +65,9 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
 }
 
 RunEnd Run::play() {
-    Workers workers(settings_.jobs, settings_.pin, play_);
+    std::optional<Workers> pool;  // outlives the handler: its end waits for games that are broken off there
     try {
+        Workers& workers = pool.emplace(settings_.jobs, settings_.pin, play_);
         for (Watcher* watcher : watchers_)
             watcher->begun(progress_, account_);
         while (hand_out(workers)) {

@@ -144,7 +144,7 @@ TEST_CASE("a saved position brings its own size, which may be given as well") {
 
 TEST_CASE("a size that is not that of the saved position is refused") {
     const std::string text = "0 0 2 3\n...\n...\n";
-    check_told(save_error(text, ",height=3"), {"height=3", "saved position 's'", "height 2", "leave the setting away"});
+    check_told(save_error(text, ",height=3"), {"height=3", "saved position 's'", "height 2", "omit the setting"});
     check_told(save_error(text, ",width=2"), {"width=2", "saved position 's'", "width 3"});
 }
 

@@ -164,7 +164,7 @@ TEST_CASE("what differs is said when a tournament is resumed") {
         REQUIRE(line.substr(0, begin.size()) == begin);
         return line.substr(begin.size());
     };
-    const std::string leave_options = "; its settings stay as they are: leave such options away";
+    const std::string leave_options = "; its settings stay as they are: omit such options";
     const std::string put_back = "; put its bots back as they were, or begin another tournament";
     const std::string elsewhere = "; start in the folder in which it was begun";
     CHECK(said([](auto& head) {

@@ -12,6 +12,12 @@ ALLOWED = {
 }
 GAMES_TOP_LEVEL = {"catalogue.cpp"}  # the one file that names the games
 
+# The rooms of the referee, from the ground up: one may include itself and those before it.
+ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "check",
+         "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
+         "tournament/entrants", "tournament/live", "tournament/page", "tournament/watchers", "tournament/run",
+         "pages", "watch", "serve", "commands"]
+
 
 def included(file):
     for number, line in enumerate(file.read_text().splitlines(), 1):
@@ -38,6 +44,23 @@ def problems(root):
                     yield f"{place}: games do not know each other"
 
 
+def room_of(parts):
+    """Of a path below referee/, such as "tournament/run"."""
+    return "/".join(parts[1:-1])
+
+
+def room_problems(root):
+    for file in sorted((root / "referee").rglob("*.[ch]pp")):
+        room = room_of(file.relative_to(root).parts)
+        if room not in ROOMS:
+            yield f"{file.relative_to(root)}: '{room}' is no room of the referee: add it to the list in its place"
+            continue
+        for number, target in included(file):
+            parts = target.split("/")
+            if parts[0] == "referee" and ROOMS.index(room_of(parts)) > ROOMS.index(room):
+                yield f"{file.relative_to(root)}:{number}: includes {target}, which stands above {room}/"
+
+
 def drawing_problems(root):
     for file in sorted((root / "games").glob("*/*.js")):
         for number, line in enumerate(file.read_text().splitlines(), 1):
@@ -47,7 +70,7 @@ def drawing_problems(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = [*problems(root), *drawing_problems(root)]
+    found = [*problems(root), *room_problems(root), *drawing_problems(root)]
     checked = sum(1 for layer in ALLOWED for _ in (root / layer).rglob("*.[ch]pp"))
     if checked < 20:
         found.append(f"only {checked} files were found below {root}")

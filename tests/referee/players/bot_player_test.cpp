@@ -197,11 +197,12 @@ TEST_CASE("nobody is blamed who was ended together with the referee, though the 
         CHECK(turn_after_signal(SIGINT, end).kind == TurnReport::Kind::stopped);
         CHECK(turn_after_signal(SIGTERM, end).kind == TurnReport::Kind::stopped);
     }
+    CHECK(turn_after_signal(SIGINT, "exit 1").kind == TurnReport::Kind::stopped);
     CHECK(turn_after_signal(SIGTERM, "exit 0").kind == TurnReport::Kind::stopped);
 }
 
 TEST_CASE("a bot that fails of itself is blamed, whatever the referee has been told") {
-    CHECK(ending_of(turn_after_signal(SIGINT, "exit 3")) == Ending::exited);
+    CHECK(ending_of(turn_after_signal(SIGINT, "exec >&-; sleep 9")) == Ending::closed_stdout);
     CHECK(ending_of(turn_after_signal(SIGINT, "kill -SEGV $$")) == Ending::crashed);
     CHECK(ending_of(turn_after_signal(SIGTERM, "kill -SEGV $$")) == Ending::crashed);
     CHECK(ending_of(turn_after_signal(0, "kill -TERM $$")) == Ending::crashed);

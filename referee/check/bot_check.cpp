@@ -29,6 +29,10 @@ using protocol::Micros;
 /// Above this part of the limit an answer is too close to it for a busier machine.
 constexpr int safe_percent = 80;
 
+/// How long a bot may take to exit when its input has ended, more than in a match: on a busy machine a good one takes
+/// long, too.
+constexpr auto time_to_leave = std::chrono::seconds(2);
+
 /// Of what a bot has written to stderr, in bytes.
 constexpr std::size_t most_quoted = 100;
 
@@ -45,7 +49,8 @@ public:
     }
     void dismiss() override { bot_->dismiss(); }
     void end(TimePoint patience) override {
-        bot_->end(patience);
+        const TimePoint now = Clock::now();
+        bot_->end(patience > now ? now + time_to_leave : patience);
         left_by_itself = static_cast<BotPlayer&>(*bot_).ended_by_itself();
     }
     std::string stderr_tail() const override { return bot_->stderr_tail(); }

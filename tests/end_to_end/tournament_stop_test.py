@@ -134,7 +134,7 @@ class TournamentStopTest(TournamentCase):
         return [(log["result"]["ending"], log["failure"]["exit_code"], log["failure"]["signal"]) for log in self.logs()]
 
     def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
-        self.assertEqual(self.end_after_ctrl_c("echo nonsense"), [("unreadable_move", None, None)])
+        self.assertEqual(self.end_after_ctrl_c("echo nonsense"), [("premature", None, None)])
 
     def test_after_ctrl_c_a_crash_is_one(self):
         self.assertEqual(self.end_after_ctrl_c("kill -SEGV $$"), [("crashed", None, signal.SIGSEGV)])

@@ -11,7 +11,7 @@ import unittest
 
 import jsonschema
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+ROOT = pathlib.Path(__file__).resolve().parents[4]
 SCHEMA = json.loads((ROOT / "referee/tournament/entrants/entrants.schema.json").read_text())
 TOOL = os.environ["REFEREE_LINEUP_TOOL"]
 

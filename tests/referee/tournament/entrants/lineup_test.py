@@ -12,7 +12,7 @@ import sys
 import time
 import unittest
 
-sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("end_to_end", "hostile")]
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[3] / folder) for folder in ("end_to_end", "hostile")]
 from corpus import read_corpus  # noqa: E402
 from harness import BIN, FACTOR, GAME, SCRIPTED_BOT, RefereeTest, end_of  # noqa: E402
 

@@ -11,7 +11,7 @@
 
 namespace protocol {
 
-/// How many arrays and objects may lie in each other in any JSON that is read.
+/// The maximum depth of nested arrays and objects in any JSON that is read.
 inline constexpr int max_json_depth = 32;
 
 /// The byte, counted from 1, at which a text nests deeper than max_json_depth, if it does.

@@ -97,7 +97,7 @@ MatchLog match_of(const Json& json) {
     return match;
 }
 
-/// What is wrong with a document, if anything: all that the schema says, and what no schema can.
+/// Checks a document against the schema, and for what no schema can say. Returns the first problem.
 std::optional<std::string> problem_of(const Json& document) {
     static const Schema schema(match_log_schema());
     if (auto problem = schema.problem(document, "the log")) return problem;

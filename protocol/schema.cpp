@@ -33,7 +33,7 @@ struct Fault {
     std::string what;
     int weight = 0;  ///< of the faults of several choices the one that weighs most is told
 };
-using Verdict = std::optional<Fault>;
+using Finding = std::optional<Fault>;
 
 Fault fault(const Place& place, std::string what, bool of_type = false) {
     return {place.text(), std::move(what), 2 * place.depth() + (of_type ? 0 : 1)};
@@ -115,9 +115,9 @@ bool matches(const std::string& text, const boost::regex& pattern) {
     }
 }
 
-Verdict check(const Rule& rule, const Json& value, const Place& place);
+Finding check(const Rule& rule, const Json& value, const Place& place);
 
-Verdict check_string(const Rule& rule, const Json& value, const Place& place) {
+Finding check_string(const Rule& rule, const Json& value, const Place& place) {
     const auto& text = value.get_ref<const std::string&>();
     const bool bounded = rule.length.min > 0 || rule.length.max != Range<std::size_t>().max;
     if (bounded && !rule.length.holds(code_points(text)))
@@ -126,13 +126,13 @@ Verdict check_string(const Rule& rule, const Json& value, const Place& place) {
     return {};
 }
 
-Verdict check_number(const Rule& rule, const Json& value, const Place& place) {
+Finding check_number(const Rule& rule, const Json& value, const Place& place) {
     if (in_range(value, rule.number)) return {};
     return fault(place, "is out of range: it goes from " + std::to_string(rule.number.min) + " to " +
                             std::to_string(rule.number.max));
 }
 
-Verdict check_array(const Rule& rule, const Json& value, const Place& place) {
+Finding check_array(const Rule& rule, const Json& value, const Place& place) {
     const auto& [min, max] = rule.items_count;
     if (!rule.items_count.holds(value.size())) {
         return fault(place, min == max
@@ -147,10 +147,10 @@ Verdict check_array(const Rule& rule, const Json& value, const Place& place) {
     if (rule.contains == nullptr) return {};
     const bool there =
         std::any_of(value.begin(), value.end(), [&](const Json& item) { return !check(*rule.contains, item, place); });
-    return there ? Verdict() : fault(place, "lacks an element of the kind that it must have");
+    return there ? Finding() : fault(place, "lacks an element of the kind that it must have");
 }
 
-Verdict check_object(const Rule& rule, const Json& value, const Place& place) {
+Finding check_object(const Rule& rule, const Json& value, const Place& place) {
     std::size_t known = 0;
     for (const auto& [key, property] : rule.properties) {
         const auto found = value.find(key);
@@ -170,8 +170,8 @@ Verdict check_object(const Rule& rule, const Json& value, const Place& place) {
     return {};
 }
 
-Verdict check_one_of(const Rule& rule, const Json& value, const Place& place) {
-    Verdict heaviest;
+Finding check_one_of(const Rule& rule, const Json& value, const Place& place) {
+    Finding heaviest;
     int valid = 0;
     for (const Rule* choice : rule.one_of) {
         auto wrong = check(*choice, value, place);
@@ -182,7 +182,7 @@ Verdict check_one_of(const Rule& rule, const Json& value, const Place& place) {
     return valid == 0 ? heaviest : fault(place, "is ambiguous");
 }
 
-Verdict check_combinations(const Rule& rule, const Json& value, const Place& place) {
+Finding check_combinations(const Rule& rule, const Json& value, const Place& place) {
     if (rule.referred != nullptr) {
         if (auto wrong = check(*rule.referred, value, place)) return wrong;
     }
@@ -196,20 +196,20 @@ Verdict check_combinations(const Rule& rule, const Json& value, const Place& pla
     }
     if (rule.if_rule == nullptr) return {};
     const Rule* next = check(*rule.if_rule, value, place) ? rule.else_rule : rule.then_rule;
-    return next == nullptr ? Verdict() : check(*next, value, place);
+    return next == nullptr ? Finding() : check(*next, value, place);
 }
 
-Verdict check_value(const Rule& rule, const Json& value, const Place& place) {
+Finding check_value(const Rule& rule, const Json& value, const Place& place) {
     if (!rule.values) return {};
     const auto& values = *rule.values;
     if (std::find(values.begin(), values.end(), value) != values.end()) return {};
     return fault(place, "is " + shown(value) + ", not " + (values.size() > 1 ? "one of " : "") + values_text(values));
 }
 
-Verdict check(const Rule& rule, const Json& value, const Place& place) {
+Finding check(const Rule& rule, const Json& value, const Place& place) {
     if (rule.forbids_all) return fault(place, "must not be there");
     if (rule.types != 0 && !has_type(value, rule.types)) return fault(place, what_is_not(rule.types), true);
-    Verdict wrong = check_value(rule, value, place);
+    Finding wrong = check_value(rule, value, place);
     if (!wrong && value.is_string()) wrong = check_string(rule, value, place);
     if (!wrong && value.is_number()) wrong = check_number(rule, value, place);
     if (!wrong && value.is_array()) wrong = check_array(rule, value, place);

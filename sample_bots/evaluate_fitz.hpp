@@ -29,7 +29,7 @@ public:
     static constexpr bool sees_every_win = true;
 
     explicit Knowledge(const Rules& rules)
-        : rules_(rules), ahead_(std::min<std::uint32_t>(most_ahead, 2 * tile_count())) {}
+        : rules_(rules), ahead_(std::min<std::uint32_t>(max_ahead, 2 * tile_count())) {}
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
@@ -39,7 +39,7 @@ public:
 private:
     using Figure = games::fitz::Figure;
 
-    static constexpr std::uint32_t most_ahead = 8;
+    static constexpr std::uint32_t max_ahead = 8;
 
     std::uint32_t tile_count() const { return static_cast<std::uint32_t>(rules_.tiles().size()); }
     static Cells cells_at(const Figure& figure, int place);
@@ -79,7 +79,7 @@ int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::evaluate(const State& stat
     std::uint32_t tile = state.tile;
     for (std::uint32_t turn = 0; turn < ahead_; ++turn, tile = tile + 1 < tile_count() ? tile + 1 : 0) {
         const int left = places_left(state.taken, tile);
-        const int soon = static_cast<int>(most_ahead + 4 - turn);
+        const int soon = static_cast<int>(max_ahead + 4 - turn);
         const int danger = left == 0 ? dead_weight * soon / 8 : danger_weight * soon / (8 * (left + 1));
         score += turn % 2 == 0 ? -danger : danger;
         if (left == 0) break;

@@ -61,7 +61,7 @@ void with_fitz(Wire& wire, Use&& use) {
     fitz::Config config;
     config.height = within("height", height, 1, fitz::max_side);
     config.width = within("width", width, 1, fitz::max_side);
-    config.max_plies = fitz::most_plies;  // the referee's business: it is not told
+    config.max_plies = fitz::longest_game;  // the referee's business: it is not told
     std::string text;
     for (int row = 0; row < fitz::tile_side * within("number of tiles", tiles, 1, 1'000'000); ++row) {
         if (row > 0 && row % fitz::tile_side == 0) text += '\n';

@@ -32,9 +32,9 @@ public:
         Move best_move{};
         int best = -sure_win - 1;
         std::size_t equals = 0;
-        for (std::size_t looked_at = 0; looked_at < std::min(moves.size(), most_looked_at); ++looked_at) {
+        for (std::size_t looked_at = 0; looked_at < std::min(moves.size(), max_looked_at); ++looked_at) {
             // Where there are more, those that are looked at are drawn.
-            if (moves.size() > most_looked_at) {
+            if (moves.size() > max_looked_at) {
                 std::swap(moves[looked_at], moves[looked_at + chance_.below(moves.size() - looked_at)]);
             }
             const Move move = moves[looked_at];
@@ -49,7 +49,7 @@ public:
 
 private:
     /// A game with thousands of moves is no reason to exceed the time.
-    static constexpr std::size_t most_looked_at = 600;
+    static constexpr std::size_t max_looked_at = 600;
 
     /// From the mover's view.
     int worth_of(const State& state, Move move) const {

@@ -2,7 +2,7 @@
 import { html } from "./dom.js";
 import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
-const mostMoves = 24;
+const maxMoves = 24;
 
 /// "greedy beats random: square, after 17 plies"
 export function headline(log, length) {
@@ -20,9 +20,9 @@ function field(list, name, ...content) {
 }
 
 function validMoves(moves) {
-    const shown = moves.slice(0, mostMoves).map(visibleLine).join(", ");
+    const shown = moves.slice(0, maxMoves).map(visibleLine).join(", ");
     if (moves.length === 0) return "not listed";
-    return moves.length > mostMoves ? `${shown}, ... (${moves.length} in all)` : shown;
+    return moves.length > maxMoves ? `${shown}, ... (${moves.length} in all)` : shown;
 }
 
 /// What is known of a forfeit: `result`, `failure` and `limits` are those of a log, `meaning` is half a sentence, `who` the name of the side

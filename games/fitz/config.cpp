@@ -49,7 +49,7 @@ std::span<const Setting> settings() {
         {"width", "columns of the board", 1, max_side, "10"},
         {"tiles", "file of the tiles; 'referee tiles FILE' shows them", 0, 0, builtin, file, show_tiles},
         {"save", "file of a position to begin from; it says height and width", 0, 0, no_position, file},
-        {"max_plies", "plies after which the game is a draw", 1, most_plies, "cells + 1"},
+        {"max_plies", "plies after which the game is a draw", 1, longest_game, "cells + 1"},
     }};
     return table;
 }

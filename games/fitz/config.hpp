@@ -13,9 +13,9 @@ namespace games::fitz {
 
 inline constexpr int max_side = 999;
 /// The moves of larger boards are not listed.
-inline constexpr int most_listed_cells = 4096;
+inline constexpr int max_listed_cells = 4096;
 /// More plies than any board has room for.
-inline constexpr int most_plies = 1'000'000;
+inline constexpr int longest_game = 1'000'000;
 
 /// Requires of a valid one: height and width 1..999, at least one tile and none without a filled cell, max_plies
 /// 1..1000000; a saved position has the same height and width, and its next tile is one of the tiles.

@@ -2,7 +2,7 @@
 import { fitz_words } from "./words.js";
 
 const cell = 10;
-const most_single_cells = 4096;  // on larger boards a row's cells are one shape
+const max_single_cells = 4096;  // on larger boards a row's cells are one shape
 const marks = ["*", "#"];
 
 function piece(player) {
@@ -103,7 +103,7 @@ function next_tile(config, frame, x, scale, next, result) {
 
 function grid(height, width) {
     let d = "";
-    if (height * width <= most_single_cells) {
+    if (height * width <= max_single_cells) {
         for (let row = 1; row < height; ++row) d += `M0 ${row * cell}h${width * cell}`;
         for (let column = 1; column < width; ++column) d += `M${column * cell} 0v${height * cell}`;
     }
@@ -163,7 +163,7 @@ export const fitz = {
 
     draw({ config, frame, previous, next, result }) {
         const { height, width } = config;
-        const small = height * width <= most_single_cells;
+        const small = height * width <= max_single_cells;
         const fresh = previous ? new_cells(frame, previous) : new Set();
         const scale = Math.max(height, width, 4) / 10;
         const panel_x = width * cell + 5 * scale;

@@ -166,7 +166,7 @@ decltype(auto) with_rules(const Config& config, Use&& use) {
     if (cells <= 128) return use(Fitz<Bits<2>>(config));
     if (cells <= 256) return use(Fitz<Bits<4>>(config));
     if (cells <= 1024) return use(Fitz<Bits<16>>(config));
-    if (cells <= most_listed_cells) return use(Fitz<Bits<64>>(config));
+    if (cells <= max_listed_cells) return use(Fitz<Bits<64>>(config));
     return use(Fitz<LargeCells>(config));
 }
 

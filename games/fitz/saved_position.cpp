@@ -11,9 +11,9 @@ namespace {
 constexpr const char* form = "write nextTile nextPlayer height width, such as '0 0 10 10'";
 
 /// Takes one number of the first line, and the space before it unless it is the first.
-int take_number(const Lines& lines, std::string_view line, std::string_view& rest, const char* name, int min, int max) {
+int take_header(const Lines& lines, std::string_view line, std::string_view& rest, const char* name, int min, int max) {
     const bool spaced = rest.size() == line.size() || take(rest, " ");
-    const auto number = spaced ? games::take_number(rest) : std::nullopt;
+    const auto number = spaced ? take_number(rest) : std::nullopt;
     if (!number) lines.fail(quoted(line) + " is not four whole numbers with a space between them: " + form);
     if (*number < min || *number > max) {
         lines.fail(std::string(name) + " " + std::to_string(*number) + " is out of range: it goes from " +
@@ -43,10 +43,10 @@ SavedPosition read_position(const FileText& file) {
     const auto line = lines.next();
     auto rest = line;
     SavedPosition position;
-    position.next_tile = take_number(lines, line, rest, "nextTile", 0, 1'000'000);
-    position.next_player = side_of(take_number(lines, line, rest, "nextPlayer", 0, 1));
-    position.height = take_number(lines, line, rest, "height", 1, max_side);
-    position.width = take_number(lines, line, rest, "width", 1, max_side);
+    position.next_tile = take_header(lines, line, rest, "nextTile", 0, 1'000'000);
+    position.next_player = side_of(take_header(lines, line, rest, "nextPlayer", 0, 1));
+    position.height = take_header(lines, line, rest, "height", 1, max_side);
+    position.width = take_header(lines, line, rest, "width", 1, max_side);
     if (!rest.empty()) lines.fail(quoted(rest) + " is too much after the four numbers: " + form);
     while (!lines.at_end()) {
         const auto row = lines.next();

@@ -8,7 +8,7 @@ namespace games::fitz {
 namespace {
 
 constexpr char filled_char = '!';
-constexpr char empty_char = '.';
+constexpr char file_empty_char = '.';
 constexpr char other_empty_char = ',';
 
 void read_row(const Lines& lines, std::string_view line, std::size_t tile, int row, Tile& into) {
@@ -17,7 +17,7 @@ void read_row(const Lines& lines, std::string_view line, std::size_t tile, int r
         lines.fail(which + " should be here, not a blank line: a tile has 5 rows, and one blank line goes between two");
     for (std::size_t column = 0; column < line.size(); ++column) {
         const char cell = line[column];
-        if (cell != filled_char && cell != empty_char && cell != other_empty_char) {
+        if (cell != filled_char && cell != file_empty_char && cell != other_empty_char) {
             lines.fail("character " + std::to_string(column + 1) + " of " + which + " is " +
                        quoted(line.substr(column, 1)) + ": write '!' for a filled cell, '.' or ',' for an empty one");
         }
@@ -112,7 +112,7 @@ std::vector<Tile> read_tiles(const FileText& file) {
 
 void write_tile_row(const Tile& tile, int row, std::string& out) {
     for (int column = 0; column < tile_side; ++column)
-        out += tile.filled(row, column) ? filled_char : empty_char;
+        out += tile.filled(row, column) ? filled_char : file_empty_char;
 }
 
 std::string text_of(const std::vector<Tile>& tiles) {

@@ -6,7 +6,7 @@ namespace games::magnetic_cave {
 
 std::span<const Setting> settings() {
     static constexpr std::array<Setting, 1> table = {{
-        {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1, most_plies,
+        {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1, longest_game,
          "64"},
     }};
     return table;

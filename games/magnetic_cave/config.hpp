@@ -8,11 +8,11 @@
 namespace games::magnetic_cave {
 
 /// The board is full then.
-inline constexpr int most_plies = 64;
+inline constexpr int longest_game = 64;
 
-/// Requires of a valid one: max_plies 1..most_plies.
+/// Requires of a valid one: max_plies 1..longest_game.
 struct Config {
-    int max_plies = most_plies;
+    int max_plies = longest_game;
 };
 
 /// The table of settings, in the order in which they are written.

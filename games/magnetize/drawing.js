@@ -5,8 +5,8 @@ const cell = 10;
 const side = 15;  // the room for a magnet
 const top = 7;
 const marks = ["*", "o"];
-const most_moving = 400;
-const least_height = 32;  // of the whole drawing: what a magnet and its name need
+const max_moving = 400;
+const min_height = 32;  // of the whole drawing: what a magnet and its name need
 
 const x_of = (column) => side + column * cell + cell / 2;
 const y_of = (row) => top + row * cell + cell / 2;
@@ -36,7 +36,7 @@ function origins(before, after, move) {
             }
         });
         if (dropped && move.player === player) gone.push({ row: -1, column: Number(dropped[1]) });
-        if (gone.length * come.length > most_moving * most_moving) continue;
+        if (gone.length * come.length > max_moving * max_moving) continue;
         match(gone, come, found);
     }
     return found;
@@ -200,7 +200,7 @@ export const magnetize = {
             width: cell * config.square, height: cell * config.square, rx: 3 }));
         const state = [0, 1].map((p) => (frame.locks[p] > 0 ? `on for ${frame.locks[p]} more` : "off"));
         return {
-            width: width * cell + 2 * side, height: Math.max(height * cell + top + 3, least_height),
+            width: width * cell + 2 * side, height: Math.max(height * cell + top + 3, min_height),
             label: `Magnetize board; left magnet ${state[0]}, right magnet ${state[1]}`,
             text: frame.board.join("\n"),
             notes: frame.locks.map((lock, player) => (lock > 0 ? { player, text: `magnet on: loses ${lock} more ${lock === 1 ? "turn" : "turns"}` } : null)).filter(Boolean),

@@ -6,7 +6,7 @@ namespace games::othello {
 
 std::span<const Setting> settings() {
     static constexpr std::array<Setting, 1> table = {{
-        {"max_plies", "plies after which the game is a draw; no game is longer than the default", 1, most_plies, "128"},
+        {"max_plies", "plies after which the game is a draw; no game is longer than the default", 1, longest_game, "128"},
     }};
     return table;
 }

@@ -8,11 +8,11 @@
 namespace games::othello {
 
 /// More plies than any game can have: 60 moves, and never two passes without a move between them.
-inline constexpr int most_plies = 128;
+inline constexpr int longest_game = 128;
 
-/// Requires of a valid one: max_plies 1..most_plies.
+/// Requires of a valid one: max_plies 1..longest_game.
 struct Config {
-    int max_plies = most_plies;
+    int max_plies = longest_game;
 };
 
 /// The table of settings, in the order in which they are written.

@@ -22,9 +22,9 @@ using games::UserError;
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-constexpr std::uint64_t least_memory = 16 * mebibyte;
-constexpr std::uint64_t most_memory = std::uint64_t{1} << 40;
-constexpr std::uint64_t most_processes = 100'000;
+constexpr std::uint64_t min_memory = 16 * mebibyte;
+constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
+constexpr std::uint64_t max_processes = 100'000;
 
 constexpr std::string_view none = "none";
 
@@ -35,9 +35,9 @@ std::optional<std::uint64_t> parse_memory(const std::string& text) {
     for (const auto& [letter, bytes] : units) {
         if (text.empty() || text.back() != letter) continue;
         const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
-        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > most_memory / bytes) break;
+        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > max_memory / bytes) break;
         const auto total = static_cast<std::uint64_t>(*number) * bytes;
-        if (total >= least_memory) return total;
+        if (total >= min_memory) return total;
     }
     throw UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M, or none", text));
 }
@@ -45,10 +45,10 @@ std::optional<std::uint64_t> parse_memory(const std::string& text) {
 std::optional<std::uint64_t> parse_processes(const std::string& text) {
     if (text == none) return std::nullopt;
     const auto number = games::whole_number(text);
-    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= most_processes) {
+    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= max_processes) {
         return static_cast<std::uint64_t>(*number);
     }
-    throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, most_processes));
+    throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, max_processes));
 }
 
 /// Whether a path lies in a folder or is it.

@@ -10,7 +10,7 @@
 namespace referee {
 
 /// Void games in a row after which a game counts whatever the machine does.
-inline constexpr int most_void_games = 3;
+inline constexpr int max_void_games = 3;
 
 /// Plays `plan`, whose players these entrants are (index 0 moves first). A game in which the referee itself was too
 /// late to judge a bot is void: `on_void` is given its log, and it is played again. After a few such games the next one

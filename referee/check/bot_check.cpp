@@ -15,7 +15,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/match/random_player.hpp"
 #include "referee/match/record.hpp"
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 #include "referee/bots/valid_match.hpp"
 
 namespace referee {
@@ -34,7 +34,7 @@ constexpr int safe_percent = 80;
 constexpr auto time_to_leave = std::chrono::seconds(2);
 
 /// Of what a bot has written to stderr, in bytes.
-constexpr std::size_t most_quoted = 100;
+constexpr std::size_t max_quoted = 100;
 
 /// The bot as a player, and what it shows of its manners on the way.
 class Observed final : public Player {
@@ -69,7 +69,7 @@ std::string in_one_line(const MatchLog& log) {
     constexpr std::string_view blank = " \t\r\n";
     said = said.substr(0, said.find_last_not_of(blank) + 1);
     said = said.substr(said.find_last_of("\r\n") + 1);
-    if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, most_quoted));
+    if (!said.empty()) line += fmt::format(" ({})", protocol::escaped(said, max_quoted));
     return line;
 }
 
@@ -87,7 +87,7 @@ public:
         isolation_.write_into(limits_);
     }
 
-    CheckVerdict run() {
+    CheckResult run() {
         pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");
         const games::GameSpec& spec = plan_.spec;
         const int against_random = spec.make_board(0)->moves_listed() ? plan_.games_a_seat : 0;
@@ -128,7 +128,7 @@ private:
     /// one that the referee itself has spoilt is played again.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
         for (int tries = 0;; ++tries) {
-            auto [log, is_void] = play_once(spec, seat, seed, tries < most_void_games);
+            auto [log, is_void] = play_once(spec, seat, seed, tries < max_void_games);
             if (!is_void) return std::move(log);
         }
     }
@@ -244,7 +244,7 @@ private:
         if (padded_) mind("writes only answers", "there are spaces or a CR behind them; that is allowed");
         if (!errors_.empty()) {
             mind("stderr", fmt::format("it writes to it ({}); that is allowed, and shown with a failure",
-                                       protocol::escaped(errors_, most_quoted)));
+                                       protocol::escaped(errors_, max_quoted)));
         }
     }
 
@@ -277,7 +277,7 @@ private:
 
 }  // namespace
 
-CheckVerdict check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                        const CheckListener& listener) {
     return Check(bot, plan, isolation, stop_fd, listener).run();
 }

@@ -29,7 +29,7 @@ struct CheckRemark {
 };
 using CheckListener = std::function<void(const CheckRemark& remark)>;
 
-struct CheckVerdict {
+struct CheckResult {
     bool fit = false;
     bool stopped = false;  ///< before there was a verdict
     std::string problem;   ///< the first thing that failed, on one line; may hold hostile text
@@ -38,7 +38,7 @@ struct CheckVerdict {
 /// Checks one bot. `stop_fd` becomes readable when it is to be given up. Nothing of the bot is left running. Where
 /// `listener` is empty nothing is explained, which saves time. On a board too large for its moves to be listed the bot
 /// plays only itself. May be called in several threads at once. Throws what starting bots throws (see Launcher).
-CheckVerdict check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
+CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                        const CheckListener& listener = {});
 
 }  // namespace referee

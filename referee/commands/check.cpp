@@ -37,7 +37,7 @@ int check(const CheckOptions& options, const Entrant& bot, const Isolation& isol
     // Unless the user has said which settings count.
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
-    const CheckVerdict verdict = check_bot(bot, plan, isolation, stop.fd(), show);
+    const CheckResult verdict = check_bot(bot, plan, isolation, stop.fd(), show);
     if (const int signal = stop.take(); signal != 0) {
         begin_line_on_terminal();
         note("stopped before the check was over");

@@ -19,7 +19,7 @@
 namespace referee {
 
 constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53) - 1;
-constexpr std::uint64_t most_plies = 1'000'000'000;
+constexpr std::uint64_t max_plies = 1'000'000'000;
 
 /// An option whose value is a whole number from `min` to `max`; `set` takes it.
 CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help,

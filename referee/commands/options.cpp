@@ -97,7 +97,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     add_isolation(app, options.isolation);
     app.add_flag("--pin", options.pin, "referee and bots share one core")->disable_flag_override();
     auto* resume = app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
-    add_number(app, "--at", 0, most_plies, "with --resume: after this ply", into(options.at));
+    add_number(app, "--at", 0, max_plies, "with --resume: after this ply", into(options.at));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     options.game_given = game->count() > 0;
@@ -117,11 +117,11 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     ReplayOptions options;
     CLI::App app("Plays a logged match again with the rules, compares everything, and shows it.", "referee replay");
     app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
-    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
-    add_number(app, "--at", 0, most_plies, "show only the position after this ply", into(options.at));
+    add_number(app, "--match", 1, max_plies, "only the match of this number, from 1", into(options.match));
+    add_number(app, "--at", 0, max_plies, "show only the position after this ply", into(options.at));
     app.add_flag("--no-boards", options.no_boards, "check, and show only the results")->disable_flag_override();
     add_number(app, "--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", into(options.stdin_of));
-    add_number(app, "--until", 1, most_plies, "with --stdin-of: up to the block this ply answered",
+    add_number(app, "--until", 1, max_plies, "with --stdin-of: up to the block this ply answered",
                into(options.until));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
@@ -137,7 +137,7 @@ Command parse_view(const std::vector<std::string>& arguments) {
     app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
     auto* output =
         app.add_option("-o,--output", options.output, "the page (beside the log; - is stdout)")->type_name("FILE");
-    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
+    add_number(app, "--match", 1, max_plies, "only the match of this number, from 1", into(options.match));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.log.empty()) throw UserError("no log is given: referee view LOG");
@@ -149,8 +149,8 @@ Command parse_watch(const std::vector<std::string>& arguments) {
     WatchOptions options;
     CLI::App app("Shows a logged match on the terminal: space plays, arrows step, ? lists all keys.", "referee watch");
     app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
-    add_number(app, "--match", 1, most_plies, "only the match of this number, from 1", into(options.match));
-    add_number(app, "--at", 0, most_plies, "begin after this ply", into(options.at));
+    add_number(app, "--match", 1, max_plies, "only the match of this number, from 1", into(options.match));
+    add_number(app, "--at", 0, max_plies, "begin after this ply", into(options.at));
     app.footer(exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.log.empty()) throw UserError("no log is given: referee watch LOG");

@@ -17,7 +17,7 @@
 #include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record.hpp"
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/show.hpp"
 #include "referee/system/pin.hpp"
@@ -270,7 +270,7 @@ private:
     Json document() const {
         Json players = Json::array();
         for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-            const Score::Row& row = score_.rows()[i];
+            const SeriesScore::Row& row = score_.rows()[i];
             players.push_back({{"name", entrants_[i].name},
                                {"command", entrants_[i].command.arguments},
                                {"points", row.points()},
@@ -298,7 +298,7 @@ private:
     int matches_played_ = 0;
     int matches_logged_ = 0;
     ProgressLine progress_;
-    Score score_;
+    SeriesScore score_;
     std::set<std::pair<std::string, protocol::Ending>> told_;
     Json matches_ = Json::array();
 };

@@ -8,7 +8,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/record.hpp"
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 

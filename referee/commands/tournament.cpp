@@ -229,7 +229,7 @@ private:
 
     static int exit_code(const RunEnd& end, const Account& account) {
         if (account.sprt() && account.sprt()->decided())
-            return account.sprt()->state().verdict == Verdict::accept_h1 ? exit_done : exit_h0;
+            return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
         return account.sprt() && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
     }

@@ -4,7 +4,7 @@
 
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 
 namespace referee {
 

@@ -35,7 +35,7 @@ constexpr auto time_between_looks = std::chrono::milliseconds(100);
 
 /// The children that have an owner, by pid, with their marks. Starting holds `starting` shared, looking for strays
 /// holds it alone.
-struct Account {
+struct OwnedChildren {
     std::shared_mutex starting;
     std::mutex access;
     std::map<pid_t, std::string> marks;
@@ -43,9 +43,9 @@ struct Account {
     TimePoint last_look{};
 };
 
-Account& account() {
-    static Account account;
-    return account;
+OwnedChildren& owned_children() {
+    static OwnedChildren owned_children;
+    return owned_children;
 }
 
 /// The pid of a process's parent, or 0.
@@ -86,10 +86,10 @@ bool kill_strays_once(TimePoint end) {
     bool found = false;
     for (const pid_t pid : children_of_this_process()) {
         if (Clock::now() > end) return false;
-        if (account().marks.contains(pid) || account().from_before.contains(pid)) continue;
+        if (owned_children().marks.contains(pid) || owned_children().from_before.contains(pid)) continue;
         const std::string mark = mark_of(pid);
         const auto same = [&](const auto& child) { return child.second == mark; };
-        if (!mark.empty() && std::any_of(account().marks.begin(), account().marks.end(), same)) continue;
+        if (!mark.empty() && std::any_of(owned_children().marks.begin(), owned_children().marks.end(), same)) continue;
         found = true;
         ::kill(pid, SIGKILL);
         ::waitpid(pid, nullptr, WNOHANG);
@@ -101,8 +101,8 @@ void end_strays() {
     siginfo_t info{};
     const bool has_children = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
     const TimePoint now = Clock::now();
-    if (!has_children || (!account().marks.empty() && now < account().last_look + time_between_looks)) return;
-    account().last_look = now;
+    if (!has_children || (!owned_children().marks.empty() && now < owned_children().last_look + time_between_looks)) return;
+    owned_children().last_look = now;
     while (kill_strays_once(now + patience))
         std::this_thread::sleep_for(pause_between_tries);
 }
@@ -113,7 +113,7 @@ void Children::adopt_orphans() {
     static std::once_flag once;
     std::call_once(once, [] {
         const auto children = children_of_this_process();
-        account().from_before = {children.begin(), children.end()};
+        owned_children().from_before = {children.begin(), children.end()};
         ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     });
 }
@@ -124,19 +124,19 @@ std::string Children::new_mark() {
 }
 
 Children::Note Children::add(const std::string& mark, const std::function<pid_t()>& start) {
-    const std::shared_lock starting(account().starting);
+    const std::shared_lock starting(owned_children().starting);
     const pid_t pid = start();
     if (pid <= 0) return Note(-1);
-    const std::lock_guard lock(account().access);
-    account().marks.emplace(pid, mark);
+    const std::lock_guard lock(owned_children().access);
+    owned_children().marks.emplace(pid, mark);
     return Note(pid);
 }
 
 void Children::Note::end(const std::function<void()>& reap) noexcept {
     if (child_ <= 0) return;
-    const std::unique_lock nobody_starts(account().starting);
-    const std::lock_guard lock(account().access);
-    account().marks.erase(std::exchange(child_, -1));
+    const std::unique_lock nobody_starts(owned_children().starting);
+    const std::lock_guard lock(owned_children().access);
+    owned_children().marks.erase(std::exchange(child_, -1));
     reap();
     try {
         end_strays();

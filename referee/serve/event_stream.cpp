@@ -103,7 +103,7 @@ void Subscription::tell(const std::string& name, const Topic::Channel& channel, 
         return;
     }
     const std::span<const std::string> rest = std::span(channel.items).subspan(seen.items);
-    const auto items = rest.first(std::min(rest.size(), Topic::most_items));
+    const auto items = rest.first(std::min(rest.size(), Topic::max_items));
     text += event_text(name, channel.listed(!seen.begun, items, channel.context));
     seen.begun = true;
     seen.items += items.size();

@@ -51,7 +51,7 @@ private:
     friend class Subscription;
 
     /// No event of a list has more items, so that none is large.
-    static constexpr std::size_t most_items = 4096;
+    static constexpr std::size_t max_items = 4096;
 
     struct Channel {
         std::string json;           ///< of a value

@@ -25,7 +25,7 @@ using asio::ip::tcp;
 using Error = boost::system::error_code;
 
 /// So many more than `connections` are told that there is no room; others are just closed.
-constexpr std::size_t most_turned_away = 16;
+constexpr std::size_t max_turned_away = 16;
 /// When an answer of which nothing is taken may make room for others.
 constexpr auto stalled = std::chrono::seconds(5);
 /// What lies in the kernel for a client that doesn't read.
@@ -155,7 +155,7 @@ void HttpServer::take(tcp::socket socket) {
         static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
     const bool has_room = sessions_.size() < limits_.connections || make_room();
-    if (!has_room && sessions_.size() >= limits_.connections + most_turned_away) return;
+    if (!has_room && sessions_.size() >= limits_.connections + max_turned_away) return;
     const auto session = std::make_shared<HttpSession>(std::move(socket), *this);
     sessions_.push_back(session);
     has_room ? session->start() : session->turn_away();

@@ -20,7 +20,7 @@ namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
 /// What a client may still send when it has been refused, so that it gets to read why.
-constexpr std::size_t most_ignored = 256 * 1024;
+constexpr std::size_t max_ignored = 256 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
     return {text.data(), text.size()};
@@ -245,7 +245,7 @@ void HttpSession::linger() {
     }
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
         self->ignored_size_ += size;
-        error || self->ignored_size_ > most_ignored ? self->close() : self->linger();
+        error || self->ignored_size_ > max_ignored ? self->close() : self->linger();
     });
 }
 
@@ -290,7 +290,7 @@ void HttpSession::watch_for_end() {
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
         if (self->state_ != State::streaming) return;
         self->ignored_size_ += size;
-        error || self->ignored_size_ > most_ignored ? self->close() : self->watch_for_end();
+        error || self->ignored_size_ > max_ignored ? self->close() : self->watch_for_end();
     });
 }
 

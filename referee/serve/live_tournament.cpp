@@ -30,7 +30,7 @@ constexpr auto between_tables = 1s;
 /// Tables of many entrants take their time, and the bots need the machine: no more than one part of so many.
 constexpr int share_of_time = 20;
 /// Intervals of many entrants take seconds. Those that take longer than `dear` wait until nothing is played any more.
-constexpr std::size_t most_with_intervals = 100;
+constexpr std::size_t max_with_intervals = 100;
 constexpr auto dear = 100ms;
 
 constexpr const char* unknown_running = R"({"games":null})";
@@ -185,7 +185,7 @@ std::string LiveTournament::state() const {
 std::string LiveTournament::tournament_json() {
     const TimePoint begin = Clock::now();
     const bool with_intervals =
-        account_->entrants().size() <= most_with_intervals && !(playing_ && intervals_are_dear_);
+        account_->entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
     const Standings standings = standings_of(*account_, with_intervals);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
     const auto total = account_->total();

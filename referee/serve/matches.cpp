@@ -29,12 +29,12 @@ std::optional<std::string> Matches::begin(const MatchWish& wish) {
     const auto played =
         std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.match->over(); });
     if (static_cast<std::size_t>(played) >= limits_.at_once) return std::nullopt;
-    auto match = std::make_shared<PlayedMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),
+    auto match = std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),
                                                isolation_, stop_);
     return entries_.emplace_back(Entry{new_id(), std::move(match)}).id;
 }
 
-std::shared_ptr<PlayedMatch> Matches::find(std::string_view id) const {
+std::shared_ptr<WebMatch> Matches::find(std::string_view id) const {
     const auto found =
         std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });
     return found == entries_.end() ? nullptr : found->match;
@@ -44,7 +44,7 @@ void Matches::look_after() {
     const TimePoint now = Clock::now();
     std::size_t over = 0;
     for (const Entry& entry : entries_) {
-        PlayedMatch& match = *entry.match;
+        WebMatch& match = *entry.match;
         if (match.over()) {
             match.settle();
             ++over;

@@ -10,7 +10,7 @@
 #include "referee/system/clock.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/serve/offers.hpp"
-#include "referee/serve/played_match.hpp"
+#include "referee/serve/web_match.hpp"
 
 namespace referee::serve {
 
@@ -29,9 +29,9 @@ public:
 
     /// Begins a match and returns its id, which nobody can guess; nothing where too many are played.
     std::optional<std::string> begin(const MatchWish& wish);
-    std::size_t most_at_once() const { return limits_.at_once; }
+    std::size_t max_at_once() const { return limits_.at_once; }
     /// Null where there is none.
-    std::shared_ptr<PlayedMatch> find(std::string_view id) const;
+    std::shared_ptr<WebMatch> find(std::string_view id) const;
     /// Leaves matches that nobody plays any more and forgets the oldest that are over. To be called every now and then.
     void look_after();
     /// Breaks all off, and waits until nothing of any bot is left.
@@ -40,7 +40,7 @@ public:
 private:
     struct Entry {
         std::string id;
-        std::shared_ptr<PlayedMatch> match;
+        std::shared_ptr<WebMatch> match;
     };
 
     const Offers& offers_;

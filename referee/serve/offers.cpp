@@ -183,14 +183,14 @@ std::string Offers::described() const {
         games.push_back({{"name", game.name}, {"rules", game.rules}, {"settings", settings_json(game)}});
     const games::GameSpec spec = spec_of_settings(settings_);
     const auto move_time =
-        settings_ ? std::clamp(std::chrono::ceil<milliseconds>(settings_->limits.move), milliseconds(1), most_move_time)
+        settings_ ? std::clamp(std::chrono::ceil<milliseconds>(settings_->limits.move), milliseconds(1), max_move_time)
                   : usual_move_time;
     return text_of({{"bots", std::move(bots)},
                     {"games", std::move(games)},
                     {"game", spec.game->name},
                     {"settings", numbers_of(spec)},
                     {"move_ms", move_time.count()},
-                    {"most_move_ms", most_move_time.count()},
+                    {"most_move_ms", max_move_time.count()},
                     {"tournament", settings_.has_value()}});
 }
 
@@ -212,7 +212,7 @@ MatchWish Offers::wish_of(std::string_view json) const {
         throw UserError(fmt::format("{} can't be played against: {}", bots_[bot].entrant.name, bots_[bot].why_not));
     }
     const auto you = static_cast<int>(number(wish, "you", 0, 1));
-    const milliseconds move_time(number(wish, "move_ms", 1, most_move_time.count()));
+    const milliseconds move_time(number(wish, "move_ms", 1, max_move_time.count()));
     return {bot, spec_wished(wish), you, move_time};
 }
 

@@ -32,7 +32,7 @@ struct MatchWish {
 class Offers {
 public:
     /// Longer is nobody's patience, and a bot's time is the machine's.
-    static constexpr std::chrono::milliseconds most_move_time = std::chrono::minutes(1);
+    static constexpr std::chrono::milliseconds max_move_time = std::chrono::minutes(1);
 
     /// `tournament`: its head, where one is served. `bots` are named by the user. Where there are neither, the sample
     /// bots that lie beside this program. Programs without a path are looked for in the folders of `path`. Throws

@@ -31,20 +31,20 @@ Reply no_such_page() {
 /// What a browser still opens without complaint.
 constexpr std::size_t largest_page = std::size_t{64} << 20;
 
-bool is_too_large(const PlayedMatch& match) {
+bool is_too_large(const WebMatch& match) {
     std::string frame;
     match.spec().make_board(0)->write_frame(frame);
     return frame.size() * match.log()->plies.size() > largest_page;
 }
 
 /// A log with its frames, which are not kept.
-protocol::MatchLog whole_log(const PlayedMatch& match) {
+protocol::MatchLog whole_log(const WebMatch& match) {
     protocol::MatchLog log = *match.log();
     add_frames(match.spec(), log);
     return log;
 }
 
-Reply log_reply(const PlayedMatch& match) {
+Reply log_reply(const WebMatch& match) {
     const auto log = whole_log(match);
     Reply reply = json_reply(200, to_json(log, protocol::Layout::readable));
     reply.fields.emplace_back("Content-Disposition",
@@ -52,7 +52,7 @@ Reply log_reply(const PlayedMatch& match) {
     return reply;
 }
 
-Reply match_reply(const PlayedMatch& match) {
+Reply match_reply(const WebMatch& match) {
     MatchPage page;
     page.add(whole_log(match));
     return page_reply(page.finished());
@@ -131,12 +131,12 @@ Outcome Site::new_match(std::string_view body) const {
         return error_reply(429,
                            fmt::format("too many matches are being played here: the most at once is {} (--matches); "
                                        "one that nobody looks at any more ends after a while",
-                                       matches_.most_at_once()));
+                                       matches_.max_at_once()));
     }
     return json_reply(201, Json{{"id", *id}}.dump());
 }
 
-Outcome Site::move(PlayedMatch& match, std::string_view body) {
+Outcome Site::move(WebMatch& match, std::string_view body) {
     constexpr std::string_view usage = R"(a move is sent as {"ply":N,"move":"..."})";
     constexpr std::array<std::string_view, 2> keys = {"ply", "move"};
     const auto move = object_of(body, keys, usage);
@@ -145,9 +145,9 @@ Outcome Site::move(PlayedMatch& match, std::string_view body) {
     const auto ply = whole ? move["ply"].get<std::uint64_t>() : 0;
     if (!whole || ply > std::numeric_limits<int>::max()) return error_reply(400, usage);
     switch (match.move(static_cast<int>(ply), move["move"].get_ref<const std::string&>())) {
-        case WebPlayer::Verdict::taken: return empty_reply();
-        case WebPlayer::Verdict::not_your_turn: return error_reply(409, "it is not your turn, or no longer");
-        case WebPlayer::Verdict::invalid: return error_reply(422, "this move is not valid here");
+        case WebPlayer::Reception::taken: return empty_reply();
+        case WebPlayer::Reception::not_your_turn: return error_reply(409, "it is not your turn, or no longer");
+        case WebPlayer::Reception::invalid: return error_reply(422, "this move is not valid here");
     }
     return error_reply(500, "the server has failed here");
 }

@@ -12,7 +12,7 @@
 namespace referee::serve {
 
 class Matches;
-class PlayedMatch;
+class WebMatch;
 
 /// The tournament that is served.
 struct TournamentParts {
@@ -35,7 +35,7 @@ private:
     Outcome match_api(const Request& request, std::string_view rest) const;
     Outcome match_page(std::string_view name) const;
     Outcome new_match(std::string_view body) const;
-    static Outcome move(PlayedMatch& match, std::string_view body);
+    static Outcome move(WebMatch& match, std::string_view body);
 
     TournamentParts tournament_;
     const Offers& offers_;

@@ -5,15 +5,15 @@
 
 namespace referee::serve {
 
-WebPlayer::Verdict WebPlayer::offer(int ply, std::string_view move) {
+WebPlayer::Reception WebPlayer::offer(int ply, std::string_view move) {
     const std::lock_guard lock(mutex_);
-    if (left_ || !question_ || question_->ply != ply) return Verdict::not_your_turn;
+    if (left_ || !question_ || question_->ply != ply) return Reception::not_your_turn;
     const auto& moves = question_->moves;
-    if (std::find(moves.begin(), moves.end(), move) == moves.end()) return Verdict::invalid;
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) return Reception::invalid;
     given_ = move;
     question_.reset();
     changed_.notify_one();
-    return Verdict::taken;
+    return Reception::taken;
 }
 
 void WebPlayer::leave() {

@@ -14,14 +14,14 @@ namespace referee::serve {
 
 class WebPlayer final : public Player {
 public:
-    enum class Verdict {
+    enum class Reception {
         taken,
         not_your_turn,  ///< the other one's turn, another ply, or this one has been answered
         invalid,
     };
 
     // For any thread:
-    Verdict offer(int ply, std::string_view move);
+    Reception offer(int ply, std::string_view move);
     /// The person does not go on, now or ever.
     void leave();
     /// Since when the person's move has been waited for; nothing while it is not.

@@ -14,12 +14,12 @@ namespace {
 constexpr Style bold = {.bold = true};
 constexpr Style reverse = {.reverse = true};
 
-constexpr int least_rows = 5;
-constexpr int least_columns = 24;
-constexpr int least_panel_width = 18;
-constexpr int most_panel_width = 60;
-constexpr int least_panel_height = 6;
-constexpr int least_moves = 3;
+constexpr int min_rows = 5;
+constexpr int min_columns = 24;
+constexpr int min_panel_width = 18;
+constexpr int max_panel_width = 60;
+constexpr int min_panel_height = 6;
+constexpr int min_moves = 3;
 constexpr int gap = 3;  // between the board and what stands beside it
 
 /// A part of the screen.
@@ -40,8 +40,8 @@ public:
           body_{1, 0, rows - 2, columns} {}
 
     Layout made() && {
-        if (columns_ < least_columns || layout_.canvas.rows() < least_rows) {
-            say(0, fmt::format("at least {} x {}", least_columns, least_rows));
+        if (columns_ < min_columns || layout_.canvas.rows() < min_rows) {
+            say(0, fmt::format("at least {} x {}", min_columns, min_rows));
             return std::move(layout_);
         }
         switch (model_.page()) {
@@ -109,8 +109,8 @@ private:
     };
 
     int panel_width_beside(int lines) const {
-        const int width = std::min(most_panel_width, columns_ - drawing().width(0, lines) - gap);
-        return width >= least_panel_width ? width : 0;
+        const int width = std::min(max_panel_width, columns_ - drawing().width(0, lines) - gap);
+        return width >= min_panel_width ? width : 0;
     }
 
     /// The lines that follow the board stand below it, or in the panel; where neither has room, they can be moved into
@@ -131,7 +131,7 @@ private:
         const int all_rows = layout_.canvas.rows() - 1;
         const auto [lines, panel_width] = plan(all_rows);
         const int width = drawing().width(0, lines);
-        const bool below = panel_width == 0 && body_.height - lines - 1 >= least_panel_height;
+        const bool below = panel_width == 0 && body_.height - lines - 1 >= min_panel_height;
         Box board = body_;
         if (panel_width > 0) board = {0, 0, all_rows, width};  // a title above it would cost CLUSTER its last row
         if (below) board.height = lines;
@@ -166,7 +166,7 @@ private:
             line(cells(player_line(scene_, player, turn), turn ? bold : Style{}));
             line(cells(time_line(scene_, player, model_.shown(), turn && model_.following())));
         }
-        const bool rest_fits = std::ssize(drawing().lines) - rest + least_moves <= box.height;
+        const bool rest_fits = std::ssize(drawing().lines) - rest + min_moves <= box.height;
         for (int i = rest; rest_fits && i < static_cast<int>(drawing().lines.size()); ++i)
             line(drawing().lines[static_cast<std::size_t>(i)]);
         if (roomy) line({});

@@ -9,7 +9,7 @@ namespace {
 using games::Side;
 
 /// More than this, and a ply has not put something somewhere but turned the board.
-constexpr int most_changes = 24;
+constexpr int max_changes = 24;
 
 constexpr std::array<std::int8_t, 2> side_colours = {6, 3};  // cyan and yellow: far apart for everybody
 
@@ -64,7 +64,7 @@ void mark_changes(Drawing& drawing, const Drawing& before) {
         for (std::size_t i = 0; i < line.size(); ++i) {
             const bool same = i < old.size() && old[i].character == line[i].character;
             if (!same && !is_empty(line[i])) changed.push_back(&line[i]);
-            if (changed.size() > most_changes) return;
+            if (changed.size() > max_changes) return;
         }
     }
     for (Cell* cell : changed)

@@ -14,7 +14,7 @@ namespace referee::watch {
 namespace {
 
 /// A live match is drawn no more often: nobody sees more, and it costs the processor that bots think on.
-constexpr auto least_pause = std::chrono::milliseconds(40);
+constexpr auto min_pause = std::chrono::milliseconds(40);
 /// How often the time of a player that thinks is brought up to date.
 constexpr auto clock_step = std::chrono::milliseconds(200);
 
@@ -46,7 +46,7 @@ void Viewer::run(Feed* feed) {
         TimePoint now = Clock::now();
         if (model_.tick(now)) stale_ = true;
         const bool clock_runs = model_.following() && now >= drawn_ + clock_step;
-        if ((stale_ || clock_runs) && now >= drawn_ + least_pause) {
+        if ((stale_ || clock_runs) && now >= drawn_ + min_pause) {
             draw();
             now = Clock::now();
             drawn_ = now;
@@ -58,7 +58,7 @@ void Viewer::run(Feed* feed) {
 
 TimePoint Viewer::wake_up(const Feed* feed, TimePoint now) const {
     TimePoint wake = now + std::chrono::hours(1);
-    if (stale_) wake = drawn_ + least_pause;
+    if (stale_) wake = drawn_ + min_pause;
     if (feed != nullptr && model_.following()) wake = std::min(wake, drawn_ + clock_step);
     if (const auto tick = model_.next_tick()) wake = std::min(wake, *tick);
     return wake;

@@ -14,8 +14,8 @@
 
 namespace {
 
-constexpr std::int64_t most_cells = 400;
-constexpr int most_answers = 300;
+constexpr std::int64_t max_cells = 400;
+constexpr int max_answers = 300;
 
 std::string_view take_line(std::string_view& rest) {
     const auto end = rest.find('\n');
@@ -31,7 +31,7 @@ bool is_small(const games::GameSpec& spec) {
         if (setting.name == "height" || setting.name == "width") cells *= spec.values.get(setting.name);
         if (setting.name == "side") cells *= 3 * spec.values.get(setting.name) * spec.values.get(setting.name);
     }
-    return cells <= most_cells;
+    return cells <= max_cells;
 }
 
 std::optional<games::GameSpec> read_spec(std::string_view line, std::string_view file) {
@@ -90,7 +90,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto board = spec->make_board(size);
     std::string block;
     board->write_setup(games::Side::first, block);
-    for (int count = 0; count < most_answers && !rest.empty() && !games::is_over(board->outcome()); ++count) {
+    for (int count = 0; count < max_answers && !rest.empty() && !games::is_over(board->outcome()); ++count) {
         block.clear();
         board->write_turn(block);
         const auto line = take_line(rest);

@@ -49,9 +49,9 @@ reference::Settings random_settings(Random& random) {
         height = random.between(3, 8);
         width = random.between(3, 8);
     } else if (die >= 960) {
-        const int most_cells = die < 985 ? 128 : die < 995 ? 256 : die < 998 ? 1024 : 4096;
+        const int max_cells = die < 985 ? 128 : die < 995 ? 256 : die < 998 ? 1024 : 4096;
         height = random.between(2, 64);
-        width = random.between(2, std::min(64, std::max(2, most_cells / height)));
+        width = random.between(2, std::min(64, std::max(2, max_cells / height)));
     }
     const int smaller = std::min(height, width);
     const int square = random.percent(40) ? 2 : random.between(2, random.percent(70) ? std::min(smaller, 4) : smaller);

@@ -42,9 +42,9 @@ public:
             check_setup_block(side);
     }
 
-    void play(int most_plies) {
+    void play(int max_plies) {
         check_position();
-        while (!games::is_over(board_->outcome()) && board_->plies() < most_plies) {
+        while (!games::is_over(board_->outcome()) && board_->plies() < max_plies) {
             INFO(board_->display());
             check_refusals();
             if (random_.percent(80)) check_turn_block();
@@ -191,12 +191,12 @@ struct Transcript {
 
 /// The game in which `choose(board, ply)` makes every choice.
 template <class Choose>
-Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int most_plies, Choose choose) {
+Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int max_plies, Choose choose) {
     const auto board = spec.make_board(seed);
     Transcript script;
     board->write_setup(Side::second, script.told.emplace_back());
     script.frames.push_back(frame_of(*board));
-    while (!games::is_over(board->outcome()) && board->plies() < most_plies) {
+    while (!games::is_over(board->outcome()) && board->plies() < max_plies) {
         board->write_turn(script.told.emplace_back());
         script.hands.push_back(board->hand());
         script.moves.push_back(choose(*board, script.moves.size()));
@@ -253,21 +253,21 @@ std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, 
     return specs;
 }
 
-void check_play(const games::GameSpec& spec, std::uint64_t seed, int most_plies) {
+void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies) {
     INFO("laws of play: " << to_string(spec) << " seed " << seed);
-    WatchedGame(spec, seed).play(most_plies);
+    WatchedGame(spec, seed).play(max_plies);
 }
 
-void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int most_plies) {
+void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_plies) {
     INFO("repeated: " << to_string(spec) << " seed " << seed);
     const auto play_at_random = [&] {
         Random random(seed);
-        return transcript(spec, seed, most_plies,
+        return transcript(spec, seed, max_plies,
                           [&](const games::Board& board, std::size_t) { return some_legal_move(spec, board, random); });
     };
     const Transcript once = play_at_random();
     CHECK(once == play_at_random());
-    CHECK(once == transcript(spec, seed, most_plies, [&](const auto&, std::size_t ply) { return once.moves.at(ply); }));
+    CHECK(once == transcript(spec, seed, max_plies, [&](const auto&, std::size_t ply) { return once.moves.at(ply); }));
 }
 
 }  // namespace games_test

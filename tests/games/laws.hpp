@@ -19,11 +19,11 @@ namespace games_test {
 /// short and full of events.
 std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, Random& random);
 
-/// Watches one random game, at most `most_plies` plies of it: listings, refusals, blocks, frames, turns, the end.
-void check_play(const games::GameSpec& spec, std::uint64_t seed, int most_plies);
+/// Watches one random game, at most `max_plies` plies of it: listings, refusals, blocks, frames, turns, the end.
+void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
 /// The same seed and choices give the same game twice, and its moves alone give the same frames again.
-void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int most_plies);
+void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
 /// Names, ranges and defaults of the settings, and what is refused.
 void check_settings(const games::GameInfo& game);

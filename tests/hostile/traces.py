@@ -16,13 +16,13 @@ class RunTraces:
     descriptors: object  # how many the referee had open at its exit; None where that is not known
     peak_kb: object
 
-    def problems(self, most_peak_kb):
+    def problems(self, max_peak_kb):
         for what in ("processes", "zombies", "groups", "files"):
             if getattr(self, what):
                 yield f"left behind: {what} {getattr(self, what)}"
         if self.descriptors not in (None, 3):
             yield f"{self.descriptors} descriptors were open at the referee's exit instead of 3"
-        if self.peak_kb is not None and self.peak_kb > most_peak_kb:
+        if self.peak_kb is not None and self.peak_kb > max_peak_kb:
             yield f"the referee took {self.peak_kb} kB"
 
 

@@ -16,7 +16,7 @@ std::string name_of(int line, int column) {
 
 }  // namespace
 
-MagneticCave::MagneticCave(int most_plies) : max_plies(most_plies), cave(8, "........") {}
+MagneticCave::MagneticCave(int limit) : max_plies(limit), cave(8, "........") {}
 
 char MagneticCave::at(int line, int column) const {
     if (line < 0 || line > 7 || column < 0 || column > 7) return outside;

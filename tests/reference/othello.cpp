@@ -12,8 +12,8 @@ constexpr char outside = '#';
 
 }  // namespace
 
-Othello::Othello(int most_plies)
-    : max_plies(most_plies), board{"........", "........", "........", "...WB...",
+Othello::Othello(int limit)
+    : max_plies(limit), board{"........", "........", "........", "...WB...",
                                    "...BW...", "........", "........", "........"} {}
 
 char Othello::at(int row, int column) const {

@@ -5,7 +5,7 @@ import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { compare, Table } from "./table.js";
 
-const mostBeside = 3;  // more kinds of forfeits need the whole width of the page
+const maxBeside = 3;  // more kinds of forfeits need the whole width of the page
 
 function bar(share, by) {
     return svg("svg", { class: "bar-drawn", viewBox: "0 0 160 12", width: 160, height: 12, "aria-hidden": "true" },
@@ -42,7 +42,7 @@ export function showForfeits(report) {
     const rows = report.data.entrants.map((entrant, place) => ({ ...entrant, place })).filter((row) => row.forfeits > 0);
     const sum = (kind) => rows.reduce((all, row) => all + (row.kinds[kind] ?? 0), 0);
     const kinds = [...new Set(rows.flatMap((row) => Object.keys(row.kinds)))].sort((a, b) => sum(b) - sum(a) || compare(a, b));
-    byId("forfeits").classList.toggle("whole", kinds.length > mostBeside);
+    byId("forfeits").classList.toggle("whole", kinds.length > maxBeside);
     byId("forfeits-words").hidden = rows.length === 0;
     if (rows.length === 0) {
         byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));

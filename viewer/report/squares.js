@@ -4,7 +4,7 @@ import { refill } from "../refill.js";
 import { points } from "./model.js";
 
 const most = 64;
-const mostBeside = 6;  // more columns need the whole width of the page
+const maxBeside = 6;  // more columns need the whole width of the page
 
 /// From 0 (all for the column) to 10 (all for the row).
 const shade = (share) => `shade-${Math.round(Math.max(0, Math.min(1, share)) * 10)}`;
@@ -38,7 +38,7 @@ function tooMany(report, word) {
 export function showSquares(report) {
     const { superiority } = report.data;
     const entrants = report.names.length;
-    for (const id of ["crosstable", "superiority"]) byId(id).classList.toggle("whole", entrants > mostBeside);
+    for (const id of ["crosstable", "superiority"]) byId(id).classList.toggle("whole", entrants > maxBeside);
     byId("crosstable").hidden = entrants < 2;
     refill(byId("crosstable-table"), entrants > most ? tooMany(report, "crosstable")
         : square(report, "Points/games of the row against the column. A cell leads to the games.", (one, other) => meeting(report, one, other)));

@@ -9,7 +9,7 @@ import { post, Stream } from "./stream.js";
 import { Targets } from "./targets.js";
 
 const motion = 600;  // milliseconds
-const mostInWords = 3000;  // more buttons than that help nobody
+const maxInWords = 3000;  // more buttons than that help nobody
 
 export class PlayedMatch {
     /// `lost()` is called when the server does not know the match.
@@ -180,7 +180,7 @@ export class PlayedMatch {
     showValid() {
         if (!byId("valid").open || !this.state) return;
         const { moves } = this.state;
-        refill(byId("valid-moves"), ...(moves.length === 0 ? [html("p", {}, "It is not your turn.")] : moves.slice(0, mostInWords).map((move) => this.moveButton(move))));
+        refill(byId("valid-moves"), ...(moves.length === 0 ? [html("p", {}, "It is not your turn.")] : moves.slice(0, maxInWords).map((move) => this.moveButton(move))));
     }
 
     showMade({ made }) {

@@ -40,11 +40,11 @@ void add_files_below(std::set<std::string>& paths, const fs::path& folder, const
         } else if (entry->is_regular_file(of_this)) {
             paths.insert(kept_path(entry->path()));
         }
-        if (paths.size() > most_files_of_bot) {
+        if (paths.size() > max_files_of_bot) {
             throw UserError(
                 fmt::format("bot '{}': there are more than {} files in its folder {}: move what is not the "
                             "bot's elsewhere, or into a hidden folder",
-                            bot, most_files_of_bot, folder.string()));
+                            bot, max_files_of_bot, folder.string()));
         }
     }
     if (error) throw UserError(fmt::format("bot '{}': its folder can't be read: {}", bot, error.message()));
@@ -65,13 +65,13 @@ std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& 
         if (!can_be_kept(path)) {
             throw UserError(fmt::format("bot '{}': the name of its file {} is not UTF-8: rename it", bot, path));
         }
-        const auto hashed = hash_file(path, most_bytes_of_bot - bytes);
+        const auto hashed = hash_file(path, max_bytes_of_bot - bytes);
         if (const auto* unread = std::get_if<UnreadFile>(&hashed)) {
             if (unread->error == EFBIG) {
                 throw UserError(
                     fmt::format("bot '{}': its files have more than {} MiB, {} with them: move what is not "
                                 "the bot's elsewhere",
-                                bot, most_bytes_of_bot >> 20, path));
+                                bot, max_bytes_of_bot >> 20, path));
             }
             throw UserError(fmt::format("bot '{}': its file {} can't be read: {}", bot, path, unread->reason));
         }

@@ -12,8 +12,8 @@
 namespace referee::tournament {
 
 /// More than that is no bot, but a folder that holds something else as well.
-inline constexpr std::size_t most_files_of_bot = 1000;
-inline constexpr std::uint64_t most_bytes_of_bot = std::uint64_t{1} << 30;
+inline constexpr std::size_t max_files_of_bot = 1000;
+inline constexpr std::uint64_t max_bytes_of_bot = std::uint64_t{1} << 30;
 
 /// The program, every argument that is a regular file, and all regular files in `folder` and below it (empty: no folder
 /// is the bot's own): but those that are hidden, or in a hidden folder or in __pycache__. Links to folders are not

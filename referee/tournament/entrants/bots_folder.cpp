@@ -91,9 +91,9 @@ std::vector<fs::path> entries_of(const fs::path& folder, std::error_code& error)
     fs::directory_iterator entry(folder, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         if (!is_ignored(entry->path().filename())) entries.push_back(entry->path());
-        if (entries.size() > most_entries_in_folder) {
+        if (entries.size() > max_entries_in_folder) {
             throw UserError(fmt::format("there are more than {} files in folder '{}': that is no folder of bots",
-                                        most_entries_in_folder, harmless(folder.string())));
+                                        max_entries_in_folder, harmless(folder.string())));
         }
     }
     std::sort(entries.begin(), entries.end());
@@ -106,11 +106,11 @@ struct Program {
 };
 
 std::string names_of(const std::vector<Program>& programs) {
-    constexpr std::size_t most_named = 4;
+    constexpr std::size_t max_named = 4;
     std::string names;
-    for (std::size_t i = 0; i < programs.size() && i < most_named; ++i)
+    for (std::size_t i = 0; i < programs.size() && i < max_named; ++i)
         names += (i == 0 ? "" : ", ") + programs[i].file.filename().string();
-    return programs.size() > most_named ? names + ", ..." : names;
+    return programs.size() > max_named ? names + ", ..." : names;
 }
 
 /// The one program of a subfolder that is obvious: called bot, main or like the folder, or the only one there is.

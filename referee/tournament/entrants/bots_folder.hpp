@@ -28,7 +28,7 @@ struct FolderContents {
 };
 
 /// More than that in one folder are not bots.
-inline constexpr std::size_t most_entries_in_folder = 10'000;
+inline constexpr std::size_t max_entries_in_folder = 10'000;
 
 /// By the rules of docs/entrants.md; programs without a path, such as interpreters, are looked for in the folders of
 /// `path`. Nothing is started. Throws games::UserError where `folder` can't be read.

@@ -115,7 +115,7 @@ private:
 
     void check(std::size_t place) {
         const Contender& contender = lineup_.contenders[place];
-        const CheckVerdict verdict = check_bot(contender.entrant, plan_, isolation_, stop_fd_);
+        const CheckResult verdict = check_bot(contender.entrant, plan_, isolation_, stop_fd_);
         if (verdict.stopped) {
             stopped_ = true;
             return;

@@ -65,7 +65,7 @@ std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
     return identity_of(status);
 }
 
-std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t most_bytes) {
+std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes) {
     // What is a pipe by now is not waited for.
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status {};
@@ -81,7 +81,7 @@ std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uin
         if (count < 0) return system_says(errno);
         if (count == 0) return HashedFile{sum.hex(), std::get<FileIdentity>(identity)};
         total += static_cast<std::uint64_t>(count);
-        if (total > most_bytes) return UnreadFile{EFBIG, "it is too large"};
+        if (total > max_bytes) return UnreadFile{EFBIG, "it is too large"};
         sum.add(bytes.data(), static_cast<std::size_t>(count));
     }
 }

@@ -34,7 +34,7 @@ struct UnreadFile {
 /// What is not a regular file has no identity, nor has what can't be looked at. Links are followed.
 std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
 
-/// Reads a regular file of at most `most_bytes`. Waits for nobody, whatever the path leads to.
-std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t most_bytes = UINT64_MAX);
+/// Reads a regular file of at most `max_bytes`. Waits for nobody, whatever the path leads to.
+std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes = UINT64_MAX);
 
 }  // namespace referee::tournament

@@ -7,7 +7,7 @@ namespace referee::tournament {
 namespace {
 
 /// A match can have very many, and they are told over and over again to whoever comes.
-constexpr std::size_t most_moves_at_once = 8192;
+constexpr std::size_t max_moves_at_once = 8192;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
     const std::scoped_lock lock(mutex_);
     const auto gone = std::erase_if(told.games_, [&](const auto& game) { return !games_.contains(game.first); });
     bool changed = gone > 0;
-    std::size_t room = most_moves_at_once;
+    std::size_t room = max_moves_at_once;
     for (const auto& [number, game] : games_) {
         const auto [known, is_new] = told.games_.try_emplace(number);
         changed = changed || is_new;

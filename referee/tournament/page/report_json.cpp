@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// More make a square that nobody can read; the command that exports it is named instead.
-constexpr std::size_t most_in_squares = 64;
+constexpr std::size_t max_in_squares = 64;
 
 Json or_null(const std::optional<double>& value) {
     return value ? Json(*value) : Json(nullptr);
@@ -77,7 +77,7 @@ Json entrant_json(const ReportData& data, const StandingsLine& line) {
 
 Json superiority_json(const ReportData& data) {
     const auto& lines = data.standings->lines;
-    if (lines.size() < 2 || lines.size() > most_in_squares) return nullptr;
+    if (lines.size() < 2 || lines.size() > max_in_squares) return nullptr;
     const Results rated = data.account->results_for_ratings();
     const Superiority likelihood = superiority(rated);
     Json square = Json::array();

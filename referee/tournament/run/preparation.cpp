@@ -22,11 +22,11 @@ constexpr int games_of_a_test = 100'000;
 
 /// Openings are drawn at each start of the program. Every pairing begins elsewhere in their list, so that a tournament
 /// of few games a pairing does not hang on a few openings.
-constexpr int least_openings = 250;
-constexpr int most_openings = 1'000;
+constexpr int min_openings = 250;
+constexpr int max_openings = 1'000;
 
 /// All games of a round robin are planned, and written down, before the first one.
-constexpr std::int64_t most_games = 1'000'000;
+constexpr std::int64_t max_games = 1'000'000;
 
 /// A setting of the sandbox that is not given is as it was.
 IsolationOptions isolation_options(const TournamentOptions& options, const std::optional<Settings>& stored) {
@@ -75,7 +75,7 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
 
 /// As many as two who meet can use, within reason.
 int number_of_openings(const FormatSettings& format) {
-    return std::clamp((format.games + 1) / 2, least_openings, most_openings);
+    return std::clamp((format.games + 1) / 2, min_openings, max_openings);
 }
 
 FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
@@ -132,10 +132,10 @@ void fit_to_entrants(Settings& settings, const TournamentOptions& options, const
     if (settings.sprt && names.size() != 2) {
         throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
     }
-    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > most_games) {
+    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > max_games) {
         throw UserError(
             fmt::format("--games {}: that makes {} games of {} bots; {} is the most, and a ladder has no end",
-                        settings.format.games, games, names.size(), most_games));
+                        settings.format.games, games, names.size(), max_games));
     }
     if (options.challenger.empty()) return;
     const auto found = std::find(names.begin(), names.end(), options.challenger);

@@ -23,7 +23,7 @@ constexpr std::size_t ended_for_each = 64;
 Workers::Workers(int count, PlayGame play)
     : play_(std::move(play)),
       ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      most_ended_(static_cast<std::size_t>(count) * ended_for_each) {
+      max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
     if (!ready_) throw std::system_error(errno, std::generic_category(), "eventfd");
     threads_.reserve(static_cast<std::size_t>(count));
 }
@@ -109,7 +109,7 @@ bool Workers::play_next(Launcher& launcher) {
     PlannedGame game;
     {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return closing_ || (!waiting_.empty() && ended_.size() < most_ended_); });
+        changed_.wait(lock, [this] { return closing_ || (!waiting_.empty() && ended_.size() < max_ended_); });
         if (closing_) return false;
         game = waiting_.front();
         waiting_.pop_front();

@@ -66,7 +66,7 @@ private:
     std::deque<PlannedGame> waiting_;
     std::vector<PlayedGame> ended_;
     std::exception_ptr failure_;
-    std::size_t most_ended_;  // whoever takes them may be slower than those who play
+    std::size_t max_ended_;  // whoever takes them may be slower than those who play
     int playing_ = 0;
     bool closing_ = false;
     std::vector<std::jthread> threads_;  // the last member: its threads use all the others

@@ -26,7 +26,7 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t num
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }
 
-enum Purpose : std::uint64_t { seed_of_pair, seed_of_opening, first_opening, lot };
+enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, first_opening, lot };
 
 std::uint64_t game_seed(std::uint64_t seed, Purpose purpose, int number) {
     return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON's numbers have 53 bits
@@ -62,7 +62,7 @@ std::optional<Format> format_of(std::string_view name) {
 }
 
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening) {
-    return game_seed(tournament_seed, seed_of_opening, opening);
+    return game_seed(tournament_seed, opening_seed_purpose, opening);
 }
 
 Schedule::Schedule(const FormatSettings& settings, int entrants, std::uint64_t seed)
@@ -96,7 +96,7 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     game.first = first;
     game.second = second;
     game.pair = pairs_;
-    game.seed = game_seed(seed_, seed_of_pair, game.pair);
+    game.seed = game_seed(seed_, pair_seed, game.pair);
     if (settings_.openings > 0) {
         // Two entrants go through all openings before they meet one again, and others start elsewhere in the list.
         const auto openings = static_cast<std::uint64_t>(settings_.openings);

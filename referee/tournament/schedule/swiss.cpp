@@ -9,7 +9,7 @@ namespace referee::tournament {
 
 namespace {
 
-int most_rounds(int entrants) {
+int max_rounds(int entrants) {
     return entrants % 2 == 0 ? entrants - 1 : entrants;
 }
 
@@ -19,7 +19,7 @@ int Swiss::usual_rounds(int entrants) {
     int rounds = 1;
     for (int reach = 1; reach < entrants; reach *= 2)
         ++rounds;
-    return std::min(rounds, most_rounds(entrants));
+    return std::min(rounds, max_rounds(entrants));
 }
 
 Swiss::Swiss(const FormatSettings& settings, int entrants, std::uint64_t seed)
@@ -27,9 +27,9 @@ Swiss::Swiss(const FormatSettings& settings, int entrants, std::uint64_t seed)
       rounds_(settings.rounds.value_or(usual_rounds(entrants))),
       standings_(static_cast<std::size_t>(entrants)),
       met_(entrants) {
-    if (rounds_ >= 1 && rounds_ <= most_rounds(entrants)) return;
+    if (rounds_ >= 1 && rounds_ <= max_rounds(entrants)) return;
     throw games::UserError("swiss: " + std::to_string(entrants) + " entrants can play from 1 to " +
-                           std::to_string(most_rounds(entrants)) + " rounds without meeting twice, not " +
+                           std::to_string(max_rounds(entrants)) + " rounds without meeting twice, not " +
                            std::to_string(rounds_));
 }
 

@@ -12,14 +12,14 @@ namespace {
 
 const double elo_per_unit = 400 / std::log(10.);
 
-Standing standing_of(std::size_t entrant, const Part& part, const Groups& groups, const Tally& games) {
-    if (games.games() == 0) return Standing::no_games;
+RatingStatus standing_of(std::size_t entrant, const Part& part, const Groups& groups, const Tally& games) {
+    if (games.games() == 0) return RatingStatus::no_games;
     const bool above = groups.reaches_all(entrant, part.anchors);
     const bool below = groups.reached_by_all(entrant, part.anchors);
-    if (above && below) return Standing::estimated;
-    if (games.wins == games.games()) return Standing::won_all;
-    if (games.losses == games.games()) return Standing::lost_all;
-    return above ? Standing::only_above : below ? Standing::only_below : Standing::apart;
+    if (above && below) return RatingStatus::estimated;
+    if (games.wins == games.games()) return RatingStatus::won_all;
+    if (games.losses == games.games()) return RatingStatus::lost_all;
+    return above ? RatingStatus::only_above : below ? RatingStatus::only_below : RatingStatus::apart;
 }
 
 Interval interval_of(const Fit& fit, const Question& question, double tail, bool has_lower, bool has_upper) {
@@ -43,15 +43,15 @@ DrawRate draw_rate_of(const Tally& games, double confidence) {
     return rate;
 }
 
-std::string_view text(Standing standing) {
+std::string_view text(RatingStatus standing) {
     switch (standing) {
-        case Standing::estimated: return "";
-        case Standing::no_games: return "no games";
-        case Standing::won_all: return "won all its games";
-        case Standing::lost_all: return "lost all its games";
-        case Standing::only_above: return "never less than the rated ones";
-        case Standing::only_below: return "never more than the rated ones";
-        case Standing::apart: return "not comparable with the others";
+        case RatingStatus::estimated: return "";
+        case RatingStatus::no_games: return "no games";
+        case RatingStatus::won_all: return "won all its games";
+        case RatingStatus::lost_all: return "lost all its games";
+        case RatingStatus::only_above: return "never less than the rated ones";
+        case RatingStatus::only_below: return "never more than the rated ones";
+        case RatingStatus::apart: return "not comparable with the others";
     }
     return "";
 }
@@ -68,7 +68,7 @@ Ratings rate(const Results& results, const RatingSettings& settings) {
         rating.part = fit.groups().part_of(i);
         const Part& part = ratings.parts[rating.part];
         rating.standing = standing_of(i, part, fit.groups(), results.of(i));
-        if (rating.standing == Standing::no_games || rating.standing == Standing::apart) continue;
+        if (rating.standing == RatingStatus::no_games || rating.standing == RatingStatus::apart) continue;
         const Question question = fit.rating(i, part.anchors);
         if (question.estimate) rating.elo = elo_per_unit * *question.estimate;
         if (!settings.intervals) continue;

@@ -12,7 +12,7 @@
 namespace referee::tournament {
 
 /// Why an entrant has a rating, or has none.
-enum class Standing {
+enum class RatingStatus {
     estimated,   ///< has a rating and two bounds
     no_games,    ///< nothing is known
     won_all,     ///< without limit above; perhaps a lower bound
@@ -23,7 +23,7 @@ enum class Standing {
 };
 
 /// For people: "", "no games", "won all its games", ...
-std::string_view text(Standing standing);
+std::string_view text(RatingStatus standing);
 
 /// A 95 % interval; an end that the games do not set is absent. A single end is that of the two-sided interval.
 struct Interval {
@@ -33,7 +33,7 @@ struct Interval {
 
 /// All numbers are Elo and finite.
 struct Rating {
-    Standing standing = Standing::no_games;
+    RatingStatus standing = RatingStatus::no_games;
     std::optional<double> elo;  ///< present exactly if `standing` is `estimated`
     Interval interval;
     std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament

@@ -72,11 +72,11 @@ void check(const SprtSettings& settings) {
     check_share(settings.beta, "beta");
 }
 
-std::string_view text(Verdict verdict) {
+std::string_view text(SprtVerdict verdict) {
     switch (verdict) {
-        case Verdict::go_on: return "undecided";
-        case Verdict::accept_h0: return "H0 accepted";
-        case Verdict::accept_h1: return "H1 accepted";
+        case SprtVerdict::go_on: return "undecided";
+        case SprtVerdict::accept_h0: return "H0 accepted";
+        case SprtVerdict::accept_h1: return "H1 accepted";
     }
     return "";
 }
@@ -93,8 +93,8 @@ Sprt sprt(const PairCounts& pairs, const SprtSettings& settings) {
     }
     state.llr =
         log_likelihood(counts, expected_score(settings.elo1)) - log_likelihood(counts, expected_score(settings.elo0));
-    if (state.llr >= state.upper) state.verdict = Verdict::accept_h1;
-    if (state.llr <= state.lower) state.verdict = Verdict::accept_h0;
+    if (state.llr >= state.upper) state.verdict = SprtVerdict::accept_h1;
+    if (state.llr <= state.lower) state.verdict = SprtVerdict::accept_h0;
     return state;
 }
 

@@ -40,15 +40,15 @@ struct SprtSettings {
 /// Throws games::UserError unless elo0 < elo1, both within 1000, and alpha and beta from 0.000001 to 0.499999.
 void check(const SprtSettings& settings);
 
-enum class Verdict { go_on, accept_h0, accept_h1 };
-std::string_view text(Verdict verdict);
+enum class SprtVerdict { go_on, accept_h0, accept_h1 };
+std::string_view text(SprtVerdict verdict);
 
 /// All numbers are finite.
 struct Sprt {
     double llr = 0;    ///< the generalised log-likelihood ratio of H1 to H0; 0 before the first pair
     double lower = 0;  ///< H0 is accepted at or below it: ln(beta / (1 - alpha))
     double upper = 0;  ///< H1 is accepted at or above it: ln((1 - beta) / alpha)
-    Verdict verdict = Verdict::go_on;
+    SprtVerdict verdict = SprtVerdict::go_on;
 };
 
 /// The GSPRT of M. Van den Bergh as fishtest and fastchess do it: the probabilities of the five outcomes are fitted by

@@ -21,7 +21,7 @@ public:
     /// and so its pair counts for nothing. Requires: pairs are numbered 0, 1, 2, ... and have two games.
     void add(int pair, std::optional<Score> score);
 
-    bool decided() const { return state_.verdict != Verdict::go_on; }
+    bool decided() const { return state_.verdict != SprtVerdict::go_on; }
     const SprtSettings& settings() const { return settings_; }
     /// As of the last pair that was counted.
     const Sprt& state() const { return state_; }

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t most_shown = 6;
+constexpr std::size_t max_shown = 6;
 
 /// Bytes that are no UTF-8 are replaced: paths are anything.
 std::string text_of(const Json& value) {
@@ -126,9 +126,9 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, b
     all.insert(all.end(), found.bots.begin(), found.bots.end());
     if (all.empty()) return "";
     std::string line;
-    for (std::size_t i = 0; i < all.size() && i < most_shown; ++i)
+    for (std::size_t i = 0; i < all.size() && i < max_shown; ++i)
         line.append(i == 0 ? "" : "; ").append(all[i]);
-    if (all.size() > most_shown) line += "; and " + std::to_string(all.size() - most_shown) + " more";
+    if (all.size() > max_shown) line += "; and " + std::to_string(all.size() - max_shown) + " more";
     return line + "; " + what_to_do(found, db);
 }
 

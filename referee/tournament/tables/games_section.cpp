@@ -44,11 +44,11 @@ std::string verdict_text(const SprtCourse& course, const Account& account) {
     const auto name = [&](std::size_t entrant) { return clean_name(account.head().entrants[entrant].name); };
     const SprtSettings& settings = course.settings();
     switch (course.state().verdict) {
-        case Verdict::go_on: return "undecided";
-        case Verdict::accept_h0:
+        case SprtVerdict::go_on: return "undecided";
+        case SprtVerdict::accept_h0:
             return fmt::format("H0 accepted: {} is at most about {} Elo above {}, and not {}", name(0),
                                number_text(settings.elo0, 1), name(1), number_text(settings.elo1, 1));
-        case Verdict::accept_h1:
+        case SprtVerdict::accept_h1:
             return fmt::format("H1 accepted: {} is at least about {} Elo above {}, and not {}", name(0),
                                number_text(settings.elo1, 1), name(1), number_text(settings.elo0, 1));
     }

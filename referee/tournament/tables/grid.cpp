@@ -39,7 +39,7 @@ bool Grid::fits(std::size_t name, std::size_t width) const {
 
 std::string Grid::text(bool colour, std::size_t width) const {
     const std::size_t beside = width_beside_names();
-    const std::size_t for_names = std::max(least_name, width - std::min(width, beside));
+    const std::size_t for_names = std::max(min_name, width - std::min(width, beside));
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         const std::size_t widest = width_of(i);

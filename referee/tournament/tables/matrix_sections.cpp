@@ -52,7 +52,7 @@ std::string crosstable_section(const Account& account, const Standings& standing
             const Grid grid = square(account, standings, [&](std::size_t a, std::size_t b) {
                 return points_against(account.results(), a, b, with_games);
             });
-            if (!grid.fits(with_games ? 12 : Grid::least_name)) continue;
+            if (!grid.fits(with_games ? 12 : Grid::min_name)) continue;
             return heading(with_games ? "crosstable: points/games against" : "crosstable: points against", colour) +
                    grid.text(false);
         }
@@ -70,7 +70,7 @@ std::string superiority_section(const Account& account, const Standings& standin
             const Grid grid = square(account, standings, [&](std::size_t a, std::size_t b) {
                 return account.met_unrated(rated, a, b) ? "-" : percent_text(likelihood(a, b), decimals);
             });
-            if (!grid.fits(decimals == 1 ? 12 : Grid::least_name)) continue;
+            if (!grid.fits(decimals == 1 ? 12 : Grid::min_name)) continue;
             return heading("likelihood of superiority: % that the row is stronger than the column", colour) +
                    grid.text(false);
         }

@@ -10,15 +10,15 @@ namespace referee::tournament {
 
 namespace {
 
-std::string brief_text(Standing standing) {
+std::string brief_text(RatingStatus standing) {
     switch (standing) {
-        case Standing::estimated: return "";
-        case Standing::no_games: return "no games";
-        case Standing::won_all: return "won all";
-        case Standing::lost_all: return "lost all";
-        case Standing::only_above: return "never less";
-        case Standing::only_below: return "never more";
-        case Standing::apart: return "not comparable";
+        case RatingStatus::estimated: return "";
+        case RatingStatus::no_games: return "no games";
+        case RatingStatus::won_all: return "won all";
+        case RatingStatus::lost_all: return "lost all";
+        case RatingStatus::only_above: return "never less";
+        case RatingStatus::only_below: return "never more";
+        case RatingStatus::apart: return "not comparable";
     }
     return "";
 }

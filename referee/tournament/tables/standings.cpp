@@ -14,15 +14,15 @@ namespace {
 using Key = std::array<std::int64_t, 4>;
 
 /// Where those stand who have no number, and those who have.
-int class_of(Standing standing) {
+int class_of(RatingStatus standing) {
     switch (standing) {
-        case Standing::won_all:
-        case Standing::only_above: return 5;
-        case Standing::estimated: return 4;
-        case Standing::only_below:
-        case Standing::lost_all: return 3;
-        case Standing::apart: return 2;
-        case Standing::no_games: return 1;
+        case RatingStatus::won_all:
+        case RatingStatus::only_above: return 5;
+        case RatingStatus::estimated: return 4;
+        case RatingStatus::only_below:
+        case RatingStatus::lost_all: return 3;
+        case RatingStatus::apart: return 2;
+        case RatingStatus::no_games: return 1;
     }
     return 0;
 }

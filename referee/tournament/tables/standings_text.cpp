@@ -73,7 +73,7 @@ std::string live_table(const Account& account, std::size_t rows, std::size_t wid
          {LiveColumns::all, LiveColumns::no_tally, LiveColumns::no_rating, LiveColumns::few}) {
         const Grid grid = live_grid(account, standings, shown, columns);
         out = grid.text(colour, width);
-        if (grid.fits(Grid::least_name, width)) break;
+        if (grid.fits(Grid::min_name, width)) break;
     }
     if (shown < all) out += fmt::format("... and {} more\n", all - shown);
     return out;

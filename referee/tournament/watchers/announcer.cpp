@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_listeners = 8;
+constexpr std::size_t max_listeners = 8;
 constexpr auto between_news = 150ms;
 constexpr auto patience = 10s;
 constexpr auto between_tries = 1s;
@@ -32,14 +32,14 @@ void Announcer::open() {
     next_try_ = Clock::now() + between_tries;
     UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!door || ::bind(door.get(), address_.get(), address_.size) != 0) return;
-    if (::listen(door.get(), static_cast<int>(most_listeners)) == 0) door_ = std::move(door);
+    if (::listen(door.get(), static_cast<int>(max_listeners)) == 0) door_ = std::move(door);
 }
 
 void Announcer::let_in() {
     for (;;) {
         UniqueFd socket(::accept4(door_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
         if (!socket) return;
-        if (listeners_.size() < most_listeners && is_own_peer(socket.get()))
+        if (listeners_.size() < max_listeners && is_own_peer(socket.get()))
             listeners_.push_back({std::move(socket), {}, {}, {}});
     }
 }

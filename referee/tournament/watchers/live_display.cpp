@@ -15,7 +15,7 @@ namespace referee::tournament {
 namespace {
 
 /// A large table takes time to rate: at most so much of the time goes into drawing.
-constexpr int most_share_of_time = 20;
+constexpr int max_share_of_time = 20;
 constexpr std::chrono::milliseconds between_drawings(250);
 
 }  // namespace
@@ -45,7 +45,7 @@ void LiveDisplay::tick(const Progress& progress, const Account& account) {
     if (begin < next_) return;
     draw(progress, account);
     const Duration took = Clock::now() - begin;
-    next_ = begin + std::max<Duration>(between_drawings, took * most_share_of_time);
+    next_ = begin + std::max<Duration>(between_drawings, took * max_share_of_time);
 }
 
 void LiveDisplay::say(const std::string& line) {

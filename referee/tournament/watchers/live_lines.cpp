@@ -16,7 +16,7 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t widest_bar = 24;
 constexpr std::size_t narrowest_bar = 8;
-constexpr std::size_t least_rows_of_table = 2;
+constexpr std::size_t min_rows_of_table = 2;
 
 std::string bar_of(const Progress& progress, std::size_t room) {
     constexpr std::size_t around = 3;
@@ -57,7 +57,7 @@ Lines live_lines(const Progress& progress, const Account& account, const std::st
     add_wrapped(below, test_of(account), width);
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading
-    const std::size_t rows_of_table = std::max(least_rows_of_table, rows - std::min(rows, taken));
+    const std::size_t rows_of_table = std::max(min_rows_of_table, rows - std::min(rows, taken));
     std::istringstream table(live_table(account, rows_of_table, width, false));
     for (std::string line; std::getline(table, line);)
         lines.push_back(line.substr(0, width));

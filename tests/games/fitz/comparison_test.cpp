@@ -42,9 +42,9 @@ reference::FitzSettings random_settings(Random& random) {
         height = random.between(4, 16);
         width = random.between(4, 16);
     } else if (die >= 984) {
-        const int most_cells = die < 994 ? 1024 : die < 997 ? 4096 : 6000;
+        const int max_cells = die < 994 ? 1024 : die < 997 ? 4096 : 6000;
         height = random.between(2, 70);
-        width = std::clamp(most_cells / height - random.below(3), 1, 999);
+        width = std::clamp(max_cells / height - random.below(3), 1, 999);
     }
     const int cells = height * width;
     return {height, width, random_tiles(random), random.percent(15) ? random.between(1, cells) : cells + 1};

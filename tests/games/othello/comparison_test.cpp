@@ -35,13 +35,13 @@ struct Tally {
 };
 
 /// How a random player chooses.
-enum class Habit { any, most_discs, fewest_answers };
+enum class Habit { any, max_discs, fewest_answers };
 
 int worth(const reference::Othello& game, const std::string& move, Habit habit) {
     if (habit == Habit::any) return 0;
     reference::Othello after = game;
     after.play(move);
-    if (habit == Habit::most_discs) return after.discs(game.to_move);
+    if (habit == Habit::max_discs) return after.discs(game.to_move);
     return after.over ? 0 : -static_cast<int>(after.legal_moves().size());
 }
 
@@ -79,7 +79,7 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     const int max_plies = random.percent(90) ? 128 : random.between(1, 62);
     Pair pair("othello:max_plies=" + std::to_string(max_plies), reference::Othello(max_plies));
     const auto habit = [&] {
-        return random.percent(85) ? Habit::any : random.percent(50) ? Habit::most_discs : Habit::fewest_answers;
+        return random.percent(85) ? Habit::any : random.percent(50) ? Habit::max_discs : Habit::fewest_answers;
     };
     const std::array habits = {habit(), habit()};
     std::string difference = pair.difference();

@@ -1,7 +1,7 @@
 // The score of a series: every result counts for the right bot in the right seat.
 #include <doctest/doctest.h>
 
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 namespace {

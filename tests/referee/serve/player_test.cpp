@@ -10,7 +10,7 @@ namespace {
 
 using referee::TurnReport;
 using referee::serve::WebPlayer;
-using Verdict = WebPlayer::Verdict;
+using Reception = WebPlayer::Reception;
 
 TurnReport turn_of(WebPlayer& player) {
     static const auto board = plan_of().spec.make_board(1);
@@ -22,21 +22,21 @@ TurnReport turn_of(WebPlayer& player) {
 
 TEST_CASE("a move is taken on the turn that it is meant for, once") {
     WebPlayer player;
-    CHECK(player.offer(0, "A") == Verdict::not_your_turn);
+    CHECK(player.offer(0, "A") == Reception::not_your_turn);
     CHECK_FALSE(player.waiting_since());
     player.ask(4, {"A", "B"});
     CHECK(player.waiting_since());
-    CHECK(player.offer(3, "A") == Verdict::not_your_turn);
-    CHECK(player.offer(5, "A") == Verdict::not_your_turn);
-    CHECK(player.offer(4, "C") == Verdict::invalid);
-    CHECK(player.offer(4, "") == Verdict::invalid);
-    CHECK(player.offer(4, "B") == Verdict::taken);
+    CHECK(player.offer(3, "A") == Reception::not_your_turn);
+    CHECK(player.offer(5, "A") == Reception::not_your_turn);
+    CHECK(player.offer(4, "C") == Reception::invalid);
+    CHECK(player.offer(4, "") == Reception::invalid);
+    CHECK(player.offer(4, "B") == Reception::taken);
     CHECK_FALSE(player.waiting_since());
-    CHECK(player.offer(4, "B") == Verdict::not_your_turn);
+    CHECK(player.offer(4, "B") == Reception::not_your_turn);
     const auto report = turn_of(player);
     CHECK(report.kind == TurnReport::Kind::answered);
     CHECK(report.answer == "B");
-    CHECK(player.offer(4, "A") == Verdict::not_your_turn);
+    CHECK(player.offer(4, "A") == Reception::not_your_turn);
 }
 
 TEST_CASE("a turn waits for its move") {
@@ -60,6 +60,6 @@ TEST_CASE("whoever has left takes no turn any more") {
     person.join();
     player.ask(2, {"A"});
     CHECK_FALSE(player.waiting_since());
-    CHECK(player.offer(2, "A") == Verdict::not_your_turn);
+    CHECK(player.offer(2, "A") == Reception::not_your_turn);
     CHECK(turn_of(player).kind == TurnReport::Kind::left);
 }

@@ -60,7 +60,7 @@ void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int
 }
 
 /// The smallest widest gap in score that a round can have, by trying all pairings. Those in the bits of `rest` play.
-int least_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>& met, unsigned rest) {
+int min_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>& met, unsigned rest) {
     if (rest == 0) return 0;
     int a = 0;
     while ((rest >> a & 1u) == 0)
@@ -69,7 +69,7 @@ int least_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>
     for (int b = a + 1; b < static_cast<int>(score.size()); ++b) {
         if ((rest >> b & 1u) == 0 || met.contains({a, b})) continue;
         const int gap = std::abs(score[static_cast<std::size_t>(a)] - score[static_cast<std::size_t>(b)]);
-        if (gap < least) least = std::min(least, std::max(gap, least_gap(score, met, rest & ~(1u << a | 1u << b))));
+        if (gap < least) least = std::min(least, std::max(gap, min_gap(score, met, rest & ~(1u << a | 1u << b))));
     }
     return least;
 }
@@ -92,7 +92,7 @@ void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const
                                                score[static_cast<std::size_t>(game.second)]));
             now.insert(std::minmax(game.first, game.second));
         }
-        CHECK(widest == least_gap(score, met, rest));
+        CHECK(widest == min_gap(score, met, rest));
         met.merge(now);
     }
 }

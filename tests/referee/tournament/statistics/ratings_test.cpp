@@ -25,7 +25,7 @@ Ratings sane(const Results& results) {
     const Ratings ratings = rate(results);
     CHECK(ratings.entrants.size() == results.entrants());
     for (const Rating& rating : ratings.entrants) {
-        CHECK(rating.elo.has_value() == (rating.standing == Standing::estimated));
+        CHECK(rating.elo.has_value() == (rating.standing == RatingStatus::estimated));
         CHECK(text(rating.standing).empty() == rating.elo.has_value());
         finite(rating.interval);
         if (!rating.elo) {
@@ -54,7 +54,7 @@ Ratings sane(const Results& results) {
 TEST_CASE("nothing to rate") {
     CHECK(sane(Results(0)).entrants.empty());
     const Ratings alone = sane(Results(1));
-    CHECK(alone.entrants[0].standing == Standing::no_games);
+    CHECK(alone.entrants[0].standing == RatingStatus::no_games);
     CHECK_FALSE(alone.first_move.elo);
     CHECK_FALSE(alone.draw_rate.share);
     const Ratings three = sane(Results(3));
@@ -98,9 +98,9 @@ TEST_CASE("who won or lost everything does not disturb the others") {
     }
     CHECK(*after.first_move.elo == Approx(*before.first_move.elo).epsilon(1e-6));
     CHECK(after.parts[0].anchors == std::vector<std::size_t>{0, 1, 2});
-    CHECK(after.entrants[3].standing == Standing::won_all);
+    CHECK(after.entrants[3].standing == RatingStatus::won_all);
     CHECK(*after.entrants[3].interval.lower > *before.entrants[0].elo);
-    CHECK(after.entrants[4].standing == Standing::lost_all);
+    CHECK(after.entrants[4].standing == RatingStatus::lost_all);
     CHECK(after.entrants[4].interval.upper.has_value());
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("every player of one group beats every player of another") {
     const Ratings ratings = sane(results);
     CHECK(ratings.parts.size() == 1);
     CHECK(ratings.parts[0].anchors.size() == 4);
-    CHECK(ratings.entrants[4].standing == Standing::only_below);
+    CHECK(ratings.entrants[4].standing == RatingStatus::only_below);
     CHECK(ratings.entrants[4].interval.upper.has_value());
     CHECK(text(ratings.entrants[4].standing) == "never more than the rated ones");
     CHECK(superiority(results)(0, 4) > 0.5);
@@ -150,7 +150,7 @@ TEST_CASE("parts without games between them are rated each by itself") {
     CHECK(ratings.entrants[0].part != ratings.entrants[2].part);
     CHECK(*ratings.entrants[0].elo == Approx(-*ratings.entrants[1].elo));
     CHECK(*ratings.entrants[2].elo == Approx(-*ratings.entrants[3].elo));
-    CHECK(ratings.entrants[4].standing == Standing::no_games);
+    CHECK(ratings.entrants[4].standing == RatingStatus::no_games);
     CHECK(superiority(results)(0, 2) == 0.5);
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("a strict order by results: bounds at the ends, a word in the middle")
     results.add(1, 2, Tally{3, 0, 0});
     const Ratings ratings = sane(results);
     CHECK(ratings.entrants[0].interval.lower.has_value());
-    CHECK(ratings.entrants[1].standing == Standing::apart);
+    CHECK(ratings.entrants[1].standing == RatingStatus::apart);
     CHECK_FALSE((ratings.entrants[1].interval.lower || ratings.entrants[1].interval.upper));
     CHECK(ratings.entrants[2].interval.upper.has_value());
     CHECK(superiority(results)(0, 2) > 0.5);

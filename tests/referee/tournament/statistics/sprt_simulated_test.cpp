@@ -34,15 +34,15 @@ double accepts_h1(const Pairs& pairs, const SprtSettings& settings, double elo, 
     int accepted = 0;
     for (int test = 0; test < tests; ++test) {
         PairCounts counts;
-        Verdict verdict = Verdict::go_on;
-        while (verdict == Verdict::go_on) {
+        SprtVerdict verdict = SprtVerdict::go_on;
+        while (verdict == SprtVerdict::go_on) {
             const double swing = uniform(random) < 0.5 ? pairs.swing : -pairs.swing;
             const Score one = game(expected + swing, pairs.draws, random);
             const Score other = uniform(random) < pairs.repeat ? one : game(expected - swing, pairs.draws, random);
             counts.add(one, other);
             verdict = sprt(counts, settings).verdict;
         }
-        accepted += verdict == Verdict::accept_h1;
+        accepted += verdict == SprtVerdict::accept_h1;
     }
     return double(accepted) / tests;
 }

@@ -31,23 +31,23 @@ TEST_CASE("the bounds are Wald's") {
     CHECK(state.llr == 0);
     CHECK(state.lower == Approx(std::log(0.1 / 0.95)));
     CHECK(state.upper == Approx(std::log(0.9 / 0.05)));
-    CHECK(state.verdict == Verdict::go_on);
+    CHECK(state.verdict == SprtVerdict::go_on);
     CHECK(sprt(PairCounts(), {0, 5, 0.05, 0.05}).upper == Approx(2.944439));
 }
 
 TEST_CASE("verdicts") {
     const SprtSettings settings{0, 5, 0.05, 0.05};
-    CHECK(sprt(PairCounts({100, 900, 2000, 1200, 200}), settings).verdict == Verdict::accept_h1);
-    CHECK(sprt(PairCounts({200, 1200, 2000, 900, 100}), settings).verdict == Verdict::accept_h0);
-    CHECK(sprt(PairCounts({10, 50, 100, 50, 10}), settings).verdict == Verdict::go_on);
-    CHECK(text(Verdict::accept_h1) == "H1 accepted");
+    CHECK(sprt(PairCounts({100, 900, 2000, 1200, 200}), settings).verdict == SprtVerdict::accept_h1);
+    CHECK(sprt(PairCounts({200, 1200, 2000, 900, 100}), settings).verdict == SprtVerdict::accept_h0);
+    CHECK(sprt(PairCounts({10, 50, 100, 50, 10}), settings).verdict == SprtVerdict::go_on);
+    CHECK(text(SprtVerdict::accept_h1) == "H1 accepted");
 }
 
 TEST_CASE("a verdict is given at the bounds and not before") {
     for (std::uint64_t wins = 0; wins <= 400; ++wins) {
         const Sprt state = sprt(PairCounts({200, 300, 500, 300, wins}), {-5, 15, 0.05, 0.1});
-        CHECK((state.verdict == Verdict::accept_h1) == (state.llr >= std::log(0.9 / 0.05)));
-        CHECK((state.verdict == Verdict::accept_h0) == (state.llr <= std::log(0.1 / 0.95)));
+        CHECK((state.verdict == SprtVerdict::accept_h1) == (state.llr >= std::log(0.9 / 0.05)));
+        CHECK((state.verdict == SprtVerdict::accept_h0) == (state.llr <= std::log(0.1 / 0.95)));
     }
 }
 

@@ -98,7 +98,7 @@ TEST_CASE("ratings order a gauntlet and a ladder; words have their places") {
     for (const Format format : {Format::gauntlet, Format::ladder}) {
         Played played(head_of({"even", "better", "new", "best", "worst", "worse"}, settings_for(format)));
         played.games(0, 1, "1000").games(0, 3, "00").game(3, 0, '1').games(0, 4, "1010").games(0, 5, "1011");
-        CHECK(standings_of(played.account, false).ratings.entrants[2].standing == Standing::no_games);
+        CHECK(standings_of(played.account, false).ratings.entrants[2].standing == RatingStatus::no_games);
         const Order entrants = order(played);
         CHECK(entrants.back() == std::pair(2, 6));
         CHECK(entrants[4] == std::pair(4, 5));  // lost all its games, but has played
@@ -197,7 +197,7 @@ TEST_CASE("there is never an infinite number, nor one that is none") {
 
 TEST_CASE("nothing is rounded to a sign of its own") {
     Rating rating;
-    rating.standing = Standing::estimated;
+    rating.standing = RatingStatus::estimated;
     rating.elo = -0.3;
     rating.interval = {-0.4, 0.49};
     CHECK(rating_text(rating, false, false) == "   0 [0, 0]");

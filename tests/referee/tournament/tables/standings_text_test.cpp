@@ -160,7 +160,7 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
               doctest::Approx(*expected.ratings.entrants[i].interval.lower).epsilon(1e-6));
     }
     CHECK(*found.ratings.first_move.elo == doctest::Approx(*expected.ratings.first_move.elo).epsilon(1e-9));
-    CHECK(found.ratings.entrants[3].standing == Standing::lost_all);
+    CHECK(found.ratings.entrants[3].standing == RatingStatus::lost_all);
     CHECK(standings_text(together.account, false)
               .find("not in the ratings: 6 games between bots that forfeit half of theirs or more\n") !=
           std::string::npos);

@@ -17,18 +17,18 @@
 
 namespace referee::serve {
 
-class PlayedMatch final : MatchObserver {
+class WebMatch final : MatchObserver {
 public:
     /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error where the
     /// system can't.
-    PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
+    WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                 const Isolation& isolation, const StopSignal& stop);
     /// Breaks off what is being played, and waits until nothing of the bot is left.
-    ~PlayedMatch() override;
+    ~WebMatch() override;
 
     /// The `state` event, from the beginning on.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
-    WebPlayer::Verdict move(int ply, std::string_view move) { return person_.offer(ply, move); }
+    WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
     /// The person does not go on.
     void leave();
 

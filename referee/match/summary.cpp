@@ -1,4 +1,4 @@
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ using protocol::Ending;
 using protocol::MatchLog;
 
 constexpr std::size_t text_width = 78;
-constexpr std::size_t most_stderr_lines = 12;
+constexpr std::size_t max_stderr_lines = 12;
 
 std::string called(const MatchLog& log, const Marks& marks, int player) {
     const auto place = static_cast<std::size_t>(player);
@@ -59,7 +59,7 @@ void add_stderr(std::string& out, std::string_view tail) {
         tail.remove_prefix(end == std::string_view::npos ? tail.size() : end + 1);
     }
     if (lines.empty()) return add_field(out, "stderr", "nothing");
-    const std::size_t first = lines.size() > most_stderr_lines ? lines.size() - most_stderr_lines : 0;
+    const std::size_t first = lines.size() > max_stderr_lines ? lines.size() - max_stderr_lines : 0;
     for (std::size_t i = first; i < lines.size(); ++i) {
         const std::string shown = harmless(lines[i].substr(0, 400));
         add_field(out, i == first ? "stderr" : "", "| " + shown);
@@ -114,7 +114,7 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     return out;
 }
 
-void Score::add(const MatchLog& log, bool a_first) {
+void SeriesScore::add(const MatchLog& log, bool a_first) {
     ++games_;
     const auto row_of = [&](int player) -> Row& { return rows_[(player == 0) == a_first ? 0 : 1]; };
     for (const int player : {0, 1}) {
@@ -138,12 +138,12 @@ void Score::add(const MatchLog& log, bool a_first) {
     ++endings_[log.result.ending == Ending::by_rules ? log.result.detail : ending];
 }
 
-std::string table_of(const Score& score, const std::array<std::string, 2>& names) {
+std::string table_of(const SeriesScore& score, const std::array<std::string, 2>& names) {
     const std::size_t width = std::max({std::size_t{3}, names[0].size(), names[1].size()});
     std::string out =
         fmt::format("{:<{}}  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n", "bot", width);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-        const Score::Row& row = score.rows()[i];
+        const SeriesScore::Row& row = score.rows()[i];
         const auto seat = [&](std::size_t s) { return fmt::format("{}/{}/{}", row.won[s], row.lost[s], row.drawn[s]); };
         const double mean =
             row.answers == 0 ? 0 : static_cast<double>(row.total.count()) / 1e3 / static_cast<double>(row.answers);

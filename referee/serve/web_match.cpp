@@ -1,4 +1,4 @@
-#include "referee/serve/played_match.hpp"
+#include "referee/serve/web_match.hpp"
 
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -35,7 +35,7 @@ MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::
 
 }  // namespace
 
-PlayedMatch::PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
+WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                          const Isolation& isolation, const StopSignal& stop)
     : bot_(bot.entrant),
       plan_(plan_of(bot, wish, limits, isolation)),
@@ -49,17 +49,17 @@ PlayedMatch::PlayedMatch(const OfferedBot& bot, const MatchWish& wish, const pro
     thread_ = start_thread("a match", [this] { run(); });
 }
 
-PlayedMatch::~PlayedMatch() {
+WebMatch::~WebMatch() {
     leave();
     settle();
 }
 
-void PlayedMatch::settle() {
+void WebMatch::settle() {
     if (thread_.joinable()) thread_.join();
     stop_.reset();
 }
 
-void PlayedMatch::leave() {
+void WebMatch::leave() {
     left_ = true;
     person_.leave();
     if (!stop_) return;
@@ -67,7 +67,7 @@ void PlayedMatch::leave() {
     [[maybe_unused]] const auto written = ::write(stop_.get(), &one, sizeof one);
 }
 
-void PlayedMatch::run() {
+void WebMatch::run() {
     try {
         log_ = play();
         state_.finish(*log_);
@@ -82,11 +82,11 @@ void PlayedMatch::run() {
 
 /// A game in which the referee was too late to judge the bot is void. The person has not earned to begin anew: the bot
 /// is started again, and told what was played.
-protocol::MatchLog PlayedMatch::play() {
+protocol::MatchLog WebMatch::play() {
     Launcher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);
     for (int tries = 0;; ++tries) {
-        plan_.may_be_void = tries < most_void_games;
+        plan_.may_be_void = tries < max_void_games;
         BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_.get(),
                       nullptr, &stop_signal_);
         std::array<Player*, 2> players = {&person_, &person_};
@@ -105,14 +105,14 @@ protocol::MatchLog PlayedMatch::play() {
 }
 
 /// Positions that are known already come again where the match goes on after a void game.
-void PlayedMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
+void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
     if (log.plies.size() <= static_cast<std::size_t>(state_.plies())) return;
     state_.add(board, log.plies.back());
     tell();
 }
 
 /// Whoever is told of a turn may answer at once.
-void PlayedMatch::tell() {
+void WebMatch::tell() {
     if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
     topic_->publish("state", state_.json());
 }

@@ -23,7 +23,7 @@ std::string headline(const protocol::MatchLog& log, const Marks& marks);
 std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 
 /// The score of a series of matches between two bots, A and B, who take turns at moving first.
-class Score {
+class SeriesScore {
 public:
     /// `a_first`: whether A was player 0.
     void add(const protocol::MatchLog& log, bool a_first);
@@ -53,6 +53,6 @@ private:
 };
 
 /// The table of a series.
-std::string table_of(const Score& score, const std::array<std::string, 2>& names);
+std::string table_of(const SeriesScore& score, const std::array<std::string, 2>& names);
 
 }  // namespace referee

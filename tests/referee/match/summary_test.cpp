@@ -1,5 +1,5 @@
 // What people are told of a match, word for word.
-#include "referee/match/report.hpp"
+#include "referee/match/summary.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,16 @@
+# compile_by_room(TARGET): where CMAKE_UNITY_BUILD is on, the compiler gets the files of a folder together, up to eight at a time, and reads the
+# headers that they share once. The dev preset compiles each file for itself, so that each must include what it needs.
+function(compile_by_room target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source ${sources})
+    cmake_path(ABSOLUTE_PATH source NORMALIZE)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
+    string(MAKE_C_IDENTIFIER "${folder}" room)
+    math(EXPR part "${count_${room}} + 0" OUTPUT_FORMAT DECIMAL)
+    math(EXPR count_${room} "${part} + 1")
+    math(EXPR part "${part} / 8")
+    set_property(SOURCE ${source} PROPERTY UNITY_GROUP "${room}_${part}")
+  endforeach()
+  set_property(TARGET ${target} PROPERTY UNITY_BUILD_MODE GROUP)
+endfunction()

@@ -1,6 +1,7 @@
 #include "protocol/json_text.hpp"
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "protocol/unsafe_characters.hpp"
 
@@ -13,6 +14,22 @@ std::size_t end_of_string(std::string_view json, std::size_t i) {
     while (i < json.size() && json[i] != '"')
         i += json[i] == '\\' ? 2 : 1;
     return i + 1;
+}
+
+/// Throws JsonError.
+template <class Value>
+Value parsed(std::string_view text) {
+    if (const auto byte = too_deep_at(text)) {
+        throw JsonError("JSON that nests deeper than " + std::to_string(max_json_depth) + " levels at byte " +
+                        std::to_string(*byte));
+    }
+    try {
+        return Value::parse(text);
+    } catch (const typename Value::parse_error& error) {
+        throw JsonError("not valid JSON at byte " + std::to_string(error.byte));
+    } catch (const typename Value::exception&) {
+        throw JsonError("JSON with a number that is larger than any that can be held");
+    }
 }
 
 }  // namespace
@@ -49,6 +66,28 @@ std::string escaped_json(std::string json) {
     }
     if (copied == 0) return json;
     return out.append(json, copied);
+}
+
+Json parse_json(std::string_view text) {
+    return parsed<Json>(text);
+}
+
+Json parse_json_or_discard(std::string_view text) {
+    if (too_deep_at(text)) return Json(Json::value_t::discarded);
+    return Json::parse(text, nullptr, false);
+}
+
+bool same_json(std::string_view a, std::string_view b) {
+    if (a == b) return true;
+    try {
+        return parsed<nlohmann::json>(a) == parsed<nlohmann::json>(b);  // which sorts its keys
+    } catch (const JsonError&) {
+        return false;
+    }
+}
+
+std::string json_text(const Json& value, int indent) {
+    return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace protocol

@@ -1,15 +1,17 @@
-// The one way to read JSON: with a bound on how deep it nests, since the library's functions recurse over what they
-// hold.
+// Reads and writes JSON, with a bound on how deep it nests: the library's functions recurse over what they hold.
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace protocol {
+
+/// Any JSON that the program reads or writes. Keys keep their order.
+using Json = nlohmann::ordered_json;
 
 /// The maximum depth of nested arrays and objects in any JSON that is read.
 inline constexpr int max_json_depth = 32;
@@ -28,26 +30,16 @@ public:
 };
 
 /// The value that a text holds. Throws JsonError.
-template <class Json = nlohmann::json>
-Json parse_json(std::string_view text) {
-    if (const auto byte = too_deep_at(text)) {
-        throw JsonError("JSON that nests deeper than " + std::to_string(max_json_depth) + " levels at byte " +
-                        std::to_string(*byte));
-    }
-    try {
-        return Json::parse(text);
-    } catch (const typename Json::parse_error& error) {
-        throw JsonError("not valid JSON at byte " + std::to_string(error.byte));
-    } catch (const typename Json::exception&) {
-        throw JsonError("JSON with a number that is larger than any that can be held");
-    }
-}
+Json parse_json(std::string_view text);
 
 /// The same, or a value that is_discarded() where the text can't be read.
-template <class Json = nlohmann::json>
-Json parse_json_or_discard(std::string_view text) {
-    if (too_deep_at(text)) return Json(Json::value_t::discarded);
-    return Json::parse(text, nullptr, false);
-}
+Json parse_json_or_discard(std::string_view text);
+
+/// Whether two texts hold the same JSON: the order of keys makes no difference. Text that can't be read equals
+/// only itself.
+bool same_json(std::string_view a, std::string_view b);
+
+/// The value in one line, or indented by `indent` spaces a level. Bytes that are no UTF-8 become U+FFFD.
+std::string json_text(const Json& value, int indent = -1);
 
 }  // namespace protocol

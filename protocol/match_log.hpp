@@ -94,7 +94,4 @@ std::string to_json(const MatchLog& match, Layout layout);
 /// that takes the rules. Returns nothing where it is damaged, and sets `problem` to what is wrong and where in it.
 std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem);
 
-/// Whether two texts hold the same JSON value.
-bool same_json(std::string_view a, std::string_view b);
-
 }  // namespace protocol

@@ -8,8 +8,6 @@ namespace protocol {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // The functions below read what the schema has found valid: every key is there, every number is in its range.
 
 template <class Value>
@@ -110,7 +108,7 @@ std::optional<std::string> problem_of(const Json& document) {
 
 std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem) {
     try {
-        const auto document = parse_json<Json>(json);
+        const auto document = parse_json(json);
         const auto wrong = problem_of(document);
         if (!wrong) return match_of(document);
         problem = *wrong;
@@ -118,12 +116,6 @@ std::optional<MatchLog> parse_match_log(std::string_view json, std::string& prob
         problem = error.what();
     }
     return std::nullopt;
-}
-
-bool same_json(std::string_view a, std::string_view b) {
-    if (a == b) return true;
-    const auto value = parse_json_or_discard(a);
-    return !value.is_discarded() && value == parse_json_or_discard(b);
 }
 
 }  // namespace protocol

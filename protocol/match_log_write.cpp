@@ -10,12 +10,10 @@ namespace protocol {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// JSON text of a value. Bots' names and output are anything: bytes that are no UTF-8 are replaced, and nothing that a
 /// terminal may obey is left as it is.
 std::string text_of(const Json& value) {
-    return escaped_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return escaped_json(json_text(value));
 }
 
 void append(std::string& out, std::integral auto number) {

@@ -10,7 +10,6 @@ namespace protocol {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Rule = Schema::Rule;
 
 /// A place in the document: a key or an index behind its parent's. Its text is made only where something is wrong.

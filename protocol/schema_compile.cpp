@@ -8,7 +8,6 @@ namespace protocol {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Rule = Schema::Rule;
 using Rules = std::map<std::string, std::unique_ptr<Rule>>;
 
@@ -111,7 +110,7 @@ private:
 
 Schema::Schema(std::string_view json) {
     auto compiled = std::make_unique<Compiled>();
-    const auto document = parse_json<Json>(json);
+    const auto document = parse_json(json);
     Compiler(document, compiled->rules).rule_at("");
     compiled_ = std::move(compiled);
 }

@@ -37,8 +37,6 @@ struct Range {
 
 /// One schema or subschema. A keyword that is not there forbids nothing.
 struct Schema::Rule {
-    using Json = nlohmann::ordered_json;
-
     std::string description;
     bool forbids_all = false;  ///< the schema `false`
     unsigned types = 0;        ///< bits of JsonType; 0: any

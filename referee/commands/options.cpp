@@ -18,7 +18,7 @@ namespace {
 
 using games::UserError;
 
-constexpr const char* overview = R"(referee lets two bots play a board game over pipes, and judges them.
+constexpr const char* referee_overview = R"(referee lets two bots play a board game over pipes, and judges them.
 
   referee BOT_A BOT_B        plays a match; BOT_A moves first
   referee BOT_A              lets you play against BOT_A
@@ -38,7 +38,7 @@ A bot is the path of a program, a command line in quotes ("python3 bot.py -v"),
 a .py or .js file, or 'human'.
 )";
 
-constexpr const char* exit_codes =
+constexpr const char* referee_exit_codes =
     "Exit codes: 0 done, 1 a replay differs or the system can't, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
@@ -71,7 +71,7 @@ void check(const PlayOptions& options) {
 Command parse_play(const std::vector<std::string>& arguments) {
     PlayOptions options;
     GivenLimits given_limits;
-    CLI::App app(overview, "referee");
+    CLI::App app(referee_overview, "referee");
     app.add_option("BOT", options.bots, "one or two bots; the first one moves first")->type_name("");
     auto* game =
         app.add_option("--game", options.game, "game and settings, such as magnetize:width=7")->type_name("SPEC");
@@ -98,7 +98,7 @@ Command parse_play(const std::vector<std::string>& arguments) {
     app.add_flag("--pin", options.pin, "referee and bots share one core")->disable_flag_override();
     auto* resume = app.add_option("--resume", options.resume, "go on from a logged match")->type_name("FILE");
     add_number(app, "--at", 0, max_plies, "with --resume: after this ply", into(options.at));
-    app.footer(exit_codes);
+    app.footer(referee_exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     options.game_given = game->count() > 0;
     options.limits = with_given(usual_limits(), given_limits);
@@ -123,7 +123,7 @@ Command parse_replay(const std::vector<std::string>& arguments) {
     add_number(app, "--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", into(options.stdin_of));
     add_number(app, "--until", 1, max_plies, "with --stdin-of: up to the block this ply answered",
                into(options.until));
-    app.footer(exit_codes);
+    app.footer(referee_exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
     if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
@@ -138,7 +138,7 @@ Command parse_view(const std::vector<std::string>& arguments) {
     auto* output =
         app.add_option("-o,--output", options.output, "the page (beside the log; - is stdout)")->type_name("FILE");
     add_number(app, "--match", 1, max_plies, "only the match of this number, from 1", into(options.match));
-    app.footer(exit_codes);
+    app.footer(referee_exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.log.empty()) throw UserError("no log is given: referee view LOG");
     if (output->count() > 0 && options.output.empty()) throw UserError("-o is given no file's name");
@@ -151,7 +151,7 @@ Command parse_watch(const std::vector<std::string>& arguments) {
     app.add_option("LOG", options.log, "a log that referee has written")->type_name("");
     add_number(app, "--match", 1, max_plies, "only the match of this number, from 1", into(options.match));
     add_number(app, "--at", 0, max_plies, "begin after this ply", into(options.at));
-    app.footer(exit_codes);
+    app.footer(referee_exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     if (options.log.empty()) throw UserError("no log is given: referee watch LOG");
     return options;

@@ -17,9 +17,9 @@
 #include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record.hpp"
-#include "referee/match/summary.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/show.hpp"
+#include "referee/match/summary.hpp"
 #include "referee/system/pin.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/version.hpp"
@@ -230,8 +230,7 @@ private:
 
     void print_end() {
         progress_.clear();
-        if (options_.json)
-            return print(protocol::escaped_json(document().dump(2, ' ', false, Json::error_handler_t::replace)) + "\n");
+        if (options_.json) return print(protocol::escaped_json(protocol::json_text(document(), 2)) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");
             say(table_of(score_, {entrants_[0].name, entrants_[1].name}));
@@ -253,7 +252,7 @@ private:
                         how_many.empty() ? "it" : "them", options_.log));
     }
 
-    using Json = nlohmann::ordered_json;
+    using Json = protocol::Json;
 
     static Json summary_of(const MatchLog& log) {
         const auto& winner = log.result.winner;

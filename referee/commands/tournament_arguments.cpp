@@ -18,13 +18,13 @@ using games::UserError;
 using tournament::Format;
 using tournament::SprtSettings;
 
-constexpr const char* overview = R"(Lets bots play each other, keeps every game in one file, and ranks them.
+constexpr const char* tournament_overview = R"(Lets bots play each other, keeps every game in one file, and ranks them.
 
   referee tournament ./a ./b "python3 c.py" --games 20 --db t.db
   referee tournament --bots DIR --format swiss --db class.db
   referee tournament --resume --db t.db)";
 
-constexpr const char* exit_codes =
+constexpr const char* tournament_exit_codes =
     "Exit codes: 0 done, 1 the system can't, 2 wrong arguments or files, or a bot's\n"
     "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4 H0\n"
     "accepted, 5 no verdict within --games.";
@@ -124,7 +124,7 @@ void add_how_it_runs(CLI::App& app, TournamentOptions& options) {
 
 Command parse_tournament(const std::vector<std::string>& arguments) {
     TournamentOptions options;
-    CLI::App app(overview, "referee tournament");
+    CLI::App app(tournament_overview, "referee tournament");
     app.add_option("BOT", options.bots, "bots, as for a match")->type_name("");
     app.add_option("--entrants", options.entrants_file, "the bots are those of this JSON file")->type_name("FILE");
     app.add_option("--bots", options.bots_folder, "the bots are the files and folders in here; each\nis checked first")
@@ -140,7 +140,7 @@ Command parse_tournament(const std::vector<std::string>& arguments) {
         ->disable_flag_override();
     add_isolation(app, options.isolation);
     add_how_it_runs(app, options);
-    app.footer(exit_codes);
+    app.footer(tournament_exit_codes);
     if (auto information = parse(app, arguments)) return std::move(*information);
     // What the environment says is for tournaments that begin.
     if (options.resume && app.count("--sandbox") == 0) options.isolation.sandbox = SandboxMode::automatic;

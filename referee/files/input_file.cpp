@@ -18,7 +18,7 @@ namespace {
 
 using games::UserError;
 
-[[noreturn]] void fail(const std::string& what) {
+[[noreturn]] void fail_to_read(const std::string& what) {
     throw UserError(fmt::format("{} can't be read: {}", what, std::strerror(errno)));
 }
 
@@ -45,9 +45,9 @@ void refuse_kind(mode_t mode, const std::string& what) {
 InputFile::InputFile(const std::string& path, std::string what)
     : what_(std::move(what)), fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
     struct stat status {};
-    if (!fd_ || ::fstat(fd_.get(), &status) != 0) fail(what_);
+    if (!fd_ || ::fstat(fd_.get(), &status) != 0) fail_to_read(what_);
     if (S_ISFIFO(status.st_mode) && has_no_name(fd_.get())) {
-        if (::fcntl(fd_.get(), F_SETFL, 0) != 0) fail(what_);
+        if (::fcntl(fd_.get(), F_SETFL, 0) != 0) fail_to_read(what_);
         return;
     }
     refuse_kind(status.st_mode, what_);
@@ -62,7 +62,7 @@ bool InputFile::read_some(std::string& text, std::size_t max_bytes) {
     do {
         count = ::read(fd_.get(), text.data() + begin, part);
     } while (count < 0 && errno == EINTR);
-    if (count < 0) fail(what_);
+    if (count < 0) fail_to_read(what_);
     text.resize(begin + static_cast<std::size_t>(count));
     if (text.size() == max_bytes)
         throw UserError(fmt::format("{} has {} MiB or more: that is too large", what_, max_bytes >> 20));

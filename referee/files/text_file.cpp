@@ -16,7 +16,7 @@ namespace referee {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& path) {
+[[noreturn]] void fail_to_write(const std::string& path) {
     const int error = errno;
     throw games::UserError(fmt::format("file '{}' can't be written: {}", harmless(path), std::strerror(error)));
 }
@@ -34,10 +34,10 @@ std::string read_text_file(const std::string& path) {
 
 void write_text_file(const std::string& path, std::string_view text) {
     const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (!fd) fail(path);
+    if (!fd) fail_to_write(path);
     while (!text.empty()) {
         const auto count = ::write(fd.get(), text.data(), text.size());
-        if (count < 0 && errno != EINTR) fail(path);
+        if (count < 0 && errno != EINTR) fail_to_write(path);
         if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
     }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 
 namespace referee {
 

@@ -13,13 +13,13 @@ namespace referee {
 
 namespace {
 
-using Json = nlohmann::json;
+using protocol::Json;
 using protocol::MatchLog;
 
 constexpr std::string_view place_of_matches = "@MATCHES@";
 
 std::string text_of(const Json& value) {
-    return protocol::escaped_json(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return protocol::escaped_json(protocol::json_text(value));
 }
 
 template <class Time>

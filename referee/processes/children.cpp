@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view mark_name = "REFEREE_BOT=";
-constexpr auto patience = std::chrono::seconds(1);
+constexpr auto time_to_reap = std::chrono::seconds(1);
 constexpr auto pause_between_tries = std::chrono::microseconds(200);
 constexpr auto time_between_looks = std::chrono::milliseconds(100);
 
@@ -103,7 +103,7 @@ void end_strays() {
     const TimePoint now = Clock::now();
     if (!has_children || (!owned_children().marks.empty() && now < owned_children().last_look + time_between_looks)) return;
     owned_children().last_look = now;
-    while (kill_strays_once(now + patience))
+    while (kill_strays_once(now + time_to_reap))
         std::this_thread::sleep_for(pause_between_tries);
 }
 

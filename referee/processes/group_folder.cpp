@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view prefix = "referee-";
 constexpr std::size_t random_digits = 16;
 constexpr int max_tries = 8;
-constexpr auto patience = std::chrono::seconds(2);
-constexpr auto pause_between_looks = std::chrono::microseconds(200);
+constexpr auto time_to_vanish = std::chrono::seconds(2);
+constexpr auto pause_between_removals = std::chrono::microseconds(200);
 
 std::string members_text(const std::string& folder) {
     std::ifstream file(folder + "/cgroup.procs");
@@ -102,13 +102,13 @@ GroupFolder::~GroupFolder() {
     kill_all();
     entrance_.reset();
     // A process that has just ended may be counted for an instant longer.
-    const auto end = Clock::now() + patience;
+    const auto end = Clock::now() + time_to_vanish;
     while (::rmdir(path_.c_str()) != 0 && errno == EBUSY && Clock::now() < end)
-        std::this_thread::sleep_for(pause_between_looks);
+        std::this_thread::sleep_for(pause_between_removals);
 }
 
 void GroupFolder::kill_all() const noexcept try {
-    const auto end = Clock::now() + patience;
+    const auto end = Clock::now() + time_to_vanish;
     std::string text = members_text(path_);
     if (text.empty()) return;
     const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");  // only version 2 has it
@@ -118,7 +118,7 @@ void GroupFolder::kill_all() const noexcept try {
         if (members.empty() && !by_the_kernel) return;  // out of reach, in another pid namespace
         for (const pid_t pid : members)
             ::kill(pid, SIGKILL);
-        std::this_thread::sleep_for(pause_between_looks);
+        std::this_thread::sleep_for(pause_between_removals);
         text = members_text(path_);
     }
 } catch (const std::exception&) {

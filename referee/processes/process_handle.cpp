@@ -14,8 +14,8 @@ namespace referee {
 
 namespace {
 
-constexpr auto patience = std::chrono::seconds(5);
-constexpr auto pause_between_looks = std::chrono::milliseconds(1);
+constexpr auto time_to_die = std::chrono::seconds(5);
+constexpr auto pause_after_failed_poll = std::chrono::milliseconds(1);
 
 /// Boost's handle wants a context, though nothing here waits through it.
 boost::asio::io_context& context() {
@@ -68,13 +68,13 @@ int ProcessHandle::pidfd() const {
 }
 
 bool ProcessHandle::wait_for_end() const noexcept {
-    const TimePoint end = Clock::now() + patience;
+    const TimePoint end = Clock::now() + time_to_die;
     while (!child_->has_ended()) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) return false;
         pollfd ended = {pidfd(), POLLIN, 0};
         // Where the system can't wait, too, its end is waited for.
-        if (::poll(&ended, 1, static_cast<int>(left.count())) < 0) std::this_thread::sleep_for(pause_between_looks);
+        if (::poll(&ended, 1, static_cast<int>(left.count())) < 0) std::this_thread::sleep_for(pause_after_failed_poll);
     }
     return true;
 }

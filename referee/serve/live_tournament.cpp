@@ -9,11 +9,11 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/pages/match_page.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/match/record.hpp"
+#include "referee/pages/match_page.hpp"
 #include "referee/serve/replies.hpp"
 #include "referee/system/start_thread.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
@@ -23,7 +23,7 @@ namespace {
 
 using namespace tournament;
 using namespace std::chrono_literals;
-using Json = nlohmann::json;
+using protocol::Json;
 
 constexpr auto between_looks = 250ms;
 constexpr auto between_tables = 1s;
@@ -51,7 +51,7 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 }
 
 RunningBoards boards_of(const TournamentHead& head) {
-    return {spec_of(game_of(head)), protocol::parse_json<Json>(head.settings).at("config").dump()};
+    return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump()};
 }
 
 std::string row_json(const GameRow& row) {
@@ -184,15 +184,13 @@ std::string LiveTournament::state() const {
 
 std::string LiveTournament::tournament_json() {
     const TimePoint begin = Clock::now();
-    const bool with_intervals =
-        account_->entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
+    const bool with_intervals = account_->entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
     const Standings standings = standings_of(*account_, with_intervals);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
     const auto total = account_->total();
     const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
-                       total ? std::to_string(*total) : "null",
-                       problem.dump(-1, ' ', false, Json::error_handler_t::replace),
+                       total ? std::to_string(*total) : "null", protocol::json_text(problem),
                        report_json({&*account_, &standings, nullptr, nullptr}));
 }
 

@@ -13,17 +13,13 @@ namespace referee::serve {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string text_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+using protocol::Json;
 
 /// What the log has of a match beside its frames.
 Json log_json(protocol::MatchLog log) {
     log.initial = "null";
     log.plies.clear();
-    return protocol::parse_json<Json>(to_json(log, protocol::Layout::one_line));
+    return protocol::parse_json(to_json(log, protocol::Layout::one_line));
 }
 
 /// The settings as the log has them.
@@ -35,7 +31,7 @@ Json config_json(const games::GameSpec& spec) {
 
 /// The members of an object, to which others are added.
 std::string members_of(const Json& object) {
-    const std::string text = text_of(object);
+    const std::string text = protocol::json_text(object);
     return text.substr(1, text.size() - 2);
 }
 
@@ -61,7 +57,7 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
 void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) {
     ++plies_;
     last_ = last_json(ply.player, ply.move);
-    made_ += fmt::format("{}[{},{}]", made_.empty() ? "" : ",", ply.player, text_of(ply.move));
+    made_ += fmt::format("{}[{},{}]", made_.empty() ? "" : ",", ply.player, protocol::json_text(ply.move));
     for (const int player : ply.lost)
         made_ += fmt::format(",[{},\"LOST\"]", player);
     take(board);
@@ -89,17 +85,17 @@ void MatchState::finish(const protocol::MatchLog& log) {
     const Json whole = log_json(log);
     result["failure"] = whole["failure"];
     result["limits"] = whole["limits"];
-    close(text_of(result));
+    close(protocol::json_text(result));
 }
 
 void MatchState::fail(const std::string& why) {
-    close(text_of(result_json(std::nullopt, protocol::Ending::aborted, why)));
+    close(protocol::json_text(result_json(std::nullopt, protocol::Ending::aborted, why)));
 }
 
 std::string MatchState::json() const {
     return fmt::format(
         R"({{{},"ply":{},"frame":{},"previous":{},"last":{},"next":{},"moves":{},"made":[{}],"result":{},"over":{}}})",
-        head_, plies_, frame_, previous_, last_, next_, text_of(moves_), made_, result_, over_);
+        head_, plies_, frame_, previous_, last_, next_, protocol::json_text(moves_), made_, result_, over_);
 }
 
 }  // namespace referee::serve

@@ -10,6 +10,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/serve/request_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
@@ -19,15 +20,11 @@ namespace referee::serve {
 namespace {
 
 using games::UserError;
-using Json = nlohmann::ordered_json;
+using protocol::Json;
 using Setting = games::Setting;
 using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
-
-std::string text_of(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 /// The sample bots that can be run.
 std::vector<std::string> bots_beside_program() {
@@ -185,13 +182,13 @@ std::string Offers::described() const {
     const auto move_time =
         settings_ ? std::clamp(std::chrono::ceil<milliseconds>(settings_->limits.move), milliseconds(1), max_move_time)
                   : usual_move_time;
-    return text_of({{"bots", std::move(bots)},
-                    {"games", std::move(games)},
-                    {"game", spec.game->name},
-                    {"settings", numbers_of(spec)},
-                    {"move_ms", move_time.count()},
-                    {"most_move_ms", max_move_time.count()},
-                    {"tournament", settings_.has_value()}});
+    return protocol::json_text({{"bots", std::move(bots)},
+                                {"games", std::move(games)},
+                                {"game", spec.game->name},
+                                {"settings", numbers_of(spec)},
+                                {"move_ms", move_time.count()},
+                                {"most_move_ms", max_move_time.count()},
+                                {"tournament", settings_.has_value()}});
 }
 
 protocol::Limits Offers::limits(milliseconds move_time) const {

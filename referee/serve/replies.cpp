@@ -7,6 +7,8 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_text.hpp"
+
 namespace referee::serve {
 
 namespace {
@@ -75,8 +77,8 @@ Reply json_reply(int status, std::string json) {
 }
 
 Reply error_reply(int status, std::string_view why) {
-    const nlohmann::json error = {{"error", why}};
-    return json_reply(status, error.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    const protocol::Json error = {{"error", why}};
+    return json_reply(status, protocol::json_text(error));
 }
 
 Reply method_reply(std::string_view allowed) {

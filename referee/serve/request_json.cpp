@@ -11,9 +11,8 @@
 
 namespace referee::serve {
 
-nlohmann::ordered_json object_of(std::string_view body, std::span<const std::string_view> known,
-                                 std::string_view usage) {
-    auto object = protocol::parse_json_or_discard<nlohmann::ordered_json>(body);
+protocol::Json object_of(std::string_view body, std::span<const std::string_view> known, std::string_view usage) {
+    auto object = protocol::parse_json_or_discard(body);
     if (!object.is_object()) throw games::UserError(std::string(usage));
     for (const auto& [name, value] : object.items()) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;

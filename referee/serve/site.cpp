@@ -8,19 +8,20 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/pages/match_page.hpp"
-#include "referee/terminal/output.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/match/record.hpp"
+#include "referee/pages/match_page.hpp"
+#include "referee/pages/viewer_page.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/replies.hpp"
 #include "referee/serve/request_json.hpp"
-#include "referee/pages/viewer_page.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::serve {
 
 namespace {
 
-using Json = nlohmann::json;
+using protocol::Json;
 
 constexpr std::string_view gets = "GET, HEAD";
 

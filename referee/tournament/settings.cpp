@@ -10,7 +10,7 @@ namespace referee::tournament {
 namespace {
 
 using games::UserError;
-using Json = nlohmann::ordered_json;
+using protocol::Json;
 
 template <class T>
 Json or_null(const std::optional<T>& value) {
@@ -90,26 +90,25 @@ std::string to_json(const Settings& settings) {
     for (const auto& [name, value] : settings.config)
         config[name] = json_of(value);
     const FormatSettings& format = settings.format;
-    return Json{{"game", settings.game},
-                {"config", std::move(config)},
-                {"limits", json_of(settings.limits)},
-                {"sandbox", settings.sandbox},
-                {"sandbox_folders", settings.sandbox_folders},
-                {"format", name_of(format.format)},
-                {"games", format.games},
-                {"challenger", format.challenger},
-                {"rounds", or_null(format.rounds)},
-                {"extra_pairs", format.extra_pairs},
-                {"batch", format.batch},
-                {"openings", format.openings},
-                {"opening_plies", settings.opening_plies},
-                {"sprt", json_of(settings.sprt)}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
+    return protocol::json_text(Json{{"game", settings.game},
+                                    {"config", std::move(config)},
+                                    {"limits", json_of(settings.limits)},
+                                    {"sandbox", settings.sandbox},
+                                    {"sandbox_folders", settings.sandbox_folders},
+                                    {"format", name_of(format.format)},
+                                    {"games", format.games},
+                                    {"challenger", format.challenger},
+                                    {"rounds", or_null(format.rounds)},
+                                    {"extra_pairs", format.extra_pairs},
+                                    {"batch", format.batch},
+                                    {"openings", format.openings},
+                                    {"opening_plies", settings.opening_plies},
+                                    {"sprt", json_of(settings.sprt)}});
 }
 
 Settings settings_of_json(std::string_view text) {
     try {
-        const auto json = protocol::parse_json<Json>(text);
+        const auto json = protocol::parse_json(text);
         Settings settings;
         settings.game = json.at("game").get<std::string>();
         for (const auto& item : json.at("config").items())

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/sha256.hpp"
 
@@ -94,9 +95,9 @@ std::vector<FileSum> hashed_again(const std::vector<FileSum>& files) {
 bool can_be_kept(const std::string& text) {
     if (text.find('\0') != std::string::npos) return false;
     try {
-        nlohmann::json(text).dump();
+        protocol::Json(text).dump();
         return true;
-    } catch (const nlohmann::json::exception&) {
+    } catch (const protocol::Json::exception&) {
         return false;
     }
 }

@@ -19,7 +19,7 @@ namespace referee::tournament {
 namespace {
 
 using games::UserError;
-using Json = nlohmann::json;
+using protocol::Json;
 using Pointer = Json::json_pointer;
 
 constexpr const char* example = R"({"entrants": [{"name": "x", "command": "python3 x.py"}]})";

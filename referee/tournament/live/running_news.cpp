@@ -14,7 +14,7 @@ namespace referee::tournament {
 
 namespace {
 
-using Json = nlohmann::json;
+using protocol::Json;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ std::string to_line(const std::vector<RunningGame>& games) {
     Json list = Json::array();
     for (const RunningGame& game : games)
         list.push_back({{"number", game.number}, {"id", game.id}, {"from", game.from}, {"moves", game.moves}});
-    return Json{{"games", std::move(list)}}.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return protocol::json_text(Json{{"games", std::move(list)}}) + "\n";
 }
 
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line) {

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "protocol/ending.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
@@ -56,7 +57,7 @@ std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std:
 }
 
 std::string json_of(const GameRows& games, const std::vector<std::size_t>& places) {
-    std::string out = R"({"endings":)" + nlohmann::json(games.endings).dump() + R"(,"games":[)";
+    std::string out = R"({"endings":)" + protocol::Json(games.endings).dump() + R"(,"games":[)";
     for (const GameRow& row : games.rows) {
         out += fmt::format("{}[{},{},{},{},{},{},{},{},{}]", &row == &games.rows.front() ? "\n" : ",\n", row.number,
                            row.round, places[static_cast<std::size_t>(row.first)],

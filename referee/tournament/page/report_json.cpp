@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/ending.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 #include "referee/tournament/tables/bracket.hpp"
 #include "referee/tournament/tables/numbers.hpp"
@@ -17,7 +18,7 @@ namespace referee::tournament {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using protocol::Json;
 
 /// More make a square that nobody can read; the command that exports it is named instead.
 constexpr std::size_t max_in_squares = 64;
@@ -205,7 +206,7 @@ std::string report_json(const ReportData& data) {
                          {"sprt", sprt_json(account, places.front())},
                          {"course", course_json(data)},
                          {"text", standings_text(account, standings, false)}};
-    return report.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return protocol::json_text(report);
 }
 
 }  // namespace referee::tournament

@@ -11,14 +11,9 @@ namespace referee::tournament {
 
 namespace {
 
-using Json = nlohmann::json;
+using protocol::Json;
 
 constexpr std::size_t max_shown = 6;
-
-/// Bytes that are no UTF-8 are replaced: paths are anything.
-std::string text_of(const Json& value) {
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 /// What differs, by what has to be done about it.
 struct Found {
@@ -38,7 +33,7 @@ void compare_settings(const TournamentHead& file, const TournamentHead& now, std
     for (const auto& item : after.items())
         names.insert(item.key());
     const auto value = [](const Json& settings, const std::string& name) {
-        return settings.contains(name) ? text_of(settings[name]) : "not set";
+        return settings.contains(name) ? protocol::json_text(settings[name]) : "not set";
     };
     for (const std::string& name : names) {
         const std::string was = value(before, name);
@@ -133,7 +128,7 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, b
 }
 
 std::string words_to_json(const std::vector<std::string>& words) {
-    return text_of(words);
+    return protocol::json_text(words);
 }
 
 std::optional<std::vector<std::string>> words_of_json(std::string_view json) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_text.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
@@ -69,16 +70,16 @@ std::string markdown_line(const std::vector<SheetCell>& cells) {
     return line + '\n';
 }
 
-nlohmann::ordered_json json_of_cell(const SheetCell& cell) {
+protocol::Json json_of_cell(const SheetCell& cell) {
     return std::visit(
         [](const auto& value) {
             using Value = std::decay_t<decltype(value)>;
             if constexpr (std::is_same_v<Value, std::monostate>) {
-                return nlohmann::ordered_json(nullptr);
+                return protocol::Json(nullptr);
             } else if constexpr (std::is_same_v<Value, double>) {
-                return nlohmann::ordered_json(value == 0 ? 0.0 : value);  // never -0
+                return protocol::Json(value == 0 ? 0.0 : value);  // never -0
             } else {
-                return nlohmann::ordered_json(value);
+                return protocol::Json(value);
             }
         },
         cell);
@@ -115,12 +116,12 @@ void SheetWriter::finish() {
 }
 
 std::string SheetWriter::json_of(const std::vector<SheetCell>& cells) const {
-    nlohmann::ordered_json row = nlohmann::ordered_json::object();
-    nlohmann::ordered_json nested = nlohmann::ordered_json::object();
+    protocol::Json row = protocol::Json::object();
+    protocol::Json nested = protocol::Json::object();
     for (std::size_t i = 0; i < cells.size(); ++i)
         (nested_.empty() || i == 0 ? row : nested)[columns_[i]] = json_of_cell(cells[i]);
     if (!nested_.empty()) row[nested_] = std::move(nested);
-    return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    return protocol::json_text(row);
 }
 
 }  // namespace referee::tournament

@@ -10,7 +10,7 @@ namespace referee::tournament {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using protocol::Json;
 
 constexpr std::chrono::seconds between_progress(1);
 
@@ -42,7 +42,7 @@ const char* text_of(RunEnd::Why why) {
 /// An event that nobody reads ends the run: it would go on for nobody.
 void JsonEvents::put(const Json& event) {
     if (!gate_.is_open()) return;
-    print(protocol::escaped_json(event.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
+    print(protocol::escaped_json(protocol::json_text(event)) + "\n");
     if (stdout_failed()) throw std::runtime_error("nobody reads the events any more");
 }
 
@@ -56,7 +56,7 @@ void JsonEvents::begun(const Progress& progress, const Account& /*account*/) {
         names.push_back(entrant.name);
     Json event = {{"event", "begun"},
                   {"entrants", std::move(names)},
-                  {"settings", protocol::parse_json<Json>(head_.settings)},
+                  {"settings", protocol::parse_json(head_.settings)},
                   {"seed", head_.seed}};
     add(event, progress);
     put(event);
@@ -95,7 +95,7 @@ void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {
 void JsonEvents::failed(std::string_view why) {
     if (!stdout_failed() && gate_.is_open()) {
         const Json event = {{"event", "failed"}, {"text", why}};
-        print(protocol::escaped_json(event.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
+        print(protocol::escaped_json(protocol::json_text(event)) + "\n");
     }
 }
 

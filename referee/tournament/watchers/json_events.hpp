@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocol/json_text.hpp"
 #include "referee/tournament/watchers/output_gate.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
@@ -25,7 +26,7 @@ public:
     void failed(std::string_view why) override;
 
 private:
-    using Json = nlohmann::ordered_json;
+    using Json = protocol::Json;
 
     void put(const Json& event);
     const std::string& name_of(int entrant) const;

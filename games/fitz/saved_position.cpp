@@ -11,12 +11,13 @@ namespace {
 constexpr const char* form = "write nextTile nextPlayer height width, such as '0 0 10 10'";
 
 /// Takes one number of the first line, and the space before it unless it is the first.
-int take_header(const Lines& lines, std::string_view line, std::string_view& rest, const char* name, int min, int max) {
+int take_header(const Lines& lines, std::string_view line, std::string_view& rest, const char* field, int min,
+                int max) {
     const bool spaced = rest.size() == line.size() || take(rest, " ");
     const auto number = spaced ? take_number(rest) : std::nullopt;
     if (!number) lines.fail(quoted(line) + " is not four whole numbers with a space between them: " + form);
     if (*number < min || *number > max) {
-        lines.fail(std::string(name) + " " + std::to_string(*number) + " is out of range: it goes from " +
+        lines.fail(std::string(field) + " " + std::to_string(*number) + " is out of range: it goes from " +
                    std::to_string(min) + " to " + std::to_string(max));
     }
     return static_cast<int>(*number);

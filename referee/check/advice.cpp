@@ -17,7 +17,7 @@ namespace {
 
 using protocol::Ending;
 
-constexpr auto patience = std::chrono::seconds(2);
+constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
 
 /// What the bot writes when all of its input is there at once, and ends.
@@ -26,7 +26,7 @@ std::string output_at_end_of_input(const LaunchRequest& request, std::string_vie
     if (std::holds_alternative<LaunchFailure>(launched)) return {};
     const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
     Pipes& pipes = child->pipes;
-    const TimePoint end = Clock::now() + patience;
+    const TimePoint end = Clock::now() + time_to_answer;
     std::string output;
     for (bool open = true; open && output.size() < enough;) {
         if (input.empty()) pipes.to_stdin.reset();

@@ -12,9 +12,9 @@
 #include "games/user_error.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/input_file.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -25,7 +25,7 @@ using protocol::Layout;
 using protocol::MatchLog;
 
 /// What the file is, in messages.
-constexpr std::string_view what = "log";
+constexpr std::string_view log_word = "log";
 
 class StdoutLog final : public LogFile {
 public:
@@ -53,7 +53,7 @@ void check_place(const std::string& path, bool force) {
 /// Opens a log and keeps other referees away from it for as long as it is open.
 UniqueFd open_alone(const std::string& path, int flags, bool force) {
     check_place(path, force);
-    UniqueFd fd = open_for_writing(path, flags, what);
+    UniqueFd fd = open_for_writing(path, flags, log_word);
     // A file system without locks is no reason not to play.
     if (is_regular(fd) && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         throw UserError(fmt::format("log '{}' is being written by another process: name another file", path));
@@ -70,7 +70,7 @@ public:
         if (is_regular(fd_)) {
             write_single_log(path_, log);
         } else {  // a pipe or a device: a reader of a pipe is lost where it is opened again
-            write_all(fd_, to_json(log, Layout::readable), path_, what);
+            write_all(fd_, to_json(log, Layout::readable), path_, log_word);
         }
     }
 
@@ -87,7 +87,7 @@ public:
             throw std::runtime_error(fmt::format("log '{}' can't be written: {}", path_, std::strerror(errno)));
         }
         emptied_ = true;
-        write_all(fd_, to_json(log, Layout::one_line), path_, what);
+        write_all(fd_, to_json(log, Layout::one_line), path_, log_word);
     }
 
 private:
@@ -148,7 +148,7 @@ std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force
 }
 
 void write_single_log(const std::string& path, const MatchLog& log) {
-    ReplacedFile file(path, std::string(what));
+    ReplacedFile file(path, std::string(log_word));
     file.write(to_json(log, Layout::readable));
     file.complete();
 }

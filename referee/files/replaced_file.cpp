@@ -14,8 +14,8 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
-#include "referee/system/clock.hpp"
 #include "referee/files/file_kind.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 

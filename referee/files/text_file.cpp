@@ -9,8 +9,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/files/input_file.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 

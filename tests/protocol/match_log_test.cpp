@@ -1,4 +1,5 @@
 // The match log must survive being written and read, whatever strangers put into it.
+#include "protocol/json_text.hpp"
 #include "protocol/match_log.hpp"
 
 #include <doctest/doctest.h>

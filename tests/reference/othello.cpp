@@ -8,7 +8,7 @@ char disc_of(int player) {
     return player == 0 ? 'B' : 'W';
 }
 
-constexpr char outside = '#';
+constexpr char no_cell = '#';
 
 }  // namespace
 
@@ -17,7 +17,7 @@ Othello::Othello(int limit)
                                    "...BW...", "........", "........", "........"} {}
 
 char Othello::at(int row, int column) const {
-    if (row < 0 || row > 7 || column < 0 || column > 7) return outside;
+    if (row < 0 || row > 7 || column < 0 || column > 7) return no_cell;
     return board[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
 }
 

@@ -16,7 +16,7 @@ Names names_of(const Names& bots, const Names& names = {}) {
     return {entrants[0].name, entrants[1].name};
 }
 
-std::string said_of(const Names& bots, const Names& names = {}) {
+std::string pair_said_of(const Names& bots, const Names& names = {}) {
     return error_of([&] { parse_entrants(bots, names); });
 }
 
@@ -80,18 +80,18 @@ TEST_CASE("two names are never the same, however long and alike") {
 }
 
 TEST_CASE("names that are given must be fit, and different") {
-    CHECK(said_of({"/bin/cat", "/bin/cat"}, {"x", "x"}) == "both bots are called 'x': give them different names");
+    CHECK(pair_said_of({"/bin/cat", "/bin/cat"}, {"x", "x"}) == "both bots are called 'x': give them different names");
     for (const std::string& name : {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3\xa4"),
                                     std::string("x "), std::string(65, 'x')}) {
-        const std::string said = said_of({"/bin/cat", "/bin/cat"}, {name, ""});
+        const std::string said = pair_said_of({"/bin/cat", "/bin/cat"}, {name, ""});
         CHECK(said.find("a name has at most 64 printable ASCII characters") != std::string::npos);
         CHECK(said.find('\x1b') == std::string::npos);
         CHECK(said.find('\n') == std::string::npos);
     }
-    CHECK(said_of({"/bin/cat", "human"}, {std::string(64, 'x'), ""}) == "(no error)");
+    CHECK(pair_said_of({"/bin/cat", "human"}, {std::string(64, 'x'), ""}) == "(no error)");
 }
 
 TEST_CASE("a bot that can't be run is refused in either place") {
-    CHECK(said_of({"/no/bot", "human"}).find("no such file") != std::string::npos);
-    CHECK(said_of({"human", "/no/bot"}).find("no such file") != std::string::npos);
+    CHECK(pair_said_of({"/no/bot", "human"}).find("no such file") != std::string::npos);
+    CHECK(pair_said_of({"human", "/no/bot"}).find("no such file") != std::string::npos);
 }

@@ -9,9 +9,9 @@ namespace {
 using namespace std::chrono_literals;
 using protocol::Ending;
 using protocol::MatchLog;
-using referee::Score;
+using referee::SeriesScore;
 
-MatchLog ended(std::optional<int> winner, Ending ending = Ending::by_rules, std::string detail = "square") {
+MatchLog match_that_ended(std::optional<int> winner, Ending ending = Ending::by_rules, std::string detail = "square") {
     MatchLog log = sample_log();
     log.result = {winner, ending, std::move(detail)};
     if (ending == Ending::by_rules) log.failure.reset();
@@ -22,12 +22,12 @@ MatchLog ended(std::optional<int> winner, Ending ending = Ending::by_rules, std:
 }  // namespace
 
 TEST_CASE("a win counts for who won, in the seat where it was won") {
-    Score score;
-    score.add(ended(0), true);   // A wins moving first
-    score.add(ended(0), false);  // B wins moving first
-    score.add(ended(1), false);  // A wins moving second
-    score.add(ended(1), false);  // and again
-    score.add(ended({}, Ending::by_rules, "board full"), true);
+    SeriesScore score;
+    score.add(match_that_ended(0), true);   // A wins moving first
+    score.add(match_that_ended(0), false);  // B wins moving first
+    score.add(match_that_ended(1), false);  // A wins moving second
+    score.add(match_that_ended(1), false);  // and again
+    score.add(match_that_ended({}, Ending::by_rules, "board full"), true);
     const auto& [a, b] = score.rows();
     CHECK(score.games() == 5);
     CHECK((a.won == std::array{1, 2}));
@@ -42,32 +42,32 @@ TEST_CASE("a win counts for who won, in the seat where it was won") {
 }
 
 TEST_CASE("forfeits count for who forfeited, by their ending") {
-    Score score;
-    score.add(ended(1, Ending::timeout, "slow"), true);   // A, moving first, was late
-    score.add(ended(0, Ending::timeout, "slow"), false);  // A, moving second, was late
-    score.add(ended(0, Ending::crashed, "bang"), true);   // B crashed
+    SeriesScore score;
+    score.add(match_that_ended(1, Ending::timeout, "slow"), true);   // A, moving first, was late
+    score.add(match_that_ended(0, Ending::timeout, "slow"), false);  // A, moving second, was late
+    score.add(match_that_ended(0, Ending::crashed, "bang"), true);   // B crashed
     CHECK((score.rows()[0].forfeits == std::map<std::string, int>{{"timeout", 2}}));
     CHECK((score.rows()[1].forfeits == std::map<std::string, int>{{"crashed", 1}}));
     CHECK((score.endings() == std::map<std::string, int>{{"timeout", 2}, {"crashed", 1}}));
 }
 
 TEST_CASE("endings by the rules are counted by their detail") {
-    Score score;
-    score.add(ended(0), true);
-    score.add(ended(0), true);
-    score.add(ended({}, Ending::by_rules, "board full"), true);
+    SeriesScore score;
+    score.add(match_that_ended(0), true);
+    score.add(match_that_ended(0), true);
+    score.add(match_that_ended({}, Ending::by_rules, "board full"), true);
     CHECK((score.endings() == std::map<std::string, int>{{"square", 2}, {"board full", 1}}));
 }
 
 TEST_CASE("the time of an answer counts for who gave it, and given plies for nobody") {
-    MatchLog log = ended(0);
+    MatchLog log = match_that_ended(0);
     log.plies[0].wall = 3000us;
     log.plies[1].wall = 5000us;
     log.plies.push_back(log.plies[0]);
     log.plies[2].wall = 1000us;
     log.plies.push_back(log.plies[0]);
     log.plies[3].wall.reset();
-    Score score;
+    SeriesScore score;
     score.add(log, false);
     const auto& [a, b] = score.rows();
     CHECK(a.longest == 5000us);
@@ -79,12 +79,12 @@ TEST_CASE("the time of an answer counts for who gave it, and given plies for nob
 }
 
 TEST_CASE("the table tells it all in columns") {
-    Score score;
-    MatchLog log = ended(0);
+    SeriesScore score;
+    MatchLog log = match_that_ended(0);
     log.plies[0].wall = 3000us;
     log.plies[1].wall = 5000us;
     score.add(log, true);
-    score.add(ended(1, Ending::timeout, "slow"), true);
+    score.add(match_that_ended(1, Ending::timeout, "slow"), true);
     CHECK(table_of(score, {"ann", "a longer name"}) ==
           "bot            points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n"
           "ann               1.0     1     1     0  1/1/0       0/0/0           1.91     3.0\n"
@@ -94,5 +94,5 @@ TEST_CASE("the table tells it all in columns") {
 }
 
 TEST_CASE("an empty table does not divide by nothing") {
-    CHECK(table_of(Score{}, {"a", "b"}).find("nan") == std::string::npos);
+    CHECK(table_of(SeriesScore{}, {"a", "b"}).find("nan") == std::string::npos);
 }

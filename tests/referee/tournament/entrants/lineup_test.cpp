@@ -20,7 +20,7 @@ using referee::tournament::make_lineup;
 using referee::tournament::StoredEntrant;
 using Words = std::vector<std::string>;
 
-constexpr const char* script = "#!/bin/sh\n";
+constexpr const char* shell_script = "#!/bin/sh\n";
 
 Words names_of(const Lineup& lineup) {
     Words names;
@@ -40,7 +40,7 @@ struct Place {
     Place() {
         fs::create_directories("bots/sub");
         for (const char* name : {"a.sh", "b.sh", "bots/b.sh", "bots/c.py", "bots/sub/bot"})
-            folder.write(name, script);
+            folder.write(name, shell_script);
         folder.write("bots/sub/data", "data", 0644);
         folder.write("e.json",
                      R"({"entrants": [{"name": "ann", "command": "./a.sh -1"}, {"command": ["b.sh", "a b"]}]})");
@@ -96,7 +96,7 @@ TEST_CASE("what a user names and can't play is refused with its place") {
 
 TEST_CASE("a bot of the folder that can't be kept is left out, and the others play") {
     const Place place;
-    place.folder.write("bots/\xff", script);
+    place.folder.write("bots/\xff", shell_script);
     const Lineup lineup = make_lineup({{}, "", "bots"});
     CHECK(names_of(lineup) == Words{"b.sh", "c.py", "sub"});
     REQUIRE(lineup.left_out.size() == 1);
@@ -106,8 +106,8 @@ TEST_CASE("a bot of the folder that can't be kept is left out, and the others pl
 
 TEST_CASE("it is told which file goes by another name") {
     const Place place;
-    place.folder.write("bots/J\xc3\xbcrgen.sh", script);
-    place.folder.write(std::string("bots/") + std::string(70, 'x'), script);
+    place.folder.write("bots/J\xc3\xbcrgen.sh", shell_script);
+    place.folder.write(std::string("bots/") + std::string(70, 'x'), shell_script);
     const Lineup lineup = make_lineup({{}, "", "bots"});
     REQUIRE(lineup.renamed.size() == 2);
     CHECK(lineup.renamed[0].file == "J\xc3\xbcrgen.sh");

@@ -52,10 +52,10 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 	@/usr/bin/python3 bench/looking_on.py bin
 
-soak: build-all ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
+soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
-	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$|^tournament_kill$$'
+	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_kill|leftovers|fitz|cluster|view|statistics_test|store_test)$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer

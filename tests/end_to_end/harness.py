@@ -1,7 +1,8 @@
 """What the end-to-end tests share: runs the built referee, checks what it writes, and finds what it leaves behind.
 
 The environment says where things are: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT,
-and REFEREE_TIME_FACTOR, by which limits are stretched where programs run slower, as under sanitizers.
+and REFEREE_TIME_FACTOR, by which limits are stretched where programs run slower, as under sanitizers. REFEREE_SOAK asks for
+the many repetitions of `make soak`.
 """
 import json
 import os
@@ -21,6 +22,7 @@ BIN = pathlib.Path(os.environ["REFEREE_BIN"])
 REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
 FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
@@ -137,6 +139,19 @@ class RefereeTest(unittest.TestCase):
         while (left := self.leftovers()) and time.monotonic() < end:
             time.sleep(0.01)
         self.assertEqual(left, [], "these processes were left running")
+
+    def wait_until(self, condition, message="it never comes to that"):
+        """Waits until this is true. Returns what it is."""
+        end = time.monotonic() + 60 * FACTOR
+        while not (found := condition()):
+            self.assertLess(time.monotonic(), end, message)
+            time.sleep(0.005)
+        return found
+
+    def wait_for_bots(self, count=1):
+        """Waits until so many scripted bots run."""
+        program = SCRIPTED_BOT.encode()
+        self.wait_until(lambda: sum(line.startswith(program) for _, line in self.leftovers()) >= count)
 
     def kill_leftovers(self):
         for pid, _ in self.leftovers():

@@ -1,4 +1,4 @@
-"""Whatever is killed, and whenever: nothing of a bot survives it. REFEREE_KILLS is how often each thing is tried."""
+"""Whatever is killed, and whenever: nothing of a bot survives it."""
 import os
 import pathlib
 import random
@@ -8,9 +8,9 @@ import subprocess
 import time
 import unittest
 
-from harness import FACTOR, SCRIPTED_BOT, RefereeTest
+from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest
 
-KILLS = int(os.environ.get("REFEREE_KILLS", "25"))
+KILLS = 300 if SOAK else 20
 FEW = max(3, KILLS // 5)
 
 

@@ -195,12 +195,6 @@ class ServeCase(RefereeTest):
             self.assertEqual(match.move(state["ply"], choose(state["moves"])), 204)
         return states, state
 
-    def wait_until(self, condition, message="it never comes to that"):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            self.assertLess(time.monotonic(), end, message)
-            time.sleep(0.01)
-
     def assert_fine(self, server):
         """It serves whoever asks properly."""
         answer = server.get("/play")

@@ -309,10 +309,7 @@ class ConnectionTest(HostileTest):
             self.assertEqual(match.move(state["ply"], state["moves"][0]), 204)
             state = match.turn()
             self.assertFalse(state["over"])
-        end = time.monotonic() + PATIENCE
-        while self.server.descriptors() > before and time.monotonic() < end:
-            time.sleep(0.05)
-        self.assertEqual(self.server.descriptors(), before, "who reads nothing is still there")
+        self.wait_until(lambda: self.server.descriptors() == before, "who reads nothing is still there")
         self.assertLess(self.memory() - memory, 64 * FACTOR)
 
 

@@ -82,9 +82,7 @@ class ServeTournamentTest(ServeCase):
         return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *([] if "--resume" in arguments else LONG_LIMITS))
 
     def wait_for_file(self):
-        end = time.monotonic() + 20 * FACTOR
-        while not (self.folder / "t.db").exists() and time.monotonic() < end:
-            time.sleep(0.01)
+        self.wait_until((self.folder / "t.db").exists)
 
     def finish(self, playing, stream, games):
         """Follows the tournament to its end."""

@@ -11,12 +11,6 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopTest(RefereeTest):
-    def wait_until(self, condition):
-        end = time.monotonic() + 60 * FACTOR
-        while not condition():
-            self.assertLess(time.monotonic(), end, "it never comes to that")
-            time.sleep(0.005)
-
     def finish(self, process, number):
         """Sends the signal, and returns what referee has written to its end, which must not wait for a bot's limit."""
         process.send_signal(number)

@@ -50,12 +50,6 @@ class TournamentStopTest(TournamentCase):
         super().setUp()
         self.chance = random.Random(5)
 
-    def wait_until(self, condition):
-        end = time.monotonic() + 60 * FACTOR
-        while not condition():
-            self.assertLess(time.monotonic(), end, "it never comes to that")
-            time.sleep(0.002)
-
     def logs(self):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             return [json.loads(log) for log, in file.execute("SELECT log FROM logs")]

@@ -3,7 +3,6 @@ import contextlib
 import os
 import sqlite3
 import subprocess
-import time
 
 from harness import FACTOR, REFEREE, Run, main
 from tournament_case import SMALL, TournamentCase
@@ -50,9 +49,7 @@ class Unwritable(TournamentCase):
 
     def test_what_a_killed_process_has_left_on_a_read_only_mount(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db", self.db)
-        end = time.monotonic() + 30 * FACTOR
-        while not (self.db.exists() and self.count(self.db) > 3) and time.monotonic() < end:
-            time.sleep(0.01)
+        self.wait_for_games(4, self.db)
         process.kill()
         process.communicate()
         (run,) = self.on_mount(self.READ_ONLY, "standings disk/t.db")

@@ -106,8 +106,11 @@ class PipeTest(RefereeTest):
         process = self.start("human", "human", "--move-time", "1ms", "--first-move-time", "1ms", "--margin", "0ms",
                              "--game", GAME + ",max_plies=2", "--log", path, stdin=reading)
         os.close(reading)
-        for _ in range(2):
-            time.sleep(0.1)
+        seen = b""
+        for ply in (1, 2):
+            while seen.count(b"to move") < ply:
+                seen += os.read(process.stdout.fileno(), 65536)
+            time.sleep(0.1)  # longer than the limit
             os.write(writing, b"0\n")
         os.close(writing)
         out, _ = process.communicate(timeout=60 * FACTOR)

@@ -22,7 +22,7 @@ def transcript():
 
 
 def spec():
-    return re.search(r"`--game (\S+)`, that black wins", PAGE.read_text()).group(1)
+    return re.search(r"`--game (\S+)`\. Black wins", PAGE.read_text()).group(1)
 
 
 class Transcript(unittest.TestCase):

@@ -177,7 +177,7 @@ export const cluster = {
     },
 
     consequence(move) {
-        return move.startsWith("ROTATE") ? "the corner with this arrow comes to be at the bottom, all pellets fall anew, and your hand is lost" : null;
+        return move.startsWith("ROTATE") ? "the corner with this arrow moves to the bottom, all pellets fall again, and your hand is lost" : null;
     },
 
     /// What a move puts on the board, where that is not always the player's piece.

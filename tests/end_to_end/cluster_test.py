@@ -1,4 +1,4 @@
-"""CLUSTER as a whole: a bot in the original's way of reading, people, drawn hands, resumed matches, the sample bots."""
+"""Whole games of CLUSTER: a bot that reads like the original bots, people, drawn hands, resumed matches, the sample bots."""
 import collections
 import copy
 import json
@@ -17,7 +17,7 @@ SMALL = "cluster:side=3"
 
 class ClusterTest(RefereeTest):
     def series(self, first, second, games, game="cluster", names=("a", "b")):
-        """The logs of a series; every one of them replays."""
+        """Plays a series. Returns its logs, each checked by a replay."""
         path = self.folder / "series.jsonl"
         run = self.referee(first, second, "--name-a", names[0], "--name-b", names[1], "--game", game, "--games", games,
                            "--seed", 1, "--log", path, "--force", *LONG_LIMITS)
@@ -32,7 +32,7 @@ class ClusterTest(RefereeTest):
                           if log["result"]["ending"] != "by_rules"], [])
 
     def wins(self, logs):
-        """How many matches each name has won; draws are of nobody."""
+        """The number of matches that each name won; draws are not counted."""
         return collections.Counter(log["players"][log["result"]["winner"]]["name"] for log in logs
                                    if log["result"]["winner"] is not None)
 
@@ -48,7 +48,7 @@ class ClusterTest(RefereeTest):
 
 
 class StarterTest(ClusterTest):
-    """The bot reads with scanf, checks every number of every block, and exits where one is wrong."""
+    """The bot reads with scanf, checks every number of every block, and exits if one is wrong."""
 
     def test_many_games_without_a_forfeit(self):
         games = (1000 if SOAK else 250) // FACTOR
@@ -75,7 +75,7 @@ class StarterTest(ClusterTest):
 
 
 def hands_by_the_rules(log):
-    """The hands as "Chance" in games/cluster/RULES.md tells them, from the seed and the moves alone."""
+    """Computes the hands from the seed and the moves, as "Chance" in games/cluster/RULES.md describes it."""
     side = log["game"]["config"]["side"]
     bags = [(3 * side * (side - 1) + 1) // 16 * 4] * 4
     state = log["game"]["seed"]
@@ -103,7 +103,7 @@ def hands_by_the_rules(log):
 
 
 def seed_for(*hands, side=6):
-    """A seed with which these are the first hands, whatever is played first on a board that is not small."""
+    """A seed that gives these first hands, whatever the first moves are (on a board that is not small)."""
     plies = [{"move": "ROTATE 1"}] * len(hands)
     logs = ({"game": {"config": {"side": side}, "seed": seed}, "plies": plies} for seed in range(1000))
     return next(log["game"]["seed"] for log in logs if tuple(hands_by_the_rules(log)) == hands)
@@ -219,7 +219,7 @@ class PersonTest(ClusterTest):
             while chunk := os.read(master, 65536):
                 coloured += chunk
         except OSError:
-            pass  # the terminal's other end is closed: all has been read
+            pass  # the other end of the terminal is closed: everything has been read
         text = coloured.decode().replace("\r\n", "\n")
         for letter, code in zip("abcd", (31, 34, 33, 36)):
             self.assertIn(f"\x1b[{code}m{letter}\x1b[0m", text)

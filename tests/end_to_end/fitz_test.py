@@ -1,4 +1,4 @@
-"""fitz as a whole: its automatic players held against the reference, boards up to the largest, its rules in short."""
+"""Whole games of fitz: its automatic players compared with the reference, boards up to the largest, the short rules."""
 import random
 
 from fitz_harness import BLOCK, DOMINO, FITZ1, FITZ2, RANDOM, FitzTest, position, random_tile
@@ -36,7 +36,7 @@ class BotsTest(FitzTest):
                 self.matches(*pair, game, "--seed", round_)
 
     def test_the_automatic_players_move_so_on_a_large_board_too(self):
-        # From more than 64 rows on they keep what they know of rows in more than one word.
+        # With more than 64 rows they store what they know about rows in more than one word.
         rng = random.Random(9)
         for height, width in ((130, 70), (67, 75))[0 if SOAK else 1:]:
             rows = ["".join(rng.choice("**####....") for _ in range(width)) for _ in range(height)]
@@ -96,7 +96,7 @@ class LargeBoardTest(FitzTest):
                     self.assertIn(f"{number:2} {''.join(row)}\n", last)
 
     def test_999_by_999_is_played_to_its_end(self):
-        # Most of it is filled, lest the test take minutes.
+        # Most cells are filled, so that the test does not take minutes.
         rows = ["*" * 999] * 900 + ["." * 999] * 99
         save = self.write("save", position(0, 1, rows))
         tiles = self.write("block", BLOCK)

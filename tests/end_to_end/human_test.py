@@ -1,4 +1,4 @@
-"""A person at the terminal: the keys, help, mistakes, saving and going on, and leaving."""
+"""A person at the terminal: the keys, help, mistakes, saving, resuming, and leaving."""
 import json
 import os
 import pty
@@ -256,7 +256,7 @@ class TerminalTest(RefereeTest):
         self.begin("human", bot(), "--game", GAME)
         self.read_until("to move")
         copy = os.open("/dev/null", os.O_RDONLY)
-        os.dup2(copy, self.master)  # closes the terminal's other end
+        os.dup2(copy, self.master)  # closes the other end of the terminal
         os.close(copy)
         self.process.wait(60 * FACTOR)
         self.assert_nothing_left()

@@ -6,8 +6,8 @@ import time
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, main, read_logs
 
 GAMES = (10_000 if SOAK else 2_000) // FACTOR
-# What a run may grow by from its beginning to its end: the heap's own unrest, and the descriptors of a match that is
-# about to begin, which a sample meets by chance. What a match leaves behind is hundreds of times as much in the end.
+# The allowed growth from the beginning of a run to its end: noise of the heap, and the descriptors of a match that is
+# just beginning when a sample is taken. A real leak in each match adds up to hundreds of times as much.
 MAX_GROWTH_KB = 1024
 MAX_DESCRIPTORS_MORE = 8
 
@@ -26,7 +26,7 @@ def sample(pid):
 
 class LeftoversTest(RefereeTest):
     def run_and_sample(self, first, second, games):
-        """Runs a series. Returns its matches and samples of the referee, taken at even distances of time."""
+        """Runs a series. Returns its matches, and samples of the referee at equal intervals."""
         path = self.folder / "log"
         process = self.start(first, second, "--games", games, "--log", path, "--force", "--quiet", "--seed", 1, *LONG_LIMITS)
         samples = []
@@ -47,7 +47,7 @@ class LeftoversTest(RefereeTest):
         early, late = samples[quarter // 2:quarter + quarter // 2], samples[-quarter:]
         more = max(s.descriptors for s in late) - max(s.descriptors for s in early)
         self.assertLessEqual(more, MAX_DESCRIPTORS_MORE, "descriptors that stay open")
-        # A bot's own child becomes referee's for the instant between the bot's end and its own.
+        # A bot's child is the referee's child for the instant between the bot's end and its own end.
         self.assertLessEqual(max(s.children for s in samples), 3)
         if FACTOR == 1:  # sanitizers keep freed memory
             growth = max(s.resident_kb for s in late) - max(s.resident_kb for s in early)
@@ -65,7 +65,7 @@ class LeftoversTest(RefereeTest):
         self.check(samples)
 
     def test_games_that_end_badly(self):
-        """The ways out of a match that are taken rarely leave nothing either."""
+        """Rare endings of a match leave nothing behind, either."""
         for culprit, games in (("exit:1", 100), ("segfault", 100), ("child_outlives", 100), ("early_half", 50),
                                ("close_stdout_and_live", 40)):
             with self.subTest(culprit):

@@ -1,4 +1,4 @@
-"""`referee replay`: shows what was played, refuses what was not, and gives back the very bytes that a bot was sent."""
+"""`referee replay`: shows valid logs, refuses logs that contradict the rules, and prints the exact bytes that a bot was sent."""
 import copy
 import json
 import re
@@ -192,7 +192,7 @@ class TamperedTest(RefereeTest):
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
 
     def test_a_forfeit_that_contradicts_itself_is_refused(self):
-        """What the schema calls wrong must not be called right by replay."""
+        """Replay must not accept a log that the schema forbids."""
         _, log = self.play(bot(), bot(2, "exit:1"))
         changes = {
             "the guilty wins": lambda log: log["result"].update(winner=1),

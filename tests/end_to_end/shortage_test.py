@@ -1,4 +1,4 @@
-"""What the system refuses to the referee itself ends it with one line: it neither hangs nor aborts, nor leaves bots."""
+"""If the system refuses something to the referee itself, it ends with one line: it does not hang, abort, or leave bots behind."""
 import os
 import resource
 import shutil

@@ -12,7 +12,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 class StopTest(RefereeTest):
     def finish(self, process, number):
-        """Sends the signal, and returns what referee has written to its end, which must not wait for a bot's limit."""
+        """Sends the signal, and returns referee's output. The end must not wait for a bot's limit."""
         process.send_signal(number)
         out, err = process.communicate(timeout=15 * FACTOR)
         self.assertEqual(process.returncode, 128 + number, err)
@@ -98,7 +98,7 @@ class StopTest(RefereeTest):
         self.check_aborted(json.loads(path.read_text()))
 
     def test_a_signal_that_was_ignored_from_the_start_stays_ignored(self):
-        """So that nohup works."""
+        """Makes nohup work."""
         process = self.start(bot(3, f"late:{500 * FACTOR}"), bot(), "--quiet", *LONG_LIMITS,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.wait_until(lambda: len(self.leftovers()) == 3)

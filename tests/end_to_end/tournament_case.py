@@ -1,4 +1,4 @@
-"""What the tests of tournaments share."""
+"""Helpers for the tests of tournaments."""
 import contextlib
 import json
 import sqlite3
@@ -39,5 +39,5 @@ class TournamentCase(RefereeTest):
         self.wait_until(played)
 
     def picks(self, count):
-        """So many bots that differ in which move they take."""
+        """This many bots; each chooses its moves differently."""
         return [bot(pick=pick) for pick in range(count)]

@@ -164,7 +164,7 @@ class Events(TournamentCase):
 
     @staticmethod
     def played_by(process):
-        """How much a process has waited for and run so far: it does not grow where it waits for ever."""
+        """The waits and CPU time of a process so far: they do not grow while it waits for ever."""
         return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
 
     def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):

@@ -1,4 +1,4 @@
-"""Tournaments that are stopped and go on, by whatever they are stopped."""
+"""Tournaments that are stopped by any cause, and resumed."""
 import contextlib
 import json
 import shutil
@@ -90,7 +90,7 @@ class Resuming(TournamentCase):
 
 
 class InTheSandbox(TournamentCase):
-    """As most people run it: the other tests do without a sandbox, which costs time."""
+    """As most people run it: the other tests use no sandbox, to save time."""
 
     def setUp(self):
         super().setUp()
@@ -119,7 +119,7 @@ class InTheSandbox(TournamentCase):
         bots.mkdir()
         shutil.copy(SCRIPTED_BOT, bots / "a")
         shutil.copy(SCRIPTED_BOT, bots / "b")
-        # Where bubblewrap can't be found there is no sandbox.
+        # Without bubblewrap there is no sandbox.
         done = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE, "tournament",
                                "--bots", "bots", *SMALL, "--db", "t.db"], cwd=self.folder, capture_output=True, text=True,
                               env=self.environment(REFEREE_SANDBOX="auto"))

@@ -1,4 +1,4 @@
-"""A tournament's file that can't be read or written: one line says what the system says, and nothing is lost."""
+"""A tournament's file that can't be read or written: one line reports the system's error, and nothing is lost."""
 import contextlib
 import os
 import sqlite3
@@ -21,7 +21,7 @@ class Unwritable(TournamentCase):
         self.tournament(*self.picks(2), *SMALL, "--games", "6", "--stop-after", "2", "--db", self.db, *more)
 
     def on_mount(self, mount, *commands):
-        """Runs referee with `disk` mounted so. Returns the runs."""
+        """Runs referee with `disk` mounted in this way. Returns the runs."""
         def run(script):
             done = subprocess.run(["unshare", "-rm", "sh", "-c", f"{mount} && {script}", "sh", str(self.disk), REFEREE],
                                   cwd=self.folder, env=self.environment(), capture_output=True, timeout=120 * FACTOR,

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee view`: which file comes of which log, and what is said where none does. How pages look is tested in tests/web/."""
+"""`referee view`: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
 import json
 import os
 import re

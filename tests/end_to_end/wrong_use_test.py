@@ -6,7 +6,7 @@ import stat
 from harness import HARMFUL, SCRIPTED_BOT, RefereeTest, bot, main
 
 A = bot()
-# Arguments ({} is the test's folder, {log} a good log, A a bot) and what the line must say.
+# Arguments ({} is the test's folder, {log} a good log, A a bot) and the text that the line must contain.
 ARGUMENTS = {
     "no bot": ([], "no bot is given"),
     "only options": (["--games", "3"], "no bot is given"),

@@ -2,7 +2,7 @@
 """Checks that clang, which builds the fuzzers, accepts what the fuzz targets are made of: clang_check.py BUILD SOURCE...
 
 A full build of the fuzzers takes minutes, so the files are only parsed, and only those that the sources reach: their
-headers, and the .cpp file beside each header. Files that the build compiles together are parsed together. Exit code 77, which CTest takes for skipped, where there is no clang.
+headers, and the .cpp file beside each header. Files that the build compiles together are parsed together. Exit code 77 (skipped, for CTest) if clang is not installed.
 """
 import json
 import os

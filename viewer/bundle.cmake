@@ -1,16 +1,16 @@
-# Puts the page's modules, style and markup into one file, without any tool but CMake:
+# Puts the page's modules, style and markup into one file, using only CMake:
 #   cmake -D ROOT=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
-# Each module becomes a function of its own, so that names can't meet, and returns what it exports. What it may write is narrow:
+# Each module becomes a function, so that names don't clash, and returns its exports. Only these forms are allowed:
 #   import { a, b } from "./file.js";      one line each
 #   export function|class|const name       at the beginning of a line
-# The page's Content-Security-Policy names the hash of the one script and the one style sheet: no other can run.
+# The page's Content-Security-Policy names the hash of the one script and the one style sheet: no others can run.
 
 # PAGE is `match`, the page of `referee view`; `report`, a tournament's; `single`, both in one file; or `live` or `play`, those of
-# `referee serve`, which alone may ask their server for more.
+# `referee serve`; only these two may send requests to their server.
 
 cmake_minimum_required(VERSION 3.25)
 
-# In the order of their imports: a module comes behind what it needs.
+# In the order of their imports: a module comes after the modules that it needs.
 set(shared_modules viewer/text.js viewer/dom.js viewer/refill.js viewer/skip.js viewer/theme.js viewer/edges.js
   games/cluster/words.js games/fitz/words.js games/magnetic_cave/words.js games/magnetize/words.js games/othello/words.js
   viewer/game_words.js)

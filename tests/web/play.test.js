@@ -1,4 +1,4 @@
-// A person plays against a bot in the browser: a game by clicking, one by the keyboard, and one against a bot that means harm.
+// A person plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile bot.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const plies = (page) => page.locator("#made .number:not(:empty)").count();
 
 test("a game by clicking, reloaded in the middle: it goes on, and the log has what was clicked", async () => {
     const page = await visit(server.address);
-    assert.equal(page.url(), play, "without a tournament there is only playing");
+    assert.equal(page.url(), play, "without a tournament there is only the play page");
     assert.ok(!(await page.locator("#to-tournament").isVisible()));
     await begin(page, "magnetize", { settings: { height: 5, width: 6 } });
     assert.ok(await myTurn(page));
@@ -70,7 +70,7 @@ test("the keyboard alone, from the form to the next match", async () => {
     assert.ok(await myTurn(page));
     if ((await focused()) === undefined) await tabTo("#targets .target");
     await page.keyboard.press("Home");
-    // From the first column to the last and on to the magnet; nothing lies above.
+    // From the first column to the last and on to the magnet; there is nothing above.
     assert.equal(await focused(), "column0");
     const way = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {

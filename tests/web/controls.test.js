@@ -267,7 +267,7 @@ test("the keyboard alone reaches everything, in the order in which it is seen, a
     await close(page);
 });
 
-test("dark and light: as the system has it, until somebody chooses", async () => {
+test("dark and light mode: that of the system, until the user chooses", async () => {
     for (const colorScheme of ["light", "dark"]) {
         const page = await open(page_file, { colorScheme });
         const brightness = () => page.evaluate(() => {

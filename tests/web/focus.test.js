@@ -59,7 +59,7 @@ test("the page of playing: its skip link leaves the match on, and Again begins o
     await server.stop();
 });
 
-test("a match that the server does not know is told, on the form", async () => {
+test("the form says if the server does not know a match", async () => {
     const server = await serve([]);
     const page = await visit(`${server.address}play#match=${"0".repeat(32)}`);
     await page.locator("#setup-error", { hasText: "does not know this match" }).waitFor();

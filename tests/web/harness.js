@@ -71,7 +71,7 @@ export function tournament(bots, ...options) {
     return path;
 }
 
-/// Begins a tournament that runs in the background. Gives the path of its file, and `ended`, a promise of its exit code.
+/// Begins a tournament that runs in the background. Returns the path of its file, and `ended`, a promise of its exit code.
 export function beginTournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
     const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options],
@@ -91,7 +91,7 @@ export function report(db, end = "") {
     return path;
 }
 
-/// Starts `referee serve` on a free port, or on `port`. Gives its address, and a function to stop it.
+/// Starts `referee serve` on a free port, or on `port`. Returns its address, and a function to stop it.
 export async function serve(words = [], { port = 0, referee: program = join(bin, "referee") } = {}) {
     const { NO_COLOR, ...environment } = process.env;
     const child = spawn(program, ["serve", ...words, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"], env: { ...environment, REFEREE_SANDBOX: "off" } });

@@ -94,7 +94,7 @@ test("the keyboard alone, from the form to the next match", async () => {
     await close(page);
 });
 
-test("a bot whose name is no name, and which crashes: the match ends, and says why", async () => {
+test("a bot with a hostile name that crashes: the match ends, and the page says why", async () => {
     const name = "<img src=x onerror=window.hacked=1>";
     const path = join(folder, name);
     writeFileSync(path, `#!/usr/bin/python3\nimport sys\nsys.stdin.readline()\nsys.stderr.write("<script>window.hacked=1</script>\\n")\nsys.stderr.flush()\nsys.exit(3)\n`);

@@ -78,7 +78,7 @@ test("under the board stands what a place does, and the rules and keys are at ha
     await close(page);
 });
 
-test("what the server refuses is said in a line", async () => {
+test("a refusal of the server is shown in one line", async () => {
     const page = await visit(play);
     await begin(page, "magnetize", { settings: { height: 4, width: 4, square: 5 } });
     await page.locator("#setup-error:not([hidden])").waitFor();

@@ -94,7 +94,7 @@ for line in bot.stdout:
         for _ in range(5):
             screen = self.live(bot(1, "ignore_sigterm"), bot(2, "never_answer"))
             screen.wait("live")
-            self.assertEqual(len(self.leftovers()), 3)
+            self.wait_until(lambda: len(self.leftovers()) == 3)
             screen.process.kill()
             screen.process.wait()
             self.assert_nothing_left()

@@ -11,6 +11,7 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/play_arguments.hpp"
 #include "referee/commands/resumed_match.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
@@ -304,13 +305,15 @@ private:
 
 }  // namespace
 
-int run_play(const PlayOptions& options) {
-    if (options.watch) {
-        watch::check_terminal();
-        if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
-            throw UserError("--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
-    }
-    return Series(options).run();
+Task parse_play(const Arguments& arguments) {
+    return [options = play_options(arguments)] {
+        if (options.watch) {
+            watch::check_terminal();
+            if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
+                throw UserError("--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
+        }
+        return Series(options).run();
+    };
 }
 
 }  // namespace referee

@@ -168,7 +168,7 @@ class Tables(RefereeTest):
                  (["replay", path], "is no log, but a tournament's file.*referee report"),
                  (["view", path], "is no log, but a tournament's file"),
                  (["export", path, "game"], "no 'game' to export; did you mean 'games'"),
-                 (["export", path, "games", "--format", "cvs"], "unknown format 'cvs'.*csv"),
+                 (["export", path, "games", "--format", "cvs"], "--format 'cvs': write .*csv"),
                  (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),
                  (["export", path, "--format", "csv"], "JSON lines only"),
                  (["export", path, "--output", ""], "no file's name"),

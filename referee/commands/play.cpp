@@ -231,6 +231,8 @@ private:
 
     void print_end() {
         progress_.clear();
+        if (!single() && score_.games() < options_.games)
+            say(fmt::format("stopped after {} of {} games\n", score_.games(), options_.games));
         if (options_.json) return print(protocol::escaped_json(protocol::json_text(document(), 2)) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");

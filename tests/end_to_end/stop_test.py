@@ -75,9 +75,20 @@ class StopTest(RefereeTest):
                 self.check_log(logs[-1])
                 self.assertRegex(out, r"endings: (board full|square) \d+")
                 whole = sum(log["result"]["ending"] == "by_rules" for log in logs)
+                self.assertIn(f"\nstopped after {whole} of 1000000 games\n", "\n" + out)
                 counted = [int(number) for number in re.findall(r" (\d+)(?=,|\n)", out.split("endings:")[1])]
                 self.assertEqual(sum(counted), whole)
                 self.replay(path, "--no-boards")
+
+    def test_in_a_series_of_which_nothing_is_told_on_stdout(self):
+        for arguments, told in (([], "referee: stopped after 0 of 3 games\n"), (["--quiet"], "")):
+            with self.subTest(arguments=arguments):
+                process = self.start(bot(), bot(2, "never_answer"), "--games", 3, "--json", *arguments, *LONG_LIMITS)
+                self.wait_until(lambda: len(self.leftovers()) == 3)
+                out, err = self.finish(process, signal.SIGINT)
+                self.assertEqual(json.loads(out)["games"], 0)
+                self.assertIn(told, err)
+                self.assertEqual("stopped after" in err, told != "")
 
     def test_with_json_on_stdout(self):
         process = self.start(bot(), bot(2, "never_answer"), "--json", *LONG_LIMITS)

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "referee/check/bot_check.hpp"
 #include "referee/commands/commands.hpp"
@@ -57,11 +58,10 @@ void show(const CheckRemark& remark) {
     }
 }
 
-int check(const CheckOptions& options, const Entrant& bot, const Isolation& isolation) {
+int check(const CheckOptions& options, const games::GameSpec& spec, const Entrant& bot, const Isolation& isolation) {
     const StopSignal stop;
     tell_of_missing_sandbox(isolation);
-    CheckPlan plan{games::parse_spec(options.game, read_text_file), options.seed ? *options.seed : random_seed(),
-                   options.limits};
+    CheckPlan plan{spec, options.seed ? *options.seed : random_seed(), options.limits};
     // Unless the user has said which settings count.
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
@@ -77,7 +77,8 @@ int check(const CheckOptions& options, const Entrant& bot, const Isolation& isol
 
 int run(const CheckOptions& options) {
     // What is wrong with the arguments is not the bot's fault.
-    if (!games::parse_spec(options.game, read_text_file).make_board(0)->moves_listed()) {
+    const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
+    if (!spec.make_board(0)->moves_listed()) {
         throw games::UserError(
             "moves are not listed on so large a board, and so there is no random opponent: check the "
             "bot on a smaller one");
@@ -91,7 +92,7 @@ int run(const CheckOptions& options) {
         return exit_failed;
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
-    return check(options, *bot, isolation);
+    return check(options, spec, *bot, isolation);
 }
 
 }  // namespace

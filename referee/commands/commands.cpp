@@ -15,9 +15,8 @@ namespace {
 
 /// `referee help COMMAND` is `referee COMMAND --help`.
 Task parse_help(const Arguments& arguments) {
-    Arguments asked = arguments;
-    asked.emplace_back("--help");
-    return parse_command(asked);
+    if (arguments.empty() || arguments.front() == "help") return parse_play({"--help"});
+    return parse_command({arguments.front(), "--help"});
 }
 
 constexpr std::array table = {

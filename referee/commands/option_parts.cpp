@@ -9,7 +9,6 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/files/log_file.hpp"
 
 namespace referee {
 
@@ -91,17 +90,6 @@ void add_match(CommandLine& line, const char* help, std::optional<int>& match) {
 
 std::string file_of_log(const std::string& log) {
     return log == "-" ? "/dev/stdin" : log;
-}
-
-void read_matches(const std::string& log, const std::optional<int>& match,
-                  const std::function<void(const protocol::MatchLog&, const std::string&)>& use) {
-    int number = 0;
-    read_logs(log, [&](const protocol::MatchLog& read, const std::string& place) {
-        ++number;
-        if (!match || *match == number) use(read, place);
-    });
-    if (!match || *match <= number) return;
-    throw UserError(fmt::format("--match {}: log '{}' holds {} match{}", *match, log, number, number == 1 ? "" : "es"));
 }
 
 void refuse_own_file(std::string_view option, const std::string& output, const std::string& db) {

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "protocol/match_log.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/command_line.hpp"
 #include "referee/match/limits.hpp"
@@ -36,11 +34,6 @@ void add_match(CommandLine& line, const char* help, std::optional<int>& match);
 
 /// The log's name as a file: "-" is stdin.
 std::string file_of_log(const std::string& log);
-
-/// Calls `use` with each match of a log and its place, or only with the one of this number. Throws games::UserError as
-/// read_logs() does, and where the log has fewer matches.
-void read_matches(const std::string& log, const std::optional<int>& match,
-                  const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
 
 /// Throws games::UserError where `output`, which `option` names, is the tournament's file itself or belongs to it.
 void refuse_own_file(std::string_view option, const std::string& output, const std::string& db);

@@ -7,6 +7,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/files/log_file.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
@@ -50,13 +51,14 @@ public:
     explicit Replay(const ReplayOptions& options) : options_(options) {}
 
     int run() {
-        read_matches(options_.log, options_.match, [&](const MatchLog& log, const std::string& place) {
+        const auto use = [&](const MatchLog& log, const std::string& place) {
             if (options_.stdin_of && seen_ > 0) {
                 throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
             }
             ++seen_;
             replay(log, place);
-        });
+        };
+        read_logs(options_.log, use, options_.match);
         if (options_.stdin_of) print(stdin_);
         if (!options_.stdin_of) print(summary());
         return good_ == seen_ ? exit_done : exit_failed;

@@ -4,6 +4,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/files/log_file.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/watch/screen.hpp"
@@ -40,14 +41,15 @@ WatchOptions watch_options(const Arguments& arguments) {
 /// The matches that are wanted, checked, without their frames.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
-    read_matches(options.log, options.match, [&](const MatchLog& log, const std::string& place) {
+    const auto use = [&](const MatchLog& log, const std::string& place) {
         if (const auto wrong = difference(log, {})) {
             throw std::runtime_error(fmt::format("{}: {}; what was not played so is not shown", place, *wrong));
         }
         MatchLog& match = matches.emplace_back(log);
         for (auto& ply : match.plies)
             ply.frame = {};
-    });
+    };
+    read_logs(options.log, use, options.match);
     if (matches.empty()) throw UserError(fmt::format("log '{}' holds no match", options.log));
     const int plies = static_cast<int>(matches.front().plies.size());
     if (options.at && *options.at > plies) {

@@ -2,23 +2,20 @@
 #include "referee/tournament/statistics/groups.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
+
+#include "referee/tournament/statistics/connected.hpp"
 
 namespace referee::tournament {
 
-namespace {
-
-constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
-
-}  // namespace
-
 Groups::Groups(const Results& results)
-    : reach_(results.entrants(), boost::dynamic_bitset<>(results.entrants())), part_(results.entrants(), nowhere) {
+    : reach_(results.entrants(), boost::dynamic_bitset<>(results.entrants())), part_(results.entrants()) {
+    std::vector<Results::Pair> met;
     for (std::size_t i = 0; i < results.entrants(); ++i) {
         reach_[i].set(i);
     }
     for (const auto& [pair, tally] : results.tallies()) {
+        met.push_back(pair);
         if (tally.wins + tally.draws > 0) reach_[pair.first].set(pair.second);
         if (tally.losses + tally.draws > 0) reach_[pair.second].set(pair.first);
     }
@@ -27,28 +24,10 @@ Groups::Groups(const Results& results)
             if (row[via]) row |= reach_[via];
         }
     }
-    connect(results);
-}
-
-void Groups::connect(const Results& results) {
-    std::vector<std::vector<std::size_t>> met(results.entrants());
-    for (const auto& [pair, tally] : results.tallies()) {
-        met[pair.first].push_back(pair.second);
-        met[pair.second].push_back(pair.first);
-    }
-    for (std::size_t i = 0; i < results.entrants(); ++i) {
-        if (part_[i] != nowhere) continue;
-        std::vector<std::size_t> members = {i};
-        part_[i] = connected_.size();
-        for (std::size_t next = 0; next < members.size(); ++next) {
-            for (const std::size_t other : met[members[next]]) {
-                if (part_[other] != nowhere) continue;
-                part_[other] = connected_.size();
-                members.push_back(other);
-            }
-        }
-        std::sort(members.begin(), members.end());
-        connected_.push_back(std::move(members));
+    connected_ = connected_parts(results.entrants(), met);
+    for (std::size_t part = 0; part < connected_.size(); ++part) {
+        for (const std::size_t member : connected_[part])
+            part_[member] = part;
     }
 }
 

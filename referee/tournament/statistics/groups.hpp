@@ -36,8 +36,6 @@ public:
     std::vector<std::size_t> anchors(std::size_t part, const Results& results) const;
 
 private:
-    void connect(const Results& results);
-
     std::vector<boost::dynamic_bitset<>> reach_;
     std::vector<std::vector<std::size_t>> connected_;
     std::vector<std::size_t> part_;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
+#include <utility>
+
+#include "referee/tournament/statistics/connected.hpp"
 
 namespace referee::tournament {
 
@@ -14,25 +16,12 @@ using Eigen::VectorXd;
 
 namespace {
 
-/// Sets of entrants between which there are games, by union-find.
-std::vector<std::vector<Index>> connected_sets(std::size_t entrants, const std::vector<Cell>& cells) {
-    std::vector<std::size_t> parent(entrants);
-    std::iota(parent.begin(), parent.end(), std::size_t{0});
-    const auto root = [&](std::size_t i) {
-        while (parent[i] != i) {
-            i = parent[i] = parent[parent[i]];
-        }
-        return i;
-    };
-    for (const Cell& cell : cells) {
-        parent[root(cell.first)] = root(cell.second);
-    }
-    std::vector<std::vector<Index>> sets(entrants);
-    for (std::size_t i = 0; i < entrants; ++i) {
-        sets[root(i)].push_back(static_cast<Index>(i));
-    }
-    std::erase_if(sets, [](const auto& set) { return set.empty(); });
-    return sets;
+/// Sets of entrants between which there are games.
+std::vector<std::vector<std::size_t>> connected_sets(std::size_t entrants, const std::vector<Cell>& cells) {
+    std::vector<std::pair<std::size_t, std::size_t>> met;
+    for (const Cell& cell : cells)
+        met.emplace_back(cell.first, cell.second);
+    return connected_parts(entrants, met);
 }
 
 /// Cholesky's factor; needs only the lower half.
@@ -106,9 +95,11 @@ Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
         slope.value += add_cell(cell, x, &slope);
     }
     for (const auto& set : connected_) {
-        for (const Index row : set) {
-            for (const Index column : set) {
-                if (column <= row) slope.information(row, column) += 1 / static_cast<double>(set.size());
+        for (const std::size_t row : set) {
+            for (const std::size_t column : set) {
+                if (column > row) break;
+                slope.information(static_cast<Index>(row), static_cast<Index>(column)) +=
+                    1 / static_cast<double>(set.size());
             }
         }
     }

@@ -73,7 +73,7 @@ private:
 
     std::size_t entrants_;
     std::vector<Cell> cells_;  // the last one is the imaginary one, an entrant against itself
-    std::vector<std::vector<Eigen::Index>> connected_;
+    std::vector<std::vector<std::size_t>> connected_;
     bool drawn_;
 };
 

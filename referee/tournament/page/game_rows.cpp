@@ -9,7 +9,7 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/tournament/tables/numbers.hpp"
-#include "referee/tournament/tables/standings_text.hpp"
+#include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 

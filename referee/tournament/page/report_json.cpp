@@ -1,18 +1,14 @@
 #include "referee/tournament/page/report_json.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/tournament/statistics/superiority.hpp"
-#include "referee/tournament/tables/bracket.hpp"
 #include "referee/tournament/tables/numbers.hpp"
-#include "referee/tournament/tables/sections.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
+#include "referee/tournament/tables/value_text.hpp"
 
 namespace referee::tournament {
 
@@ -27,15 +23,10 @@ Json or_null(const std::optional<double>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-Json lines_of(std::string_view text) {
-    Json lines = Json::array();
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        const auto begin = std::min(text.find_first_not_of(' '), end);
-        lines.push_back(text.substr(begin, end - begin));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
+/// As the page shows it: a number as it is, all else as people read it.
+Json value_json(const TableValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
+    return value_text(value);
 }
 
 Json time_json(const TurnTimes& times, const EntrantAccount& entrant) {
@@ -50,81 +41,80 @@ Json time_json(const TurnTimes& times, const EntrantAccount& entrant) {
     return json;
 }
 
-Json entrant_json(const ReportData& data, const StandingsLine& line) {
-    const EntrantAccount& entrant = data.account->entrants()[line.entrant];
-    const Rating& rating = data.standings->ratings.entrants[line.entrant];
-    std::string rating_words = rating_text(rating, false, data.account->is_broken(line.entrant));
+Json entrant_json(const ReportData& data, const ResultTable& standings, std::size_t place) {
+    const std::size_t number = data.standings->lines[place].entrant;
+    const EntrantAccount& entrant = data.account->entrants()[number];
+    const auto value = [&](std::string_view key) { return value_json(standings.value(place, key)); };
+    const Rating& rating = std::get<RatingOfEntrant>(standings.value(place, "elo")).rating;
+    std::string rating_words = value_text(standings.value(place, "elo"));
     rating_words.erase(0, rating_words.find_first_not_of(' '));
     Json forfeits = Json::object();
     for (const auto& [ending, games] : entrant.forfeits)
         forfeits[std::string(protocol::name_of(ending))] = games;
-    return {{"name", clean_name(data.account->head().entrants[line.entrant].name)},
-            {"rank", line.rank},
-            {"points", points_text(line.half_points)},
-            {"games", entrant.games()},
-            {"tie", tie_break_text(data.account->planned().settings().format, line)},
-            {"first", tally_text(entrant.as_first)},
-            {"second", tally_text(entrant.as_second)},
+    return {{"name", value("name")},
+            {"rank", value("rank")},
+            {"points", value("points")},
+            {"games", value("games")},
+            {"tie", value(tie_break_column(data.account->planned().settings().format))},
+            {"first", value("first")},
+            {"second", value("second")},
             {"rating", rating_words},
-            {"part", rating.part},
+            {"part", value("part")},
             {"elo", or_null(rating.elo)},
             {"lower", or_null(rating.interval.lower)},
             {"upper", or_null(rating.interval.upper)},
-            {"forfeits", entrant.forfeited()},
+            {"forfeits", value("forfeits")},
             {"kinds", std::move(forfeits)},
-            {"number", line.entrant},
-            {"time", time_json(data.times != nullptr ? (*data.times)[line.entrant] : TurnTimes(), entrant)}};
+            {"number", number},
+            {"time", time_json(data.times != nullptr ? (*data.times)[number] : TurnTimes(), entrant)}};
 }
 
-Json superiority_json(const ReportData& data) {
-    const auto& lines = data.standings->lines;
-    if (lines.size() < 2 || lines.size() > max_in_squares) return nullptr;
-    const Results rated = data.account->results_for_ratings();
-    const Superiority likelihood = superiority(rated);
+/// The title of the column that breaks ties; empty where there is none.
+std::string tie_title(const Tables& tables) {
+    for (const TableColumn& column : tables.standings.columns) {
+        if (column.key == tables.tie_break) return column.title;
+    }
+    return "";
+}
+
+Json superiority_json(const Tables& tables) {
+    if (!tables.superiority) return nullptr;
     Json square = Json::array();
-    for (const StandingsLine& row : lines) {
-        Json cells = Json::array();
-        for (const StandingsLine& column : lines) {
-            const bool unknown = data.account->met_unrated(rated, row.entrant, column.entrant);
-            cells.push_back(unknown ? "-" : percent_text(likelihood(row.entrant, column.entrant), 1));
-        }
-        square.push_back(std::move(cells));
+    for (const TableRow& row : tables.superiority->rows) {
+        Json& cells = square.emplace_back(Json::array());
+        std::transform(row.begin() + 1, row.end(), std::back_inserter(cells), value_json);
     }
     return square;
 }
 
-Json bracket_json(const Account& account, const std::vector<std::size_t>& places) {
-    if (account.planned().settings().format != Format::knockout) return nullptr;
+Json bracket_json(const Tables& tables, const std::vector<std::size_t>& places) {
+    if (!tables.bracket) return nullptr;
     const auto place = [&](int entrant) { return places[static_cast<std::size_t>(entrant)]; };
-    const Bracket bracket = bracket_of(account);
+    const auto points = [](int half) { return points_text(static_cast<std::uint64_t>(half)); };
     Json rounds = Json::array();
-    for (std::size_t i = 0; i < bracket.rounds.size(); ++i) {
+    for (const Knockout::Round& round : tables.bracket->rounds) {
         Json pairings = Json::array(), byes = Json::array();
-        for (const BracketPairing& pairing : bracket.rounds[i].pairings) {
+        for (const Knockout::Pairing& pairing : round.pairings) {
             pairings.push_back({{"a", place(pairing.a)},
                                 {"b", place(pairing.b)},
-                                {"points_a", points_text(pairing.half_points_a)},
-                                {"points_b", points_text(pairing.half_points_b)},
+                                {"points_a", points(pairing.half_points_a)},
+                                {"points_b", points(pairing.half_points_b)},
                                 {"winner", pairing.winner ? Json(place(*pairing.winner)) : Json(nullptr)},
                                 {"by_seed", pairing.by_seed}});
         }
-        for (const int entrant : bracket.rounds[i].byes)
+        for (const int entrant : round.byes)
             byes.push_back(place(entrant));
-        rounds.push_back({{"name", round_name(static_cast<int>(i), bracket.total_rounds)},
-                          {"pairings", std::move(pairings)},
-                          {"byes", std::move(byes)}});
+        rounds.push_back({{"name", round.name}, {"pairings", std::move(pairings)}, {"byes", std::move(byes)}});
     }
     return rounds;
 }
 
 /// Of entrant 0, whose points it counts.
-Json sprt_json(const Account& account, std::size_t first) {
+Json sprt_json(const Account& account, const Tables& tables, std::size_t first) {
     if (!account.sprt()) return nullptr;
     const SprtCourse& course = *account.sprt();
-    Json lines = lines_of(sprt_section(account, false));
-    lines.erase(0);  // the heading
     return {{"first", first},
-            {"lines", std::move(lines)},
+            {"lines", tables.sprt},
             {"llr", course.state().llr},
             {"lower", course.state().lower},
             {"upper", course.state().upper},
@@ -161,9 +151,9 @@ std::string_view text(DecidedBy by) {
     return "";
 }
 
-Json endings_json(const Account& account) {
+Json endings_json(const Tables& tables) {
     Json endings = Json::array();
-    for (const EndingCount& ending : endings_of(account)) {
+    for (const EndingCount& ending : tables.endings) {
         Json row = {{"name", ending.ending}, {"games", ending.games}, {"by", text(ending.by)}};
         if (ending.by == DecidedBy::nobody) {
             row["meaning"] = "neither bot could be started: the game counts for nobody";
@@ -180,32 +170,32 @@ Json endings_json(const Account& account) {
 std::string report_json(const ReportData& data) {
     const Account& account = *data.account;
     const Standings& standings = *data.standings;
-    const Format format = account.planned().settings().format;
+    const Tables tables = tables_of(account, standings, max_in_squares);
     std::vector<std::size_t> places(standings.lines.size());
-    for (std::size_t i = 0; i < standings.lines.size(); ++i)
-        places[standings.lines[i].entrant] = i;
     Json entrants = Json::array();
-    for (const StandingsLine& line : standings.lines)
-        entrants.push_back(entrant_json(data, line));
-    const Json report = {{"head", lines_of(head_text(account, false))},
-                         {"format", name_of(format)},
+    for (std::size_t i = 0; i < standings.lines.size(); ++i) {
+        places[standings.lines[i].entrant] = i;
+        entrants.push_back(entrant_json(data, tables.standings, i));
+    }
+    const Json report = {{"head", tables.head},
+                         {"format", name_of(account.planned().settings().format)},
                          {"created_at", clean_name(account.head().created_at)},
                          {"referee", clean_name(account.head().referee_version)},
                          {"game", account.settings().game.substr(0, account.settings().game.find(':'))},
                          {"limit", account.settings().limits.move.count()},
                          {"first_limit", account.settings().limits.first_move.count()},
                          {"played", account.played()},
-                         {"tie", has_ties(standings) ? tie_break_title(format) : ""},
+                         {"tie", tie_title(tables)},
                          {"entrants", std::move(entrants)},
-                         {"notes", standings_notes(account, standings)},
+                         {"notes", notes_text(tables.standings.notes)},
                          {"tallies", tallies_json(account, places)},
-                         {"superiority", superiority_json(data)},
-                         {"chances", lines_of(chances_text(account, standings))},
-                         {"endings", endings_json(account)},
-                         {"bracket", bracket_json(account, places)},
-                         {"sprt", sprt_json(account, places.front())},
+                         {"superiority", superiority_json(tables)},
+                         {"chances", tables.chances},
+                         {"endings", endings_json(tables)},
+                         {"bracket", bracket_json(tables, places)},
+                         {"sprt", sprt_json(account, tables, places.front())},
                          {"course", course_json(data)},
-                         {"text", standings_text(account, standings, false)}};
+                         {"text", standings_text(tables, false)}};
     return protocol::json_text(report);
 }
 

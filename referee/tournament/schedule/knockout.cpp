@@ -46,17 +46,39 @@ std::optional<int> Knockout::total() const {
     return settings().games * (entrants() - 1) + 2 * extra_pairs;
 }
 
-std::vector<Knockout::Pairing> Knockout::pairings(const FinishedGames& results) const {
+Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
+    Bracket bracket;
+    bracket.passed.assign(static_cast<std::size_t>(entrants()), 0);
+    bracket.alive.assign(static_cast<std::size_t>(entrants()), true);
+    for (int round = 0; round <= round_; ++round)
+        bracket.rounds.push_back({name_of_round(round), {}, {}});
     std::vector<Pairing> pairings = pairings_;
     score(pairings, scored_, results);
-    return pairings;
+    for (const Pairing& pairing : pairings) {
+        bracket.rounds[static_cast<std::size_t>(pairing.round)].pairings.push_back(pairing);
+        if (!pairing.winner) continue;
+        ++bracket.passed[static_cast<std::size_t>(*pairing.winner)];
+        bracket.alive[static_cast<std::size_t>(*pairing.winner == pairing.a ? pairing.b : pairing.a)] = false;
+    }
+    for (const Bye& bye : byes()) {
+        bracket.rounds[static_cast<std::size_t>(bye.round)].byes.push_back(bye.entrant);
+        ++bracket.passed[static_cast<std::size_t>(bye.entrant)];
+    }
+    return bracket;
 }
 
-std::optional<int> Knockout::winner_of(const Pairing& pairing) const {
-    if (pairing.finished < pairing.games) return std::nullopt;
-    if (pairing.half_points_a != pairing.half_points_b)
-        return pairing.half_points_a > pairing.half_points_b ? pairing.a : pairing.b;
-    return pairing.extra_pairs == settings().extra_pairs ? std::optional(pairing.a) : std::nullopt;
+std::string Knockout::name_of_round(int round) const {
+    if (round + 1 == rounds_) return "final";
+    if (round + 2 == rounds_) return "semifinals";
+    return "round " + std::to_string(round + 1);
+}
+
+/// As soon as all of its games are finished: who has more points, or after the last extra pair the better seed.
+void Knockout::decide(Pairing& pairing) const {
+    const bool even = pairing.half_points_a == pairing.half_points_b;
+    pairing.by_seed = even && pairing.finished == pairing.games && pairing.extra_pairs == settings().extra_pairs;
+    if (pairing.finished == pairing.games && (!even || pairing.by_seed))
+        pairing.winner = pairing.half_points_b > pairing.half_points_a ? pairing.b : pairing.a;
 }
 
 std::optional<int> Knockout::winner() const {
@@ -84,6 +106,7 @@ void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const Fin
         ++pairing.finished;
         (a_first ? pairing.half_points_a : pairing.half_points_b) += half_points_of_first(*result);
         (a_first ? pairing.half_points_b : pairing.half_points_a) += half_points_of_second(*result);
+        decide(pairing);
     }
 }
 
@@ -98,7 +121,7 @@ std::size_t Knockout::first_of_round() const {
 bool Knockout::add_extra_pairs() {
     const auto before = games().size();
     for (std::size_t i = first_of_round(); i < pairings_.size(); ++i) {
-        if (winner_of(pairings_[i])) continue;
+        if (pairings_[i].winner) continue;
         ++pairings_[i].extra_pairs;
         plan(i, 2);
     }
@@ -111,7 +134,7 @@ void Knockout::advance() {
     std::size_t pairing = first_of_round();
     for (std::size_t i = 0; i < standing_.size(); i += 2) {
         const bool bye = standing_[i] < 0 || standing_[i + 1] < 0;
-        through.push_back(bye ? std::max(standing_[i], standing_[i + 1]) : *winner_of(pairings_[pairing++]));
+        through.push_back(bye ? std::max(standing_[i], standing_[i + 1]) : *pairings_[pairing++].winner);
     }
     standing_ = std::move(through);
 }

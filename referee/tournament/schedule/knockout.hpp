@@ -1,6 +1,8 @@
 // Who loses is out.
 #pragma once
 
+#include <string>
+
 #include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee::tournament {
@@ -22,26 +24,38 @@ public:
         int finished = 0;  ///< of these
         int half_points_a = 0;
         int half_points_b = 0;
+        std::optional<int> winner = {};  ///< who goes on; none while games are missing, or a tie is to be broken
+        bool by_seed = false;            ///< they were even to the end, and the better seed goes on
+    };
+
+    struct Round {
+        std::string name;  ///< for people: "round 1", "semifinals", "final"
+        std::vector<Pairing> pairings;
+        std::vector<int> byes;
+    };
+
+    /// Who met whom, and how far everybody came.
+    struct Bracket {
+        std::vector<Round> rounds;  ///< those that are known, each in the order of the bracket
+        std::vector<int> passed;    ///< by entrant: how many rounds it has got through, byes included
+        std::vector<bool> alive;    ///< by entrant: whether it is not out
     };
 
     Knockout(const FormatSettings& settings, int entrants, std::uint64_t seed);
 
     /// With the extra pairs that are known so far: ties may still bring more.
     std::optional<int> total() const override;
-    /// All pairings of the rounds known so far, in the order of the bracket, with all these results.
-    /// Requires: ready() has been called with them.
-    std::vector<Pairing> pairings(const FinishedGames& results) const;
-    /// Who goes on; none while games of the pairing are missing, or it is a tie that an extra pair has to break.
-    std::optional<int> winner_of(const Pairing& pairing) const;
+    /// With all these results. Requires: ready() has been called with them.
+    Bracket bracket(const FinishedGames& results) const;
     /// Who has won the last pairing; none before. Requires: ready() has been called with the last results.
     std::optional<int> winner() const;
-    /// How many rounds there are in all.
-    int rounds() const { return rounds_; }
 
 private:
     bool add_round(const FinishedGames& results) override;
     /// Adds to the pairings what has come of their games from number `from` on.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
+    void decide(Pairing& pairing) const;
+    std::string name_of_round(int round) const;
     std::size_t first_of_round() const;
     bool add_extra_pairs();
     void advance();

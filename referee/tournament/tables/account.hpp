@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "referee/tournament/schedule/knockout_course.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/sprt_course.hpp"
 #include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/knockout_course.hpp"
 #include "referee/tournament/tables/plan.hpp"
 
 namespace referee::tournament {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <variant>
 
 #include "protocol/json_text.hpp"
 #include "referee/tournament/tables/numbers.hpp"
@@ -10,6 +12,10 @@
 namespace referee::tournament {
 
 namespace {
+
+/// Nothing, a number, or text: what values are taken apart into.
+using SheetCell = std::variant<std::monostate, std::int64_t, double, std::string>;
+using SheetCells = std::vector<SheetCell>;
 
 /// The shortest text that reads back as the same number.
 std::string exact_text(double number) {
@@ -54,7 +60,7 @@ std::string cell_text(const SheetCell& cell, SheetFormat format) {
     return "";
 }
 
-std::string csv_line(const std::vector<SheetCell>& cells) {
+std::string csv_line(const SheetCells& cells) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (i > 0) line += ',';
@@ -63,7 +69,7 @@ std::string csv_line(const std::vector<SheetCell>& cells) {
     return line + "\r\n";
 }
 
-std::string markdown_line(const std::vector<SheetCell>& cells) {
+std::string markdown_line(const SheetCells& cells) {
     std::string line = "|";
     for (const SheetCell& cell : cells)
         line += fmt::format(" {} |", cell_text(cell, SheetFormat::markdown));
@@ -85,27 +91,84 @@ protocol::Json json_of_cell(const SheetCell& cell) {
         cell);
 }
 
+std::string json_object(const std::vector<std::string>& titles, const SheetCells& cells,
+                        const std::string& nested_name) {
+    protocol::Json row = protocol::Json::object();
+    protocol::Json nested = protocol::Json::object();
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        (nested_name.empty() || i == 0 ? row : nested)[titles[i]] = json_of_cell(cells[i]);
+    if (!nested_name.empty()) row[nested_name] = std::move(nested);
+    return protocol::json_text(row);
+}
+
+SheetCell or_nothing(const std::optional<double>& number) {
+    return number ? SheetCell(*number) : SheetCell();
+}
+
+/// Adds the cells of a value.
+struct AddCells {
+    SheetCells& cells;
+
+    void operator()(std::monostate) const { cells.emplace_back(); }
+    void operator()(Itself) const { cells.emplace_back(); }
+    void operator()(std::int64_t number) const { cells.emplace_back(number); }
+    void operator()(const std::string& text) const { cells.emplace_back(text); }
+    void operator()(Points points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
+    void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
+    void operator()(SquaredPoints points) const { cells.emplace_back(static_cast<double>(points.quarters) / 4); }
+    void operator()(Probability probability) const { cells.emplace_back(probability.value); }
+    void operator()(const Tally& tally) const {
+        for (const std::uint64_t games : {tally.wins, tally.draws, tally.losses})
+            cells.emplace_back(static_cast<std::int64_t>(games));
+    }
+    void operator()(const RatingOfEntrant& entrant) const {
+        const auto& [lower, upper] = entrant.rating.interval;
+        const std::string word = rating_word(entrant.rating, entrant.is_broken);
+        cells.insert(cells.end(), {or_nothing(entrant.rating.elo), or_nothing(lower), or_nothing(upper),
+                                   word.empty() ? SheetCell() : SheetCell(word)});
+    }
+};
+
+/// The titles of a column's cells.
+std::vector<std::string> titles_of(const TableColumn& column) {
+    const std::string& key = column.key;
+    switch (column.kind) {
+        case ColumnKind::number:
+        case ColumnKind::name: return {key};
+        case ColumnKind::tally: return {key + "_won", key + "_drawn", key + "_lost"};
+        case ColumnKind::rating: return {key, key + "_lower", key + "_upper", key + "_word"};
+    }
+    return {};
+}
+
 }  // namespace
 
-SheetWriter::SheetWriter(SheetFormat format, std::vector<std::string> columns, Sink sink, std::string nested)
-    : format_(format), columns_(std::move(columns)), sink_(std::move(sink)), nested_(std::move(nested)) {
-    const std::vector<SheetCell> titles(columns_.begin(), columns_.end());
+SheetWriter::SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested)
+    : format_(format), sink_(std::move(sink)), nested_(std::move(nested)) {
+    for (const TableColumn& column : columns) {
+        for (std::string& title : titles_of(column))
+            titles_.push_back(std::move(title));
+    }
+    const SheetCells titles(titles_.begin(), titles_.end());
     switch (format_) {
         case SheetFormat::csv: sink_(csv_line(titles)); break;
         case SheetFormat::json: sink_("["); break;
         case SheetFormat::markdown:
             sink_(markdown_line(titles) + "|");
-            for (std::size_t i = 0; i < columns_.size(); ++i)
+            for (std::size_t i = 0; i < titles.size(); ++i)
                 sink_(" --- |");
             sink_("\n");
             break;
     }
 }
 
-void SheetWriter::row(const std::vector<SheetCell>& cells) {
+void SheetWriter::row(const TableRow& values) {
+    SheetCells cells;
+    for (const TableValue& value : values)
+        std::visit(AddCells{cells}, value);
     switch (format_) {
         case SheetFormat::csv: sink_(csv_line(cells)); break;
-        case SheetFormat::json: sink_((empty_ ? "\n" : ",\n") + json_of(cells)); break;
+        case SheetFormat::json: sink_((empty_ ? "\n" : ",\n") + json_object(titles_, cells, nested_)); break;
         case SheetFormat::markdown: sink_(markdown_line(cells)); break;
     }
     empty_ = false;
@@ -115,13 +178,11 @@ void SheetWriter::finish() {
     if (format_ == SheetFormat::json) sink_(empty_ ? "]\n" : "\n]\n");
 }
 
-std::string SheetWriter::json_of(const std::vector<SheetCell>& cells) const {
-    protocol::Json row = protocol::Json::object();
-    protocol::Json nested = protocol::Json::object();
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        (nested_.empty() || i == 0 ? row : nested)[columns_[i]] = json_of_cell(cells[i]);
-    if (!nested_.empty()) row[nested_] = std::move(nested);
-    return protocol::json_text(row);
+void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink) {
+    SheetWriter sheet(format, table.columns, sink, table.square);
+    for (const TableRow& row : table.rows)
+        sheet.row(row);
+    sheet.finish();
 }
 
 }  // namespace referee::tournament

@@ -1,19 +1,17 @@
-// Tables as data, for other programs: CSV, JSON and Markdown.
+// Tables for other programs: CSV, JSON and Markdown.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
+
+#include "referee/tournament/tables/result_table.hpp"
 
 namespace referee::tournament {
 
 enum class SheetFormat : std::uint8_t { csv, json, markdown };
-
-/// Nothing, a number, or text in printable ASCII.
-using SheetCell = std::variant<std::monostate, std::int64_t, double, std::string>;
 
 /// Takes what is written, part by part.
 using Sink = std::function<void(std::string_view)>;
@@ -24,21 +22,22 @@ using Sink = std::function<void(std::string_view)>;
 class SheetWriter {
 public:
     /// `nested`: in JSON, all columns but the first are members of an object of this name; empty: they are not.
-    SheetWriter(SheetFormat format, std::vector<std::string> columns, Sink sink, std::string nested = "");
+    SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested = "");
 
-    /// Requires: a cell for each column.
-    void row(const std::vector<SheetCell>& cells);
+    /// Requires: a value for each column.
+    void row(const TableRow& values);
     /// Call it once, at the end.
     void finish();
 
 private:
-    std::string json_of(const std::vector<SheetCell>& cells) const;
-
     SheetFormat format_;
-    std::vector<std::string> columns_;
+    std::vector<std::string> titles_;
     Sink sink_;
     std::string nested_;
     bool empty_ = true;
 };
+
+/// A whole table.
+void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink);
 
 }  // namespace referee::tournament

@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "referee/tournament/tables/bracket.hpp"
-
 namespace referee::tournament {
 
 namespace {
@@ -42,7 +40,7 @@ std::int64_t number_of_part(const Ratings& ratings, const Rating& rating) {
     return -static_cast<std::int64_t>(ratings.parts[rating.part].members.front());
 }
 
-Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, const Bracket& bracket) {
+Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, const Knockout::Bracket& bracket) {
     const Rating& rating = ratings.entrants[line.entrant];
     const auto points = static_cast<std::int64_t>(line.half_points);
     // One number for both: hundredths of an Elo never come near to the step between classes.
@@ -88,7 +86,7 @@ Standings standings_of(const Account& account, bool intervals) {
             account.entrants()[i].half_points() + 2 * static_cast<std::uint64_t>(line.byes * format.games);
     }
     add_tie_breaks(standings.lines, account.results());
-    const Bracket bracket = format.format == Format::knockout ? bracket_of(account) : Bracket{};
+    const Knockout::Bracket bracket = account.knockout() ? account.knockout()->bracket() : Knockout::Bracket{};
     std::vector<Key> keys;
     for (const StandingsLine& line : standings.lines)
         keys.push_back(key_of(line, format.format, standings.ratings, bracket));

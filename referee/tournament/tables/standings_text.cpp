@@ -4,79 +4,187 @@
 
 #include <algorithm>
 
-#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
-#include "referee/tournament/tables/sections.hpp"
-#include "referee/tournament/tables/standings.hpp"
+#include "referee/tournament/tables/value_text.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-Tally sum_of(const Tally& a, const Tally& b) {
-    return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
+/// Names are not cut below these where there is something else to leave out.
+constexpr std::size_t roomy_name = 14;
+constexpr std::size_t roomy_name_in_square = 12;
+
+GridColumn grid_column(const TableColumn& column) {
+    const bool name = column.kind == ColumnKind::name, rating = column.kind == ColumnKind::rating;
+    return {column.title, name ? GridColumn::Kind::name : rating ? GridColumn::Kind::left : GridColumn::Kind::right};
 }
 
-/// The word without a bound: a live table has no intervals.
-std::string live_rating(const Rating& rating, bool is_broken) {
-    return rating.elo ? elo_text(*rating.elo) : rating_text({rating.standing, {}, {}, 0}, true, is_broken);
-}
-
-/// What is left of a live table; each has less than the one before.
-enum class LiveColumns : std::uint8_t { all, no_tally, no_rating, few };
-
-Grid live_grid(const Account& account, const Standings& standings, std::size_t shown, LiveColumns columns) {
-    std::vector<GridColumn> titles = {{"#"}, {"name", GridColumn::Kind::name}, {"points/games"}};
-    if (columns < LiveColumns::no_tally) titles.push_back({"W-D-L"});
-    if (columns < LiveColumns::no_rating) titles.push_back({"Elo"});
-    if (columns < LiveColumns::few) titles.push_back({"forfeits"});
-    Grid grid(std::move(titles));
-    for (std::size_t i = 0; i < shown; ++i) {
-        const StandingsLine& line = standings.lines[i];
-        const EntrantAccount& entrant = account.entrants()[line.entrant];
-        std::vector<std::string> cells = {std::to_string(line.rank),
-                                          clean_name(account.head().entrants[line.entrant].name),
-                                          fmt::format("{}/{}", points_text(line.half_points), entrant.games())};
-        if (columns < LiveColumns::no_tally)
-            cells.push_back(tally_text(sum_of(entrant.as_first, entrant.as_second), '-'));
-        if (columns < LiveColumns::no_rating)
-            cells.push_back(live_rating(standings.ratings.entrants[line.entrant], account.is_broken(line.entrant)));
-        if (columns < LiveColumns::few) cells.push_back(std::to_string(entrant.forfeited()));
+Grid grid_of(const ResultTable& table, const ValueStyle& style) {
+    const bool numbered = !table.square.empty();
+    std::vector<GridColumn> columns;
+    if (numbered) columns.push_back({""});
+    std::transform(table.columns.begin(), table.columns.end(), std::back_inserter(columns), grid_column);
+    Grid grid(std::move(columns));
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        std::vector<std::string> cells;
+        if (numbered) cells.push_back(std::to_string(i + 1));
+        for (const TableValue& value : table.rows[i])
+            cells.push_back(value_text(value, style));
         grid.add(std::move(cells));
     }
     return grid;
 }
 
+/// The fullest table that leaves room for names.
+std::string standings_grid(const Tables& tables, bool colour) {
+    const ResultTable& all = tables.standings;
+    const ResultTable plain = all.only({"rank", "name", "points", "games", "first", "second", "elo", "forfeits"});
+    for (const bool brief : {false, true}) {
+        if (!tables.tie_break.empty()) {
+            const Grid grid = grid_of(
+                all.only({"rank", "name", "points", "games", tables.tie_break, "first", "second", "elo", "forfeits"}),
+                {.brief = brief});
+            if (grid.fits(roomy_name)) return grid.text(colour);
+        }
+        const Grid grid = grid_of(plain, {.brief = brief});
+        if (grid.fits(roomy_name)) return grid.text(colour);
+    }
+    return grid_of(plain, {.brief = true}).text(colour);
+}
+
+/// One pairing on a line, the winner first. Names are cut where the line would get too wide.
+std::string pairing_text(const Tables& tables, const Knockout::Pairing& pairing) {
+    const bool b_first = pairing.winner == pairing.b;
+    const auto points = [](int half) { return points_text(static_cast<std::uint64_t>(half)); };
+    const std::string a_points = points(pairing.half_points_a), b_points = points(pairing.half_points_b);
+    const std::string between = pairing.winner ? " beats " : " - ";
+    const std::string end = fmt::format("  {} : {}{}", b_first ? b_points : a_points, b_first ? a_points : b_points,
+                                        !pairing.winner   ? ", open"
+                                        : pairing.by_seed ? ", as the better seed"
+                                                          : "");
+    const std::size_t most = (text_width - 2 - between.size() - end.size()) / 2;
+    const auto name = [&](int entrant) { return tables.names[static_cast<std::size_t>(entrant)]; };
+    std::string first = name(b_first ? pairing.b : pairing.a), second = name(b_first ? pairing.a : pairing.b);
+    if (first.size() + second.size() > 2 * most) {
+        // What a short name leaves belongs to the long one.
+        const std::size_t spared = most - std::min({most, first.size(), second.size()});
+        first = cut_name(first, first.size() > most ? most + spared : most);
+        second = cut_name(second, second.size() > most ? most + spared : most);
+    }
+    return fmt::format("  {}{}{}{}\n", first, between, second, end);
+}
+
+std::string bracket_section(const Tables& tables, bool colour) {
+    std::string out;
+    for (const Knockout::Round& round : tables.bracket->rounds) {
+        out += heading(round.name, colour);
+        for (const Knockout::Pairing& pairing : round.pairings)
+            out += pairing_text(tables, pairing);
+        std::vector<std::string> byes;
+        for (const int entrant : round.byes)
+            byes.push_back(tables.names[static_cast<std::size_t>(entrant)]);
+        if (!byes.empty()) out += list_text("  a bye:", byes);
+    }
+    return out;
+}
+
+/// A square in one of two styles, the more telling one first, each with its heading.
+struct SquareStyle {
+    std::string heading;
+    ValueStyle style;
+};
+
+std::string square_section(const std::optional<ResultTable>& square, std::size_t entrants, bool colour,
+                           const SquareStyle& roomy, const SquareStyle& narrow, const std::string& what,
+                           const std::string& word) {
+    for (const auto& [style, name] : {std::pair(&roomy, roomy_name_in_square), std::pair(&narrow, Grid::min_name)}) {
+        if (!square) break;
+        const Grid grid = grid_of(*square, style->style);
+        if (grid.fits(name)) return heading(style->heading, colour) + grid.text(false);
+    }
+    return fmt::format("{} of {} entrants: too wide for here, see\n  referee export FILE {}\n", what, entrants, word);
+}
+
+std::string crosstable_section(const Tables& tables, bool colour) {
+    return square_section(tables.crosstable, tables.names.size(), colour, {"crosstable: points/games against", {}},
+                          {"crosstable: points against", {.with_games = false}}, "crosstable", "crosstable");
+}
+
+std::string superiority_section(const Tables& tables, bool colour) {
+    const std::string title = "likelihood of superiority: % that the row is stronger than the column";
+    return square_section(tables.superiority, tables.names.size(), colour, {title, {.decimals = 1}},
+                          {title, {.decimals = 0}}, "likelihood of superiority", "superiority");
+}
+
+std::string lines_text(const std::vector<std::string>& lines, std::string_view indent = "") {
+    std::string out;
+    for (const std::string& line : lines)
+        out += fmt::format("{}{}\n", indent, line);
+    return out;
+}
+
+/// First move, draws, endings, forfeits.
+std::string games_section(const Tables& tables, bool colour) {
+    std::string out = lines_text(tables.chances) + endings_text(tables.endings);
+    if (tables.forfeits.empty()) return out + "forfeits: none\n";
+    out += heading("forfeits", colour);
+    for (const TableNote& note : tables.forfeits)
+        out += list_text("  " + note.words, note.items);
+    return out;
+}
+
 }  // namespace
 
 std::string standings_text(const Account& account, bool colour) {
-    return standings_text(account, standings_of(account, true), colour);
+    constexpr std::size_t max_in_superiority = text_width / 3;  // at two digits and a blank each
+    return standings_text(tables_of(account, standings_of(account, true), max_in_superiority), colour);
 }
 
-std::string standings_text(const Account& account, const Standings& standings, bool colour) {
-    std::string out = head_text(account, colour);
-    for (const std::string& section :
-         {standings_section(account, standings, colour), bracket_section(account, colour),
-          crosstable_section(account, standings, colour), superiority_section(account, standings, colour),
-          games_section(account, standings, colour), sprt_section(account, colour)}) {
-        if (!section.empty()) out += "\n" + section;
-    }
+std::string standings_text(const Tables& tables, bool colour) {
+    std::string out = heading(tables.head.front(), colour);
+    out += lines_text({tables.head.begin() + 1, tables.head.end()});
+    out += "\n" + standings_grid(tables, colour) + notes_text(tables.standings.notes);
+    if (tables.bracket) out += "\n" + bracket_section(tables, colour);
+    if (tables.names.size() > 2) out += "\n" + crosstable_section(tables, colour);
+    if (tables.names.size() > 1) out += "\n" + superiority_section(tables, colour);
+    out += "\n" + games_section(tables, colour);
+    if (!tables.sprt.empty()) out += "\n" + heading("sequential test", colour) + lines_text(tables.sprt, "  ");
+    return out;
+}
+
+std::string notes_text(const std::vector<TableNote>& notes) {
+    std::string out;
+    for (const TableNote& note : notes)
+        out += list_text(note.words, note.items);
     return out;
 }
 
 std::string live_table(const Account& account, std::size_t rows, std::size_t width, bool colour) {
-    const Standings standings = standings_of(account, false);
-    const std::size_t all = standings.lines.size();
+    ResultTable table = standings_table(account, standings_of(account, false));
+    const std::size_t all = table.rows.size();
     const std::size_t shown = all <= rows ? all : rows - 1;
+    table.rows.resize(shown);
+    for (TableColumn& column : table.columns) {
+        if (column.kind == ColumnKind::rating) column = {column.key, "Elo"};  // without intervals a number like others
+    }
     std::string out;
-    for (const LiveColumns columns :
-         {LiveColumns::all, LiveColumns::no_tally, LiveColumns::no_rating, LiveColumns::few}) {
-        const Grid grid = live_grid(account, standings, shown, columns);
+    std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
+    for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {
+        const Grid grid = grid_of(table.only(keys), {.brief = true, .between = '-'});
         out = grid.text(colour, width);
         if (grid.fits(Grid::min_name, width)) break;
+        std::erase(keys, next_to_go);
     }
     if (shown < all) out += fmt::format("... and {} more\n", all - shown);
     return out;
+}
+
+std::string endings_text(const std::vector<EndingCount>& endings, std::size_t width) {
+    std::vector<std::string> items;
+    for (const auto& [ending, games, by] : endings)
+        items.push_back(fmt::format("{} {}", ending, games));
+    return items.empty() ? "" : list_text("endings:", items, width);
 }
 
 }  // namespace referee::tournament

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "referee/tournament/watchers/progress_text.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
+#include "referee/tournament/watchers/progress_text.hpp"
 
 namespace referee::tournament {
 
@@ -53,7 +53,7 @@ Lines live_lines(const Progress& progress, const Account& account, const std::st
     const auto width = static_cast<std::size_t>(std::max(2, size.columns) - 1);
     Lines lines, below;
     add_wrapped(lines, progress_line(progress, account, width), width);
-    add_wrapped(below, endings_text(account, width), width);
+    add_wrapped(below, endings_text(endings_of(account), width), width);
     add_wrapped(below, test_of(account), width);
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading

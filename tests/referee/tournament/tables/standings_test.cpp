@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/tournament/tables/bracket.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings.hpp"
@@ -111,17 +110,17 @@ TEST_CASE("a knockout is ordered by how far they came, and ends when its schedul
     CHECK(order(played) == Order{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 5}});
     CHECK(played.account.total() == 8);
     played.games(0, 3, "00", 1).games(1, 2, "01", 1);
-    const Bracket bracket = bracket_of(played.account);
+    const Knockout::Bracket bracket = played.account.knockout()->bracket();
     REQUIRE(bracket.rounds.size() == 2);
-    CHECK(bracket.total_rounds == 3);
+    CHECK(bracket.rounds[1].name == "semifinals");
     CHECK(bracket.rounds[0].byes == std::vector<int>{0, 1, 2});
     CHECK(!bracket.rounds[1].pairings[0].winner);
     CHECK(bracket.rounds[1].pairings[1].winner == 2);
     CHECK(order(played) == Order{{2, 1}, {0, 2}, {3, 2}, {1, 4}, {4, 5}});
     CHECK(played.account.total() == 10);  // two more that the schedule has, and the file has not yet
     played.games(0, 3, "====", 1);
-    CHECK(bracket_of(played.account).rounds[1].pairings[0].winner == 0);
-    CHECK(bracket_of(played.account).rounds[1].pairings[0].by_seed);
+    CHECK(played.account.knockout()->bracket().rounds[1].pairings[0].winner == 0);
+    CHECK(played.account.knockout()->bracket().rounds[1].pairings[0].by_seed);
     CHECK(order(played) == Order{{0, 1}, {2, 1}, {1, 3}, {3, 3}, {4, 5}});
     played.games(0, 2, "x=", 2);
     CHECK(!played.account.finished());  // all games of the file are played, and the final is a tie

@@ -1,4 +1,4 @@
-#include "referee/tournament/tables/knockout_course.hpp"
+#include "referee/tournament/schedule/knockout_course.hpp"
 
 #include <algorithm>
 #include <string>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,13 +25,7 @@ public:
     bool finished() const { return finished_; }
     /// As far as is known: ties may still bring more.
     int total() const { return *schedule_->total(); }
-    /// How many rounds there are in all.
-    int rounds() const { return schedule_->rounds(); }
-    /// Of the rounds known so far, in the order of the bracket.
-    std::vector<Knockout::Pairing> pairings() const { return schedule_->pairings(results_); }
-    /// Who goes on; none while the pairing is open.
-    std::optional<int> winner_of(const Knockout::Pairing& pairing) const { return schedule_->winner_of(pairing); }
-    const std::vector<Bye>& byes() const { return schedule_->byes(); }
+    Knockout::Bracket bracket() const { return schedule_->bracket(results_); }
 
 private:
     void follow();

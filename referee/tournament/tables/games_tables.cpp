@@ -1,0 +1,122 @@
+// What the tables say of games: how they ended, what moving first is worth, and each of them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+TableValue games_value(std::uint64_t games) {
+    return static_cast<std::int64_t>(games);
+}
+TableValue time_value(const std::optional<protocol::Micros>& time) {
+    return time ? TableValue(std::int64_t{time->count()}) : TableValue();
+}
+TableValue text_value(std::string_view text) {
+    return text.empty() ? TableValue() : TableValue(clean_name(text));
+}
+TableValue ending_value(protocol::Ending ending) {
+    return std::string(protocol::name_of(ending));
+}
+
+std::string first_move_line(const FirstMove& first_move, const Tally& games) {
+    const std::string seen = fmt::format("first movers' W/D/L {}", tally_text(games));
+    if (!first_move.elo) return fmt::format("first move: no rating; {}", seen);
+    const std::string interval =
+        first_move.interval.lower && first_move.interval.upper
+            ? fmt::format(" [{}, {}]", elo_text(*first_move.interval.lower), elo_text(*first_move.interval.upper))
+            : "";
+    return fmt::format("first move: {}{} Elo; {}", elo_text(*first_move.elo), interval, seen);
+}
+
+std::string draws_line(const DrawRate& rate) {
+    if (!rate.share) return "draws: no games";
+    return fmt::format("draws: {} of {}, {} % [{}, {}]", rate.draws, rate.games, number_text(100 * *rate.share, 1),
+                       number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
+}
+
+}  // namespace
+
+std::vector<std::string> chances_lines(const Account& account, const Standings& standings) {
+    return {first_move_line(standings.ratings.first_move, account.results().total()),
+            draws_line(standings.ratings.draw_rate)};
+}
+
+std::vector<EndingCount> endings_of(const Account& account) {
+    std::vector<EndingCount> endings;
+    for (const auto& [rule, games] : account.rules()) {
+        const std::string name =
+            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : clean_name(rule);
+        endings.push_back({name, games, DecidedBy::rule});
+    }
+    for (const auto& [ending, games] : account.forfeits())
+        endings.push_back({std::string(protocol::name_of(ending)), games, DecidedBy::forfeit});
+    if (account.void_games() > 0)
+        endings.push_back({std::string(neither_started), account.void_games(), DecidedBy::nobody});
+    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
+    return endings;
+}
+
+ResultTable endings_table(const Account& account) {
+    ResultTable table{{{"ending"}, {"rule"}, {"name"}, {"games"}}, {}};
+    for (const auto& [rule, games] : account.rules())
+        table.rows.push_back({ending_value(protocol::Ending::by_rules), text_value(rule), {}, games_value(games)});
+    for (std::size_t i = 0; i < account.entrants().size(); ++i) {
+        for (const auto& [ending, games] : account.entrants()[i].forfeits)
+            table.rows.push_back({ending_value(ending), {}, name_of_entrant(account.head(), i), games_value(games)});
+    }
+    if (account.void_games() > 0)
+        table.rows.push_back({ending_value(protocol::Ending::aborted), {}, {}, games_value(account.void_games())});
+    return table;
+}
+
+std::vector<TableColumn> game_columns() {
+    return {{"number"},
+            {"round"},
+            {"pair"},
+            {"opening"},
+            {"seed"},
+            {"first"},
+            {"second"},
+            {"first_points"},
+            {"second_points"},
+            {"winner"},
+            {"ending"},
+            {"detail"},
+            {"plies"},
+            {"started_at"},
+            {"first_longest_us"},
+            {"second_longest_us"}};
+}
+
+TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match) {
+    const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
+    TableRow row = {std::int64_t{game.number},
+                    std::int64_t{game.round},
+                    std::int64_t{game.pair},
+                    game.opening ? TableValue(std::int64_t{*game.opening}) : TableValue(),
+                    static_cast<std::int64_t>(game.seed),
+                    name(game.first),
+                    name(game.second)};
+    const auto points = [&](int half) {
+        return match->result.counts ? TableValue(Points{static_cast<std::uint64_t>(half)}) : TableValue();
+    };
+    if (match == nullptr) {
+        row.resize(row.size() + 9);
+    } else {
+        const auto& winner = match->result.winner;
+        row.insert(
+            row.end(),
+            {points(half_points_of_first(match->result)), points(half_points_of_second(match->result)),
+             winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
+             ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
+             text_value(match->started_at), time_value(match->first_longest), time_value(match->second_longest)});
+    }
+    return row;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,78 @@
+// A table of a tournament as values: it is built once, and shown as text, as a sheet for other programs, and in pages.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/statistics/results.hpp"
+
+namespace referee::tournament {
+
+struct Points {
+    std::uint64_t half = 0;  ///< half points
+};
+
+struct PointsOfGames {
+    std::uint64_t half = 0;
+    std::uint64_t games = 0;
+};
+
+/// Of points times points, as Sonneborn-Berger has it.
+struct SquaredPoints {
+    std::uint64_t quarters = 0;
+};
+
+struct RatingOfEntrant {
+    Rating rating;
+    bool is_broken = false;  ///< it forfeits most games
+};
+
+/// How likely something is, from 0 to 1.
+struct Probability {
+    double value = 0;
+};
+
+/// In a square table: the row and the column are the same entrant.
+struct Itself {};
+
+/// Nothing, a number, text in printable ASCII, or one of those above.
+using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
+                                RatingOfEntrant, Probability, Itself>;
+using TableRow = std::vector<TableValue>;
+
+/// Of a tally or a rating, other programs get each part as a column of its own.
+enum class ColumnKind : std::uint8_t { number, name, tally, rating };
+
+struct TableColumn {
+    std::string key;         ///< for programs
+    std::string title = {};  ///< for people; empty where they don't see it
+    ColumnKind kind = ColumnKind::number;
+};
+
+/// What has to be said below a table: words, and a list of names or numbers, if there is one.
+struct TableNote {
+    std::string words;
+    std::vector<std::string> items = {};
+};
+
+struct ResultTable {
+    std::vector<TableColumn> columns;
+    std::vector<TableRow> rows;  ///< each with a value for each column
+    std::vector<TableNote> notes = {};
+    /// Of a square table, which has the entrants on both sides: what its numbers are called.
+    std::string square = {};
+
+    /// Requires: there is a column of this key.
+    const TableValue& value(std::size_t row, std::string_view key) const;
+    /// These columns in this order. Requires: there are such.
+    ResultTable only(const std::vector<std::string_view>& keys) const;
+
+private:
+    std::size_t place_of(std::string_view key) const;
+};
+
+}  // namespace referee::tournament

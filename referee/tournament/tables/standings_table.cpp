@@ -1,0 +1,114 @@
+// One row an entrant, and what has to be said below.
+#include <fmt/format.h>
+
+#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+TableValue number(std::uint64_t value) {
+    return static_cast<std::int64_t>(value);
+}
+
+Tally sum_of(const Tally& a, const Tally& b) {
+    return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
+}
+
+std::string games_text(std::uint64_t games) {
+    return fmt::format("{} {}", games, games == 1 ? "game" : "games");
+}
+
+TableRow standings_row(const Account& account, const Standings& standings, const StandingsLine& line) {
+    const EntrantAccount& entrant = account.entrants()[line.entrant];
+    const Rating& rating = standings.ratings.entrants[line.entrant];
+    return {std::int64_t{line.rank},
+            name_of_entrant(account.head(), line.entrant),
+            Points{line.half_points},
+            number(entrant.games()),
+            PointsOfGames{line.half_points, entrant.games()},
+            std::int64_t{line.byes},
+            entrant.as_first,
+            entrant.as_second,
+            sum_of(entrant.as_first, entrant.as_second),
+            RatingOfEntrant{rating, account.is_broken(line.entrant)},
+            number(rating.part),
+            Points{line.buchholz},
+            SquaredPoints{line.sonneborn_berger},
+            number(entrant.forfeited()),
+            number(entrant.void_games),
+            entrant.longest_turn ? TableValue(std::int64_t{entrant.longest_turn->count()}) : TableValue()};
+}
+
+void add_byes(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
+    const auto worth = 2 * static_cast<std::uint64_t>(account.planned().settings().games);
+    TableNote note{fmt::format("a bye, worth {} points:", points_text(worth))};
+    for (const StandingsLine& line : standings.lines) {
+        if (line.byes == 0) continue;
+        note.items.push_back(name_of_entrant(account.head(), line.entrant) +
+                             (line.byes > 1 ? fmt::format(" ({} times)", line.byes) : ""));
+    }
+    if (!note.items.empty()) notes.push_back(std::move(note));
+}
+
+/// Ratings of entrants between whom there is no chain of games don't compare.
+void add_parts(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
+    std::vector<TableNote> groups;
+    for (const Part& part : ratings.parts) {
+        if (part.members.size() < 2) continue;
+        TableNote& group = groups.emplace_back(TableNote{" "});
+        for (const std::size_t member : part.members)
+            group.items.push_back(name_of_entrant(account.head(), member));
+    }
+    if (groups.size() < 2) return;
+    notes.push_back({"no games between these groups, so ratings compare only within each:"});
+    notes.insert(notes.end(), groups.begin(), groups.end());
+}
+
+std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {
+    std::vector<TableNote> notes;
+    add_byes(notes, account, standings);
+    add_parts(notes, account, standings.ratings);
+    const auto unrated = account.results().total().games() - account.results_for_ratings().total().games();
+    if (unrated > 0)
+        notes.push_back({fmt::format("not in the ratings: {} between bots that forfeit half of theirs or more",
+                                     games_text(unrated))});
+    if (account.void_games() > 0)
+        notes.push_back(
+            {fmt::format("neither bot could be started: {}, for nobody", games_text(account.void_games()))});
+    return notes;
+}
+
+}  // namespace
+
+std::string_view tie_break_column(Format format) {
+    return format == Format::swiss ? "buchholz" : "sonneborn_berger";
+}
+
+ResultTable standings_table(const Account& account, const Standings& standings) {
+    using Kind = ColumnKind;
+    ResultTable table{{{"rank", "#"},
+                       {"name", "name", Kind::name},
+                       {"points", "points"},
+                       {"games", "games"},
+                       {"points_of_games", "points/games"},
+                       {"byes"},
+                       {"first", "1st W/D/L", Kind::tally},
+                       {"second", "2nd W/D/L", Kind::tally},
+                       {"tally", "W-D-L", Kind::tally},
+                       {"elo", "Elo [95 %]", Kind::rating},
+                       {"part"},
+                       {"buchholz", "buchholz"},
+                       {"sonneborn_berger", "s-b"},
+                       {"forfeits", "forfeits"},
+                       {"void_games"},
+                       {"longest_turn_us"}},
+                      {},
+                      notes_of(account, standings)};
+    for (const StandingsLine& line : standings.lines)
+        table.rows.push_back(standings_row(account, standings, line));
+    return table;
+}
+
+}  // namespace referee::tournament

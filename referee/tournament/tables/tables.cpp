@@ -1,0 +1,135 @@
+#include "referee/tournament/tables/tables.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/numbers.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// More never fit into a text: each takes a blank and a digit at least. Pages make theirs of tallies.
+constexpr std::size_t max_in_crosstable = text_width / 2;
+
+std::string counted(std::uint64_t number, std::string_view what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string format_line(const Account& account) {
+    const FormatSettings& format = account.planned().settings();
+    const std::string entrants = counted(account.entrants().size(), "entrant");
+    if (account.sprt()) return "sequential test of " + entrants;
+    const std::string games = counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
+    switch (format.format) {
+        case Format::round_robin: return fmt::format("round robin of {}, {}", entrants, games);
+        case Format::gauntlet: return fmt::format("gauntlet of {}, {}", entrants, games);
+        case Format::swiss: return fmt::format("swiss of {}, {}", entrants, games);
+        case Format::knockout: return fmt::format("knockout of {}, {}", entrants, games);
+        case Format::ladder: return fmt::format("ladder of {}", entrants);
+    }
+    return "";
+}
+
+std::string played_line(const Account& account) {
+    if (account.sprt()) {
+        if (account.sprt()->decided()) return "decided by " + counted(account.played(), "game");
+        const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
+        return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
+    }
+    const auto total = account.total();
+    if (!total) return counted(account.played(), "game") + " played, open-ended";
+    return fmt::format("{} of {} played", account.played(), counted(static_cast<std::uint64_t>(*total), "game"));
+}
+
+std::string verdict_line(const SprtCourse& course, const TournamentHead& head) {
+    const SprtSettings& settings = course.settings();
+    switch (course.state().verdict) {
+        case SprtVerdict::go_on: return "undecided";
+        case SprtVerdict::accept_h0:
+            return fmt::format("H0 accepted: {} is at most about {} Elo above {}, and not {}", name_of_entrant(head, 0),
+                               number_text(settings.elo0, 1), name_of_entrant(head, 1), number_text(settings.elo1, 1));
+        case SprtVerdict::accept_h1:
+            return fmt::format("H1 accepted: {} is at least about {} Elo above {}, and not {}",
+                               name_of_entrant(head, 0), number_text(settings.elo1, 1), name_of_entrant(head, 1),
+                               number_text(settings.elo0, 1));
+    }
+    return "";
+}
+
+/// Only where two neighbours have the same points does a tie-break tell something.
+std::string_view shown_tie_break(const Account& account, const Standings& standings) {
+    const Format format = account.planned().settings().format;
+    if (format != Format::swiss && format != Format::round_robin) return "";
+    for (std::size_t i = 1; i < standings.lines.size(); ++i) {
+        if (standings.lines[i].half_points == standings.lines[i - 1].half_points) return tie_break_column(format);
+    }
+    return "";
+}
+
+std::vector<TableNote> forfeits_of(const Account& account, const Standings& standings) {
+    std::vector<TableNote> notes;
+    for (const StandingsLine& line : standings.lines) {
+        const auto& forfeits = account.entrants()[line.entrant].forfeits;
+        if (forfeits.empty()) continue;
+        TableNote& note = notes.emplace_back(TableNote{name_of_entrant(account.head(), line.entrant) + ":"});
+        for (const auto& [ending, games] : forfeits)
+            note.items.push_back(fmt::format("{} {}", protocol::name_of(ending), games));
+    }
+    return notes;
+}
+
+}  // namespace
+
+std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
+    return clean_name(head.entrants[entrant].name);
+}
+
+std::vector<std::string> head_lines(const Account& account) {
+    std::vector<std::string> lines = {clean_name(account.settings().game),
+                                      fmt::format("{}, seed {}", format_line(account), account.head().seed)};
+    if (const int plies = account.settings().opening_plies; plies > 0) {
+        const auto openings = static_cast<std::uint64_t>(account.settings().format.openings);
+        lines.push_back(
+            fmt::format("{} of {} random {}", counted(openings, "opening"), plies, plies == 1 ? "ply" : "plies"));
+    }
+    lines.push_back(played_line(account));
+    if (!account.finished() && account.planned().settings().format != Format::ladder)
+        lines.push_back("not finished: these are the tables of the games so far");
+    return lines;
+}
+
+std::vector<std::string> sprt_lines(const Account& account) {
+    if (!account.sprt()) return {};
+    const SprtCourse& course = *account.sprt();
+    const SprtSettings& settings = course.settings();
+    const auto& counts = course.pairs().counts();
+    const Sprt& state = course.state();
+    return {fmt::format("elo0 {}, elo1 {}, alpha {:g}, beta {:g} (logistic Elo)", number_text(settings.elo0, 1),
+                        number_text(settings.elo1, 1), settings.alpha, settings.beta),
+            fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
+                        counts[3], counts[4]),
+            fmt::format("LLR {} between {} and {}", number_text(state.llr, 2), number_text(state.lower, 2),
+                        number_text(state.upper, 2)),
+            verdict_line(course, account.head())};
+}
+
+Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {
+    const std::size_t entrants = account.entrants().size();
+    Tables tables;
+    tables.head = head_lines(account);
+    tables.standings = standings_table(account, standings);
+    tables.tie_break = shown_tie_break(account, standings);
+    tables.chances = chances_lines(account, standings);
+    tables.endings = endings_of(account);
+    tables.forfeits = forfeits_of(account, standings);
+    tables.sprt = sprt_lines(account);
+    for (std::size_t i = 0; i < entrants; ++i)
+        tables.names.push_back(name_of_entrant(account.head(), i));
+    if (account.knockout()) tables.bracket = account.knockout()->bracket();
+    if (entrants > 2 && entrants <= max_in_crosstable) tables.crosstable = crosstable(account, standings);
+    if (entrants > 1 && entrants <= max_in_superiority) tables.superiority = superiority_table(account, standings);
+    return tables;
+}
+
+}  // namespace referee::tournament

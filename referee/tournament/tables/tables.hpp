@@ -1,0 +1,76 @@
+// The tables of a tournament, built from its account; docs/tables.md says what they mean.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/tournament/schedule/knockout.hpp"
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/result_table.hpp"
+#include "referee/tournament/tables/standings.hpp"
+
+namespace referee::tournament {
+
+/// The ending of a game that counts for nobody.
+constexpr std::string_view neither_started = "neither started";
+
+/// What decided a game; `nobody` where it counts for nobody.
+enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
+
+/// How often games ended in one way.
+struct EndingCount {
+    std::string ending;  ///< a rule, a forfeit, or neither_started; printable ASCII
+    std::uint64_t games = 0;
+    DecidedBy by = DecidedBy::rule;
+};
+
+/// All that is shown of a tournament as it is now.
+struct Tables {
+    std::vector<std::string> names;  ///< by entrant, in printable ASCII
+    std::vector<std::string> head;   ///< lines: games, format, seed, and how much of it has been played
+    ResultTable standings;
+    std::string_view tie_break;  ///< the column that tells neighbours with the same points apart; empty: there is none
+    std::optional<Knockout::Bracket> bracket;  ///< of a knockout
+    std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
+    std::optional<ResultTable> superiority;    ///< likewise
+    std::vector<std::string> chances;          ///< lines on the first move and on draws
+    std::vector<EndingCount> endings;
+    std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
+    std::vector<std::string> sprt;    ///< lines on the sequential test
+};
+
+/// The superiority of more than `max_in_superiority` entrants is left out: it costs time.
+Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority);
+
+/// An entrant's name in printable ASCII.
+std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
+/// Games, format, seed, and how much has been played, a line each.
+std::vector<std::string> head_lines(const Account& account);
+/// One row an entrant, in the order of the standings.
+ResultTable standings_table(const Account& account, const Standings& standings);
+/// The column that breaks ties in this format. Only that of a round robin and a Swiss tournament is shown to people.
+std::string_view tie_break_column(Format format);
+/// The points of each against each, as a square.
+ResultTable crosstable(const Account& account, const Standings& standings);
+/// How likely the entrant of the row is stronger than that of the column, as a square.
+ResultTable superiority_table(const Account& account, const Standings& standings);
+/// The most frequent first; of equal ones rules come before forfeits.
+std::vector<EndingCount> endings_of(const Account& account);
+/// One row for each way in which games ended; forfeits by entrant.
+ResultTable endings_table(const Account& account);
+/// What the first move is worth, and how many games were drawn, a line each.
+std::vector<std::string> chances_lines(const Account& account, const Standings& standings);
+/// The hypotheses, the pairs, the ratio, and the verdict, a line each; empty where there is no sequential test.
+std::vector<std::string> sprt_lines(const Account& account);
+
+/// The columns of the table of games. It may have a hundred thousand rows, so they are made one by one.
+std::vector<TableColumn> game_columns();
+/// `match` is null where the game has not been played.
+TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match);
+
+}  // namespace referee::tournament

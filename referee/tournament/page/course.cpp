@@ -8,10 +8,6 @@ namespace referee::tournament {
 
 namespace {
 
-Score score_of_first(const GameRow& row) {
-    return !row.winner ? Score::draw : *row.winner == 0 ? Score::win : Score::loss;
-}
-
 std::vector<std::optional<double>> elo_of(const Results& results) {
     RatingSettings settings;
     settings.intervals = false;
@@ -34,7 +30,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
             const auto first = static_cast<std::size_t>(rows[added].first);
             const auto second = static_cast<std::size_t>(rows[added].second);
             if (rows[added].counts && rated.tallies().contains({first, second}))
-                results.add(first, second, score_of_first(rows[added]));
+                results.add(first, second, score_of_first(rows[added].winner));
         }
         course.games.push_back(added);
         course.elo.push_back(elo_of(results));

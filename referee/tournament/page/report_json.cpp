@@ -8,7 +8,6 @@
 #include "protocol/json_text.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
-#include "referee/tournament/tables/value_text.hpp"
 
 namespace referee::tournament {
 
@@ -67,14 +66,6 @@ Json entrant_json(const ReportData& data, const ResultTable& standings, std::siz
             {"kinds", std::move(forfeits)},
             {"number", number},
             {"time", time_json(data.times != nullptr ? (*data.times)[number] : TurnTimes(), entrant)}};
-}
-
-/// The title of the column that breaks ties; empty where there is none.
-std::string tie_title(const Tables& tables) {
-    for (const TableColumn& column : tables.standings.columns) {
-        if (column.key == tables.tie_break) return column.title;
-    }
-    return "";
 }
 
 Json superiority_json(const Tables& tables) {
@@ -171,6 +162,9 @@ std::string report_json(const ReportData& data) {
     const Account& account = *data.account;
     const Standings& standings = *data.standings;
     const Tables tables = tables_of(account, standings, max_in_squares);
+    const auto& columns = tables.standings.columns;
+    const std::string tie_title =
+        tables.tie_break.empty() ? "" : columns[tables.standings.place_of(tables.tie_break)].title;
     std::vector<std::size_t> places(standings.lines.size());
     Json entrants = Json::array();
     for (std::size_t i = 0; i < standings.lines.size(); ++i) {
@@ -185,7 +179,7 @@ std::string report_json(const ReportData& data) {
                          {"limit", account.settings().limits.move.count()},
                          {"first_limit", account.settings().limits.first_move.count()},
                          {"played", account.played()},
-                         {"tie", tie_title(tables)},
+                         {"tie", tie_title},
                          {"entrants", std::move(entrants)},
                          {"notes", notes_text(tables.standings.notes)},
                          {"tallies", tallies_json(account, places)},

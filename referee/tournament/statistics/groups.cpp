@@ -2,11 +2,22 @@
 #include "referee/tournament/statistics/groups.hpp"
 
 #include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/connected_components.hpp>
 #include <tuple>
 
-#include "referee/tournament/statistics/connected.hpp"
-
 namespace referee::tournament {
+
+std::vector<std::vector<std::size_t>> connected_parts(std::size_t count,
+                                                      const std::vector<std::pair<std::size_t, std::size_t>>& edges) {
+    using Adjacency = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
+    const Adjacency graph(edges.begin(), edges.end(), count);
+    std::vector<std::size_t> part_of(count);
+    std::vector<std::vector<std::size_t>> parts(boost::connected_components(graph, part_of.data()));
+    for (std::size_t i = 0; i < count; ++i)
+        parts[part_of[i]].push_back(i);
+    return parts;
+}
 
 Groups::Groups(const Results& results)
     : reach_(results.entrants(), boost::dynamic_bitset<>(results.entrants())), part_(results.entrants()) {

@@ -3,11 +3,17 @@
 
 #include <boost/dynamic_bitset.hpp>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
+
+/// The connected parts of the undirected graph over the numbers from 0 to count - 1 with these edges, in order of their
+/// first members; members ascend.
+std::vector<std::vector<std::size_t>> connected_parts(std::size_t count,
+                                                      const std::vector<std::pair<std::size_t, std::size_t>>& edges);
 
 /// The graph "did not lose a game to": an edge from each winner to its loser, edges both ways for a draw.
 ///

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "referee/tournament/statistics/connected.hpp"
+#include "referee/tournament/statistics/groups.hpp"
 
 namespace referee::tournament {
 

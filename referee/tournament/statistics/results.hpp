@@ -4,12 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace referee::tournament {
 
 /// The end of a game as its first player (the one that moves first) sees it.
 enum class Score { loss, draw, win };
+
+/// `winner`: 0 the first player, 1 the other, none: a draw.
+constexpr Score score_of_first(std::optional<int> winner) {
+    return !winner ? Score::draw : *winner == 0 ? Score::win : Score::loss;
+}
 
 /// Games of one first player against one second player, as the first player sees them.
 struct Tally {
@@ -18,6 +24,7 @@ struct Tally {
     std::uint64_t losses = 0;
 
     std::uint64_t games() const { return wins + draws + losses; }
+    std::uint64_t half_points() const { return 2 * wins + draws; }
 };
 
 /// How many entrants there are, and a tally for each ordered pair that has met. Needs memory for pairs, not for games.

@@ -10,15 +10,6 @@ namespace {
 
 using games::UserError;
 
-std::uint64_t half_points_of(const Tally& tally) {
-    return 2 * tally.wins + tally.draws;
-}
-
-Score score_of_first(const GameResult& result) {
-    if (!result.winner) return Score::draw;
-    return *result.winner == 0 ? Score::win : Score::loss;
-}
-
 Score seen_from_other_side(Score score) {
     return score == Score::draw ? score : score == Score::win ? Score::loss : Score::win;
 }
@@ -34,7 +25,7 @@ std::optional<protocol::Micros> longer(std::optional<protocol::Micros> a, std::o
 }  // namespace
 
 std::uint64_t EntrantAccount::half_points() const {
-    return half_points_of(as_first) + half_points_of(as_second);
+    return as_first.half_points() + as_second.half_points();
 }
 
 std::uint64_t EntrantAccount::forfeited() const {
@@ -92,7 +83,7 @@ void Account::add(const StoredMatch& match) {
 
 void Account::add_result(const StoredMatch& match) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
-    const Score score = score_of_first(match.result);
+    const Score score = score_of_first(match.result.winner);
     results_.add(first, second, score);
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
@@ -102,7 +93,7 @@ void Account::add_result(const StoredMatch& match) {
 }
 
 void Account::add_to_sprt(const StoredMatch& match) {
-    const Score of_first = score_of_first(match.result);
+    const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
     sprt_->add(plan_.pair_of(match.result.number), match.result.counts ? std::optional(score) : std::nullopt);
 }

@@ -1,6 +1,4 @@
-// What the tables say of games: how they ended, what moving first is worth, and each of them.
-#include <fmt/format.h>
-
+// How games ended, and each of them.
 #include <algorithm>
 
 #include "referee/tournament/tables/numbers.hpp"
@@ -23,28 +21,7 @@ TableValue ending_value(protocol::Ending ending) {
     return std::string(protocol::name_of(ending));
 }
 
-std::string first_move_line(const FirstMove& first_move, const Tally& games) {
-    const std::string seen = fmt::format("first movers' W/D/L {}", tally_text(games));
-    if (!first_move.elo) return fmt::format("first move: no rating; {}", seen);
-    const std::string interval =
-        first_move.interval.lower && first_move.interval.upper
-            ? fmt::format(" [{}, {}]", elo_text(*first_move.interval.lower), elo_text(*first_move.interval.upper))
-            : "";
-    return fmt::format("first move: {}{} Elo; {}", elo_text(*first_move.elo), interval, seen);
-}
-
-std::string draws_line(const DrawRate& rate) {
-    if (!rate.share) return "draws: no games";
-    return fmt::format("draws: {} of {}, {} % [{}, {}]", rate.draws, rate.games, number_text(100 * *rate.share, 1),
-                       number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
-}
-
 }  // namespace
-
-std::vector<std::string> chances_lines(const Account& account, const Standings& standings) {
-    return {first_move_line(standings.ratings.first_move, account.results().total()),
-            draws_line(standings.ratings.draw_rate)};
-}
 
 std::vector<EndingCount> endings_of(const Account& account) {
     std::vector<EndingCount> endings;

@@ -1,12 +1,11 @@
-// Numbers and names as tables show them: never -0, nan or inf.
+// Values of tables as people read them: numbers are never -0, nan or inf.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "referee/tournament/statistics/ratings.hpp"
-#include "referee/tournament/statistics/results.hpp"
+#include "referee/tournament/tables/result_table.hpp"
 
 namespace referee::tournament {
 
@@ -36,5 +35,15 @@ std::string clean_name(std::string_view name);
 /// At most `width` characters, which are at least 4: what is too long loses its middle, since names often differ at
 /// their ends.
 std::string cut_name(const std::string& name, std::size_t width);
+
+struct ValueStyle {
+    bool brief = false;      ///< ratings without words that the reader of docs/tables.md knows
+    bool with_games = true;  ///< points with the number of games: "2.0/3"
+    int decimals = 1;        ///< of probabilities, in %
+    char between = '/';      ///< in tallies
+};
+
+/// Nothing is "-".
+std::string value_text(const TableValue& value, const ValueStyle& style = {});
 
 }  // namespace referee::tournament

@@ -12,10 +12,6 @@ std::size_t ResultTable::place_of(std::string_view key) const {
     return static_cast<std::size_t>(found - columns.begin());
 }
 
-const TableValue& ResultTable::value(std::size_t row, std::string_view key) const {
-    return rows[row][place_of(key)];
-}
-
 ResultTable ResultTable::only(const std::vector<std::string_view>& keys) const {
     ResultTable view;
     view.rows.resize(rows.size());

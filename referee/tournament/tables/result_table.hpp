@@ -66,13 +66,11 @@ struct ResultTable {
     /// Of a square table, which has the entrants on both sides: what its numbers are called.
     std::string square = {};
 
-    /// Requires: there is a column of this key.
-    const TableValue& value(std::size_t row, std::string_view key) const;
-    /// These columns in this order. Requires: there are such.
-    ResultTable only(const std::vector<std::string_view>& keys) const;
-
-private:
+    /// The place of a column. Requires: there is one of this key.
     std::size_t place_of(std::string_view key) const;
+    const TableValue& value(std::size_t row, std::string_view key) const { return rows[row][place_of(key)]; }
+    /// These columns in this order, without notes. Requires: there are such.
+    ResultTable only(const std::vector<std::string_view>& keys) const;
 };
 
 }  // namespace referee::tournament

@@ -14,7 +14,7 @@ namespace referee::tournament {
 namespace {
 
 /// Nothing, a number, or text: what values are taken apart into.
-using SheetCell = std::variant<std::monostate, std::int64_t, double, std::string>;
+using SheetCell = protocol::Json;
 using SheetCells = std::vector<SheetCell>;
 
 /// The shortest text that reads back as the same number.
@@ -54,10 +54,10 @@ std::string short_text(double number) {
 
 std::string cell_text(const SheetCell& cell, SheetFormat format) {
     const bool csv = format == SheetFormat::csv;
-    if (const auto* whole = std::get_if<std::int64_t>(&cell)) return std::to_string(*whole);
-    if (const auto* number = std::get_if<double>(&cell)) return csv ? exact_text(*number) : short_text(*number);
-    if (const auto* text = std::get_if<std::string>(&cell)) return csv ? csv_text(*text) : markdown_text(*text);
-    return "";
+    if (cell.is_null()) return "";
+    if (cell.is_string()) return csv ? csv_text(cell.get<std::string>()) : markdown_text(cell.get<std::string>());
+    if (cell.is_number_integer()) return cell.dump();
+    return csv ? exact_text(cell.get<double>()) : short_text(cell.get<double>());
 }
 
 std::string csv_line(const SheetCells& cells) {
@@ -76,56 +76,42 @@ std::string markdown_line(const SheetCells& cells) {
     return line + '\n';
 }
 
-protocol::Json json_of_cell(const SheetCell& cell) {
-    return std::visit(
-        [](const auto& value) {
-            using Value = std::decay_t<decltype(value)>;
-            if constexpr (std::is_same_v<Value, std::monostate>) {
-                return protocol::Json(nullptr);
-            } else if constexpr (std::is_same_v<Value, double>) {
-                return protocol::Json(value == 0 ? 0.0 : value);  // never -0
-            } else {
-                return protocol::Json(value);
-            }
-        },
-        cell);
-}
-
 std::string json_object(const std::vector<std::string>& titles, const SheetCells& cells,
                         const std::string& nested_name) {
     protocol::Json row = protocol::Json::object();
     protocol::Json nested = protocol::Json::object();
     for (std::size_t i = 0; i < cells.size(); ++i)
-        (nested_name.empty() || i == 0 ? row : nested)[titles[i]] = json_of_cell(cells[i]);
+        (nested_name.empty() || i == 0 ? row : nested)[titles[i]] = cells[i];
     if (!nested_name.empty()) row[nested_name] = std::move(nested);
     return protocol::json_text(row);
 }
 
-SheetCell or_nothing(const std::optional<double>& number) {
-    return number ? SheetCell(*number) : SheetCell();
+SheetCell number_cell(std::optional<double> number) {
+    if (!number) return nullptr;
+    return *number == 0 ? 0.0 : *number;  // never -0
 }
 
 /// Adds the cells of a value.
 struct AddCells {
     SheetCells& cells;
 
-    void operator()(std::monostate) const { cells.emplace_back(); }
-    void operator()(Itself) const { cells.emplace_back(); }
+    void operator()(std::monostate) const { cells.emplace_back(nullptr); }
+    void operator()(Itself) const { cells.emplace_back(nullptr); }
     void operator()(std::int64_t number) const { cells.emplace_back(number); }
     void operator()(const std::string& text) const { cells.emplace_back(text); }
     void operator()(Points points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(SquaredPoints points) const { cells.emplace_back(static_cast<double>(points.quarters) / 4); }
-    void operator()(Probability probability) const { cells.emplace_back(probability.value); }
+    void operator()(Probability probability) const { cells.push_back(number_cell(probability.value)); }
     void operator()(const Tally& tally) const {
         for (const std::uint64_t games : {tally.wins, tally.draws, tally.losses})
-            cells.emplace_back(static_cast<std::int64_t>(games));
+            cells.emplace_back(games);
     }
     void operator()(const RatingOfEntrant& entrant) const {
-        const auto& [lower, upper] = entrant.rating.interval;
+        for (const auto& number : {entrant.rating.elo, entrant.rating.interval.lower, entrant.rating.interval.upper})
+            cells.push_back(number_cell(number));
         const std::string word = rating_word(entrant.rating, entrant.is_broken);
-        cells.insert(cells.end(), {or_nothing(entrant.rating.elo), or_nothing(lower), or_nothing(upper),
-                                   word.empty() ? SheetCell() : SheetCell(word)});
+        cells.push_back(word.empty() ? SheetCell(nullptr) : SheetCell(word));
     }
 };
 

@@ -26,7 +26,7 @@ ResultTable crosstable(const Account& account, const Standings& standings) {
     const Results& results = account.results();
     return square_of("points", account, standings, [&](std::size_t a, std::size_t b) {
         const Tally tally = results.between(a, b);
-        return tally.games() == 0 ? TableValue() : PointsOfGames{2 * tally.wins + tally.draws, tally.games()};
+        return tally.games() == 0 ? TableValue() : PointsOfGames{tally.half_points(), tally.games()};
     });
 }
 

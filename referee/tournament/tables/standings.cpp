@@ -60,7 +60,7 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
 void add_tie_breaks(std::vector<StandingsLine>& lines, const Results& results) {
     std::map<Results::Pair, std::uint64_t> won;  // half points of the first named against the second
     for (const auto& [pair, tally] : results.tallies()) {
-        won[pair] += 2 * tally.wins + tally.draws;
+        won[pair] += tally.half_points();
         won[{pair.second, pair.first}] += 2 * tally.losses + tally.draws;
     }
     for (const auto& [pair, half_points] : won) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "referee/tournament/tables/numbers.hpp"
-#include "referee/tournament/tables/value_text.hpp"
 
 namespace referee::tournament {
 
@@ -54,18 +53,19 @@ std::string standings_grid(const Tables& tables, bool colour) {
 }
 
 /// One pairing on a line, the winner first. Names are cut where the line would get too wide.
-std::string pairing_text(const Tables& tables, const Knockout::Pairing& pairing) {
-    const bool b_first = pairing.winner == pairing.b;
+std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
+    if (pairing.winner == pairing.b) {
+        std::swap(pairing.a, pairing.b);
+        std::swap(pairing.half_points_a, pairing.half_points_b);
+    }
     const auto points = [](int half) { return points_text(static_cast<std::uint64_t>(half)); };
-    const std::string a_points = points(pairing.half_points_a), b_points = points(pairing.half_points_b);
+    const auto state = !pairing.winner ? ", open" : pairing.by_seed ? ", as the better seed" : "";
+    const std::string end =
+        fmt::format("  {} : {}{}", points(pairing.half_points_a), points(pairing.half_points_b), state);
     const std::string between = pairing.winner ? " beats " : " - ";
-    const std::string end = fmt::format("  {} : {}{}", b_first ? b_points : a_points, b_first ? a_points : b_points,
-                                        !pairing.winner   ? ", open"
-                                        : pairing.by_seed ? ", as the better seed"
-                                                          : "");
     const std::size_t most = (text_width - 2 - between.size() - end.size()) / 2;
-    const auto name = [&](int entrant) { return tables.names[static_cast<std::size_t>(entrant)]; };
-    std::string first = name(b_first ? pairing.b : pairing.a), second = name(b_first ? pairing.a : pairing.b);
+    std::string first = tables.names[static_cast<std::size_t>(pairing.a)];
+    std::string second = tables.names[static_cast<std::size_t>(pairing.b)];
     if (first.size() + second.size() > 2 * most) {
         // What a short name leaves belongs to the long one.
         const std::size_t spared = most - std::min({most, first.size(), second.size()});
@@ -165,9 +165,7 @@ std::string live_table(const Account& account, std::size_t rows, std::size_t wid
     const std::size_t all = table.rows.size();
     const std::size_t shown = all <= rows ? all : rows - 1;
     table.rows.resize(shown);
-    for (TableColumn& column : table.columns) {
-        if (column.kind == ColumnKind::rating) column = {column.key, "Elo"};  // without intervals a number like others
-    }
+    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // without intervals a number like others
     std::string out;
     std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
     for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {

@@ -57,6 +57,22 @@ std::string verdict_line(const SprtCourse& course, const TournamentHead& head) {
     return "";
 }
 
+std::string first_move_line(const FirstMove& first_move, const Tally& games) {
+    const std::string seen = fmt::format("first movers' W/D/L {}", tally_text(games));
+    if (!first_move.elo) return fmt::format("first move: no rating; {}", seen);
+    const std::string interval =
+        first_move.interval.lower && first_move.interval.upper
+            ? fmt::format(" [{}, {}]", elo_text(*first_move.interval.lower), elo_text(*first_move.interval.upper))
+            : "";
+    return fmt::format("first move: {}{} Elo; {}", elo_text(*first_move.elo), interval, seen);
+}
+
+std::string draws_line(const DrawRate& rate) {
+    if (!rate.share) return "draws: no games";
+    return fmt::format("draws: {} of {}, {} % [{}, {}]", rate.draws, rate.games, number_text(100 * *rate.share, 1),
+                       number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
+}
+
 /// Only where two neighbours have the same points does a tie-break tell something.
 std::string_view shown_tie_break(const Account& account, const Standings& standings) {
     const Format format = account.planned().settings().format;
@@ -77,12 +93,6 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
             note.items.push_back(fmt::format("{} {}", protocol::name_of(ending), games));
     }
     return notes;
-}
-
-}  // namespace
-
-std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
-    return clean_name(head.entrants[entrant].name);
 }
 
 std::vector<std::string> head_lines(const Account& account) {
@@ -114,13 +124,20 @@ std::vector<std::string> sprt_lines(const Account& account) {
             verdict_line(course, account.head())};
 }
 
+}  // namespace
+
+std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
+    return clean_name(head.entrants[entrant].name);
+}
+
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {
     const std::size_t entrants = account.entrants().size();
     Tables tables;
     tables.head = head_lines(account);
     tables.standings = standings_table(account, standings);
     tables.tie_break = shown_tie_break(account, standings);
-    tables.chances = chances_lines(account, standings);
+    tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
+                      draws_line(standings.ratings.draw_rate)};
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
     tables.sprt = sprt_lines(account);

@@ -32,7 +32,7 @@ struct EndingCount {
 /// All that is shown of a tournament as it is now.
 struct Tables {
     std::vector<std::string> names;  ///< by entrant, in printable ASCII
-    std::vector<std::string> head;   ///< lines: games, format, seed, and how much of it has been played
+    std::vector<std::string> head;   ///< lines: game, format, seed, openings, and how much has been played
     ResultTable standings;
     std::string_view tie_break;  ///< the column that tells neighbours with the same points apart; empty: there is none
     std::optional<Knockout::Bracket> bracket;  ///< of a knockout
@@ -41,7 +41,7 @@ struct Tables {
     std::vector<std::string> chances;          ///< lines on the first move and on draws
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
-    std::vector<std::string> sprt;    ///< lines on the sequential test
+    std::vector<std::string> sprt;    ///< lines on the sequential test, the verdict last; empty: there is none
 };
 
 /// The superiority of more than `max_in_superiority` entrants is left out: it costs time.
@@ -49,8 +49,6 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 
 /// An entrant's name in printable ASCII.
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
-/// Games, format, seed, and how much has been played, a line each.
-std::vector<std::string> head_lines(const Account& account);
 /// One row an entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
 /// The column that breaks ties in this format. Only that of a round robin and a Swiss tournament is shown to people.
@@ -63,10 +61,6 @@ ResultTable superiority_table(const Account& account, const Standings& standings
 std::vector<EndingCount> endings_of(const Account& account);
 /// One row for each way in which games ended; forfeits by entrant.
 ResultTable endings_table(const Account& account);
-/// What the first move is worth, and how many games were drawn, a line each.
-std::vector<std::string> chances_lines(const Account& account, const Standings& standings);
-/// The hypotheses, the pairs, the ratio, and the verdict, a line each; empty where there is no sequential test.
-std::vector<std::string> sprt_lines(const Account& account);
 
 /// The columns of the table of games. It may have a hundred thousand rows, so they are made one by one.
 std::vector<TableColumn> game_columns();

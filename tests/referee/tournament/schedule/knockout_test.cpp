@@ -125,6 +125,36 @@ TEST_CASE("a draw and a win are ahead of a draw and a loss") {
     CHECK(bracket.winner == 2);
 }
 
+TEST_CASE("the bracket tells who goes on, and why") {
+    FormatSettings settings = knockout_of(2);
+    settings.extra_pairs = 1;
+    Knockout knockout(settings, 5, 1);
+    FinishedGames results;
+    // Seeds 4 and 5 draw all they have, then the better of them loses, and so does the second against the third.
+    while (results.size() < 7) {
+        const PlannedGame& game = knockout.ready(results)[static_cast<std::size_t>(results.size())];
+        const bool drawn = game.round == 0;
+        results.add(drawn ? draw(game) : GameResult{game.number, game.first > game.second ? 0 : 1, false});
+    }
+    knockout.ready(results);
+    const Knockout::Bracket bracket = knockout.bracket(results);
+    REQUIRE(bracket.rounds.size() == 2);
+    CHECK(bracket.rounds[0].name == "round 1");
+    CHECK(bracket.rounds[0].byes == std::vector<int>{0, 1, 2});
+    REQUIRE(bracket.rounds[0].pairings.size() == 1);
+    CHECK(bracket.rounds[0].pairings[0].winner == 3);
+    CHECK(bracket.rounds[0].pairings[0].by_seed);
+    CHECK(bracket.rounds[0].pairings[0].half_points_a == 4);
+    CHECK(bracket.rounds[1].name == "semifinals");
+    REQUIRE(bracket.rounds[1].pairings.size() == 2);
+    CHECK(bracket.rounds[1].pairings[0].winner == 3);
+    CHECK(!bracket.rounds[1].pairings[0].by_seed);
+    CHECK(bracket.rounds[1].pairings[1].half_points_b == 2);
+    CHECK(!bracket.rounds[1].pairings[1].winner);  // a game is missing
+    CHECK(bracket.passed == std::vector<int>{1, 1, 1, 2, 0});
+    CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
+}
+
 TEST_CASE("in every knockout everybody but the winner loses one pairing, and nobody plays after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {

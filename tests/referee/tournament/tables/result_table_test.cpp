@@ -1,0 +1,71 @@
+// One table of values, as people and other programs get it.
+#include <doctest/doctest.h>
+
+#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/sheet.hpp"
+#include "referee/tournament/tables/tables.hpp"
+#include "tests/referee/tournament/tables/played_tables.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+/// A row with a value of each kind.
+ResultTable table_of_all_kinds() {
+    RatingOfEntrant rated;
+    rated.rating.standing = RatingStatus::estimated;
+    rated.rating.elo = 12.25;
+    rated.rating.interval = {-30.5, 55};
+    return {{{"name", "name", ColumnKind::name},
+             {"points"},
+             {"against"},
+             {"s-b"},
+             {"first", "1st W/D/L", ColumnKind::tally},
+             {"elo", "Elo", ColumnKind::rating},
+             {"likelihood"},
+             {"itself"},
+             {"nothing"},
+             {"games"}},
+            {{"=a", Points{7}, PointsOfGames{3, 4}, SquaredPoints{9}, Tally{3, 1, 2}, rated, Probability{0.125},
+              Itself{}, {}, std::int64_t{6}}}};
+}
+
+std::string sheet_of(const ResultTable& table, SheetFormat format) {
+    std::string sheet;
+    write_sheet(table, format, [&](std::string_view part) { sheet += part; });
+    return sheet;
+}
+
+}  // namespace
+
+TEST_CASE("each kind of value has its text and its cells") {
+    const ResultTable table = table_of_all_kinds();
+    std::vector<std::string> texts;
+    for (const TableValue& value : table.rows.front())
+        texts.push_back(value_text(value));
+    CHECK(texts == std::vector<std::string>{"=a", "3.5", "1.5/4", "2.25", "3/1/2", " +12 [-31, +55]", "12.5", ".", "-",
+                                            "6"});
+    CHECK(value_text(table.value(0, "against"), {.with_games = false}) == "1.5");
+    CHECK(value_text(table.value(0, "first"), {.between = '-'}) == "3-1-2");
+    CHECK(value_text(table.value(0, "likelihood"), {.decimals = 0}) == "12");
+    CHECK(sheet_of(table, SheetFormat::csv) ==
+          "name,points,against,s-b,first_won,first_drawn,first_lost,elo,elo_lower,elo_upper,elo_word,likelihood,itself,"
+          "nothing,games\r\n'=a,3.5,1.5,2.25,3,1,2,12.25,-30.5,55,,0.125,,,6\r\n");
+    CHECK(sheet_of(table.only({"games", "elo"}), SheetFormat::json) ==
+          "[\n{\"games\":6,\"elo\":12.25,\"elo_lower\":-30.5,\"elo_upper\":55.0,\"elo_word\":null}\n]\n");
+    CHECK(sheet_of(table.only({"name", "nothing"}), SheetFormat::markdown) ==
+          "| name | nothing |\n| --- | --- |\n| =a |  |\n");
+}
+
+TEST_CASE("a square stays a square, whatever its entrants are called") {
+    Played played(head_of({"name", "points", "name"}));
+    played.games(0, 1, "1").games(2, 0, "=");
+    const ResultTable square = crosstable(played.account, standings_of(played.account, false));
+    REQUIRE(square.columns.size() == 4);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(square.columns[i + 1].key == std::get<std::string>(square.rows[i][0]));
+        CHECK(std::holds_alternative<Itself>(square.rows[i][i + 1]));
+    }
+}
+
+}  // namespace tournament_test

@@ -26,8 +26,16 @@ ResultTable table_of_all_kinds() {
              {"itself"},
              {"nothing"},
              {"games"}},
-            {{"=a", Points{7}, PointsOfGames{3, 4}, SquaredPoints{9}, Tally{3, 1, 2}, rated, Probability{0.125},
-              Itself{}, {}, std::int64_t{6}}}};
+            {{"=a",
+              Points{7},
+              PointsOfGames{3, 4},
+              SquaredPoints{9},
+              Tally{3, 1, 2},
+              rated,
+              Probability{0.125},
+              Itself{},
+              {},
+              std::int64_t{6}}}};
 }
 
 std::string sheet_of(const ResultTable& table, SheetFormat format) {
@@ -43,8 +51,8 @@ TEST_CASE("each kind of value has its text and its cells") {
     std::vector<std::string> texts;
     for (const TableValue& value : table.rows.front())
         texts.push_back(value_text(value));
-    CHECK(texts == std::vector<std::string>{"=a", "3.5", "1.5/4", "2.25", "3/1/2", " +12 [-31, +55]", "12.5", ".", "-",
-                                            "6"});
+    CHECK(texts ==
+          std::vector<std::string>{"=a", "3.5", "1.5/4", "2.25", "3/1/2", " +12 [-31, +55]", "12.5", ".", "-", "6"});
     CHECK(value_text(table.value(0, "against"), {.with_games = false}) == "1.5");
     CHECK(value_text(table.value(0, "first"), {.between = '-'}) == "3-1-2");
     CHECK(value_text(table.value(0, "likelihood"), {.decimals = 0}) == "12");

@@ -22,6 +22,7 @@ REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
 FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
+GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 # Long enough for a machine that is busy with something else: a limit that no honest bot ever reaches.

@@ -7,10 +7,11 @@ import os
 import subprocess
 
 import jsonschema
-from harness import BIN, SCHEMA, VALIDATOR, RefereeTest, bot, main
+from harness import BIN, GAMES, SCHEMA, VALIDATOR, RefereeTest, bot, main
 
 PROBLEMS = os.environ["REFEREE_LOG_PROBLEMS"]
-SHORT = {
+SHORT = {  # a game that is not named here plays with its defaults
+    **{game: game for game in GAMES},
     "magnetize": "magnetize:height=2,width=3,square=2,maglock=1,max_plies=4",
     "cluster": "cluster:side=3,max_plies=3",
     "othello": "othello:max_plies=3",

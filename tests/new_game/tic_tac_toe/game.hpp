@@ -5,6 +5,7 @@
 
 namespace games::tic_tac_toe {
 
+/// Tic-tac-toe, as the catalogue has it.
 GameInfo game();
 
 }  // namespace games::tic_tac_toe

@@ -38,7 +38,7 @@ protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
         ply.player = games::index(board->to_move());
         ply.move = board->legal_moves().front();
         ply.wall = 1500ms;
-        board->play(ply.move);
+        board->play_legal(ply.move);
     }
     log.result = {std::nullopt, protocol::Ending::aborted, "the referee was stopped"};
     return log;
@@ -82,7 +82,7 @@ struct Watched {
     std::vector<std::string> board() const {
         const auto position = spec.make_board(log.seed);
         for (int i = 0; i < model.shown(); ++i)
-            position->play(log.plies[static_cast<std::size_t>(i)].move);
+            position->play_legal(log.plies[static_cast<std::size_t>(i)].move);
         std::vector<std::string> lines(1);
         for (const char c : position->display(ascii)) {
             if (c == '\n')

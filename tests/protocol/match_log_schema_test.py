@@ -4,6 +4,7 @@ import collections
 import copy
 import json
 import os
+import re
 import subprocess
 
 import jsonschema
@@ -117,17 +118,29 @@ def changed(document, path, value):
 
 class SchemaTest(RefereeTest):
     def logs(self):
-        yield from (self.play(str(BIN / "random"), str(BIN / "random"), "--game", game)[1] for game in SHORT.values())
+        yield from (self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", game)[1] for game in SHORT.values())
         yield self.play(bot(), bot(2, "exit:3", stderr="oh"), "--game", SHORT["magnetize"])[1]
         yield self.play(bot(), bot(1, "kill:9"), "--game", SHORT["magnetize"])[1]
         save = self.folder / "save"
         save.write_text("1 0 3 3\n#..\n...\n..*\n")
-        yield self.play(str(BIN / "random"), str(BIN / "random"), "--game", f"fitz:save={save},max_plies=1")[1]
+        yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", f"fitz:save={save},max_plies=1")[1]
 
     def problems(self, documents):
         lines = "".join(json.dumps(document) + "\n" for document in documents)
         run = subprocess.run([PROBLEMS], input=lines, capture_output=True, text=True, timeout=120, check=True)
         return run.stdout.splitlines()
+
+    def test_the_settings_of_each_game_are_in_its_schema_with_their_ranges(self):
+        for game in GAMES:
+            with self.subTest(game):
+                settings = re.findall(r"^  (\w+) +(a file|(\d+)\.\.(\d+)), default ", self.referee("games", game).out, re.M)
+                config = SCHEMA["$defs"][game]["$defs"]["config"]
+                self.assertEqual(config["required"], [name for name, *_ in settings])
+                self.assertEqual(list(config["properties"]), config["required"])
+                self.assertFalse(config["additionalProperties"])
+                for name, kind, least, most in settings:
+                    if kind != "a file":
+                        self.assertEqual(config["properties"][name], {"type": "integer", "minimum": int(least), "maximum": int(most)}, name)
 
     def test_reader_and_schema_agree(self):
         jsonschema.Draft202012Validator.check_schema(SCHEMA)

@@ -22,7 +22,7 @@ struct GameSpec {
 /// Reads `name` or `name:setting=value,...`; settings not named, and files set to the word that stands for their
 /// default, get their defaults. `read_file` is called for files, and may be empty where there are none. Throws
 /// UserError.
-[[nodiscard]] GameSpec parse_spec(std::string_view text, const FileReader& read_file = {});
+GameSpec parse_spec(std::string_view text, const FileReader& read_file = {});
 
 /// The canonical form: every setting by name, in the order of the game's table. parse_spec gives the same spec again.
 std::string to_string(const GameSpec& spec);

@@ -1,4 +1,4 @@
-# A thin front to CMake: `make help` lists what there is.
+# Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
 .PHONY: help deps web-deps build build-all play test test-web pictures hostile bench soak asan tsan fuzz format tidy install clean
 
@@ -8,7 +8,7 @@ CTEST := ctest --output-on-failure --no-tests=error -j2
 help: ## Shows this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-deps: ## Installs what is missing from Debian's packages (as root or with sudo)
+deps: ## Installs missing Debian packages (as root or with sudo)
 	@tools/deps.sh
 
 web-deps:
@@ -29,14 +29,14 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@bin/referee view bin/match.json >/dev/null
 	@echo "See it in a browser:         bin/match.html"
 
-test: build-all web-deps ## Compiles everything and runs all tests (and of those in a browser the quick ones)
+test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
 	@tools/deps.sh fuzz
 	@cd build/release && $(CTEST)
 
-test-web: build web-deps ## Opens the pages that referee writes in Chromium: all tests of them
+test-web: build web-deps ## Runs all browser tests of the pages, in Chromium
 	@REFEREE_BIN=$(CURDIR)/bin tests/web/run.sh
 
-pictures: build web-deps ## Makes the pictures of docs/pages anew
+pictures: build web-deps ## Makes the pictures of docs/pages again
 	@cd tests/web && REFEREE_BIN=$(CURDIR)/bin node --test pictures.js
 
 hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox (minutes)
@@ -50,12 +50,12 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
-	@/usr/bin/python3 bench/looking_on.py bin
+	@/usr/bin/python3 bench/watching.py bin
 
-soak: build-all ## Plays on an overloaded machine, kills referee 300 times, and plays 100,000 games (half an hour)
+soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
-	@cd build/release && REFEREE_KILLS=300 $(CTEST) -R '^kill$$|^tournament_kill$$'
+	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_kill|leftovers|fitz|cluster|view|statistics_test|store_test)$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -68,7 +68,7 @@ tsan: deps ## Runs all tests under ThreadSanitizer
 	@cmake --build --preset tsan
 	@cd build/tsan && $(CTEST)
 
-fuzz: deps ## Fuzzes what is read from bots, files and users, FUZZ_SECONDS each (60)
+fuzz: deps ## Fuzzes the readers of input from bots, files and users, FUZZ_SECONDS each (60)
 	@tools/deps.sh fuzz
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz
@@ -85,5 +85,5 @@ tidy: build-all ## Runs clang-tidy over all C++ files
 install: build ## Installs under PREFIX (/usr/local)
 	@cmake --install build/release --prefix $(PREFIX)
 
-clean: ## Removes all that was built
+clean: ## Removes everything that was built
 	@rm -rf build bin

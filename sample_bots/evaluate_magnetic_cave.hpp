@@ -13,6 +13,7 @@
 
 namespace sample_bots {
 
+/// Magnetic Cave for the search: see `Known`.
 template <>
 class Knowledge<games::magnetic_cave::MagneticCave> {
 public:

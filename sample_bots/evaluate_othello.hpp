@@ -12,6 +12,7 @@
 
 namespace sample_bots {
 
+/// Othello for the search: see `Known`.
 template <>
 class Knowledge<games::othello::Othello> {
 public:

@@ -34,6 +34,7 @@ inline constexpr int all_hands = 4;
 /// The score of a position that is won. Wins further away count one less for each ply.
 inline constexpr int sure_win = 1'000'000;
 
+/// A game that the search knows something of: `Knowledge<G>` evaluates positions and orders moves.
 template <class G>
 concept Known = games::Rules<G> && requires(const Knowledge<G> knowledge, const typename G::State state,
                                             typename G::State position, const typename G::Move move) {

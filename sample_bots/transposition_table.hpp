@@ -9,6 +9,7 @@
 
 namespace sample_bots {
 
+/// What a stored score says of the true one; `none`: the entry is empty.
 enum class Bound : std::uint8_t { none, exact, at_least, at_most };
 
 /// A table of fixed size in which newer and deeper findings replace others. Its memory is taken from the system only
@@ -16,6 +17,7 @@ enum class Bound : std::uint8_t { none, exact, at_least, at_most };
 template <class Move>
 class TranspositionTable {
 public:
+    /// A finding: the score and the best move of a position, searched to `depth` plies.
     struct Entry {
         std::uint64_t key;
         std::int32_t score;

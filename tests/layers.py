@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Keeps the layers apart: who may include whom is said in docs/architecture.md, and nothing else may be."""
+"""Checks that the layers include each other only as docs/architecture.md allows."""
 import pathlib
 import re
 import sys
@@ -11,7 +11,7 @@ ALLOWED = {
     "sample_bots": {"games", "sample_bots"},
 }
 
-# The rooms of the referee, from the ground up: one may include itself and those before it.
+# The rooms of the referee, from the bottom up: a room may include itself and those before it.
 ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "check",
          "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
          "tournament/entrants", "tournament/live", "tournament/page", "tournament/watchers", "tournament/run",
@@ -44,7 +44,7 @@ def problems(root):
 
 
 def room_of(parts):
-    """Of a path below referee/, such as "tournament/run"."""
+    """The room of a path below referee/, such as "tournament/run"."""
     return "/".join(parts[1:-1])
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the project needs from Debian's packages. Costs nothing when all is there.
+# Installs the Debian packages that the project needs. Does nothing if all are installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,7 +8,7 @@ packages=(
   libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev libncurses-dev doctest-dev
   python3 python3-jsonschema python3-pyte
 )
-if [ "${1:-}" = web ]; then  # the browser of the tests; Debian's node where there is no other one
+if [ "${1:-}" = web ]; then  # the browser of the tests, and Debian's node if there is no other one
   packages=(chromium)
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(npm)

@@ -3,7 +3,7 @@
 // Browsers refuse more than some 200 changes in half a minute.
 const shortestGap = 300;
 
-/// What an address says: {match, ply}, each a whole number or null.
+/// The content of an address: {match, ply}, each a whole number or null.
 export function readAddress(hash) {
     const number = (name) => {
         const found = new RegExp(`(?:^#?|&)${name}=(\\d{1,9})(?:&|$)`).exec(hash);
@@ -12,14 +12,14 @@ export function readAddress(hash) {
     return { match: number("match"), ply: number("ply") };
 }
 
-/// Keeps the address in step, but not with every ply of a quick run.
+/// Keeps the address up to date, but not with every ply of a quick run.
 export class Address {
     constructor() {
         this.wanted = "";
         this.timer = null;
     }
 
-    /// What has not been shown yet is dropped.
+    /// Drops changes that have not been made yet.
     stop() {
         clearTimeout(this.timer);
         this.timer = null;

@@ -1,10 +1,10 @@
-// Paints what a game's drawing describes, as SVG, and moves what has moved.
+// Paints a game's drawing as SVG, and animates the parts that moved.
 //
 // A drawing is an object {width, height, label, parts, notes}. A part is {key, shape, at, turn, class, text, parts,
-// motion, ghost, ...}: `shape` is an SVG element's name, `at` [x, y] and `turn` (degrees) are where it is put, `motion` is where
-// it comes from, and all else are attributes. A part of the same key is the same thing in the next drawing. A ghost is seen only
-// while things move. `motion` is a list of steps {t, x, y, turn, scale, scaleX, opacity, easing}, t from 0 to 1, each relative to
-// where the part ends up.
+// motion, ghost, ...}: `shape` is the name of an SVG element, `at` [x, y] and `turn` (degrees) are its place, `motion` is where
+// it comes from, and all other members are attributes. A part with the same key is the same thing in the next drawing. A ghost is visible
+// only during a motion. `motion` is a list of steps {t, x, y, turn, scale, scaleX, opacity, easing}, t from 0 to 1, each relative to
+// the final place of the part.
 import { svg } from "./dom.js";
 
 const own = new Set(["key", "shape", "at", "turn", "text", "parts", "motion", "ghost"]);

@@ -6,9 +6,9 @@ const lane = 64;
 const gap = 20;
 const left = 52;
 const right = 10;
-const widest = 56;  // a ply's share
+const widest = 56;  // the width of a ply
 const widestBar = 26;
-const least = 1;  // microseconds: where the scale begins
+const least = 1;  // microseconds: the start of the scale
 const grid = [1, 10, 100, 1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9, 10e9, 100e9];
 
 export class Chart {
@@ -37,7 +37,7 @@ export class Chart {
         this.draw();
     }
 
-    /// How many turns have a place: the one that was forfeited is no ply.
+    /// The number of turns in the chart: a forfeited turn is not a ply, but has a bar.
     get count() {
         return this.match.length + (this.forfeited ? 1 : 0);
     }
@@ -148,20 +148,20 @@ export class Chart {
     }
 }
 
-/// The turn that was forfeited, {player, wall}, where it took time; null otherwise.
+/// The forfeited turn, {player, wall}, if it took time; otherwise null.
 function forfeitedTurn({ log: { failure } }) {
     return failure && failure.elapsed_us !== null ? { player: failure.player, wall: failure.elapsed_us } : null;
 }
 
-/// What the chart's signs mean.
+/// Explains the signs of the chart.
 export function chartInWords(match) {
     const { first_move_us, move_us } = match.log.limits;
-    const limit = first_move_us === move_us ? `${exact(move_us)} a move` : `${exact(first_move_us)} for a first move, ${exact(move_us)} for the others`;
-    return "bar: wall clock; short line: CPU since the bot's last turn, of a first move with its start; " +
+    const limit = first_move_us === move_us ? `${exact(move_us)} a move` : `${exact(first_move_us)} for a first move, ${exact(move_us)} for others`;
+    return "bar: wall clock; short line: CPU since the bot's last turn (a first move includes the start); " +
         (forfeitedTurn(match) ? "outlined: the turn that was forfeited; " : "") + `dashed: limit, ${limit}`;
 }
 
-/// The chart in words: what each player's plies took.
+/// The chart in words: the times of each player's plies.
 export function timesInWords(match, names) {
     return [0, 1].map((player) => {
         const walls = match.plies.filter(([who, , wall]) => who === player && wall !== null).map(([, , wall]) => wall).sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Makes elements. Text goes in as text only: nothing that a stranger has written is ever taken for markup.
+// Creates elements. Text is inserted only as text nodes, so untrusted text is never interpreted as markup.
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
@@ -20,7 +20,7 @@ export function svg(tag, attributes = {}, ...children) {
     return fill(document.createElementNS(svgSpace, tag), attributes, children);
 }
 
-/// The element of this id. It has to be there.
+/// The element with this id. Requires: it exists.
 export function byId(id) {
     const found = document.getElementById(id);
     if (found === null) throw new Error(`the page has no #${id}`);

@@ -1,15 +1,15 @@
-// Says where something can be scrolled on: its edges fade there, as the style sheet has it.
+// Marks the directions in which an element can be scrolled; the style sheet lets its edges fade there.
 
 function mark(element) {
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight, classList } = element;
-    // Sizes are rounded, and what is scrolled to its end may be a part of a pixel off.
+    // Sizes are rounded: an element that is scrolled to its end may be off by a fraction of a pixel.
     classList.toggle("more-left", scrollLeft > 1);
     classList.toggle("more-right", scrollWidth - clientWidth - scrollLeft > 1);
     classList.toggle("more-up", scrollTop > 1);
     classList.toggle("more-down", scrollHeight - clientHeight - scrollTop > 1);
 }
 
-/// Marks what can be scrolled in this page, now and whenever it changes.
+/// Marks all scrollable elements of the page, now and after every change.
 export function startEdges() {
     for (const element of document.querySelectorAll(".scroll, .table-frame")) {
         const again = () => mark(element);

@@ -1,4 +1,4 @@
-// Says how a match ended, as the terminal does, and what else the log knows of it.
+// Shows the ending of a match in the words of the terminal, and further facts from the log.
 import { html } from "./dom.js";
 import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
@@ -25,8 +25,8 @@ function validMoves(moves) {
     return moves.length > maxMoves ? `${shown}, ... (${moves.length} in all)` : shown;
 }
 
-/// What is known of a forfeit: `result`, `failure` and `limits` are those of a log, `meaning` is half a sentence, `who` the name of the side
-/// at fault, and `length` how many plies had been made.
+/// The facts about a forfeit: `result`, `failure` and `limits` are those of a log, `meaning` is the end of a sentence, `who` is the name of
+/// the side at fault, and `length` the number of plies made.
 export function forfeitInWords({ failure, result, limits, meaning, who, length }) {
     const list = html("dl", {});
     if (result.ending === "failed_to_start") {
@@ -48,7 +48,7 @@ export function forfeitInWords({ failure, result, limits, meaning, who, length }
     return [html("p", {}, `${who} forfeits at ply ${length + 1}: it ${meaning}.`), list];
 }
 
-/// What the rules' word for an ending means; nothing where that is not known. `words` are those of the game.
+/// The meaning of the rules' word for an ending; nothing if it is unknown. `words` are those of the game.
 export function endingMeaning({ ending, detail }, words) {
     if (ending !== "by_rules" || !Object.hasOwn(words.endings, detail ?? "")) return [];
     return [html("p", { class: "meaning" }, `${detail}: ${words.endings[detail]}. A ply is one move of one side.`)];
@@ -62,13 +62,13 @@ export function showEnding(root, match, words) {
     root.replaceChildren(html("p", { class: "verdict" }, headline(log, length)), ...more);
 }
 
-/// "height=5, width=12, seed 42": what is a number; files are too long to be shown.
+/// "height=5, width=12, seed 42": only numbers, because files are too long to show.
 export function settingsInWords(log) {
     const numbers = Object.entries(log.game.config).filter(([, value]) => typeof value === "number");
     return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
 }
 
-/// Fills a <dl> with what else there is to know.
+/// Fills a <dl> with further facts about the match.
 export function showAbout(root, log) {
     root.replaceChildren();
     field(root, "game", log.game.name);

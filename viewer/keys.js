@@ -1,4 +1,4 @@
-// What the keyboard does. Keys that a control needs for itself stay its own.
+// Handles the keyboard. Keys that a control needs for itself are left to it.
 
 const ownKeys = [
     ["select, textarea, input:not([type=range])", () => true],
@@ -9,7 +9,7 @@ function belongsTo(target, key) {
     return ownKeys.some(([selector, takes]) => target.closest?.(selector) && takes(key));
 }
 
-/// Listens for keys as long as it is `active`; `actions` says what each of them does, by its name in KeyboardEvent.key.
+/// Listens for keys while `active()` is true; `actions` has a function for each key, by its name in KeyboardEvent.key.
 export function startKeys(actions, active) {
     document.addEventListener("keydown", (event) => {
         if (!active() || event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) return;

@@ -1,4 +1,4 @@
-// The list of matches, by bot and by ending, where a page has more than one.
+// The list of matches, filtered by bot and by ending, if a page has more than one.
 import { byId, html } from "./dom.js";
 import { refill } from "./refill.js";
 import { counted, visibleLine } from "./text.js";
@@ -11,7 +11,7 @@ export function endingOf({ ending, detail }) {
 }
 
 export class List {
-    /// `open(number)` shows a match; `label(number)` is what it is called.
+    /// `open(number)` shows a match; `label(number)` is its label.
     constructor(summaries, open, label) {
         this.summaries = summaries;
         this.label = label;
@@ -31,7 +31,7 @@ export class List {
         this.filter();
     }
 
-    /// The choices are told apart by number: their words are strangers'.
+    /// The values of the choices are numbers, because their words are untrusted text.
     fill(select, values) {
         const choices = [...new Set(values)].sort();
         select.choices = choices;
@@ -52,13 +52,13 @@ export class List {
         this.draw();
     }
 
-    /// The match after (1) or before (-1) one, among those that are listed.
+    /// The match after (1) or before (-1) one in the filtered list.
     neighbour(number, by) {
         const others = this.numbers.filter((other) => (by > 0 ? other > number : other < number));
         return by > 0 ? others[0] : others[others.length - 1];
     }
 
-    /// Marks the match that is shown.
+    /// Marks the current match.
     show(number) {
         this.current = number;
         const place = this.numbers.indexOf(number);

@@ -1,4 +1,4 @@
-// A match, or many, in a page: puts the parts together. It knows no rules; each game's drawing draws its frames.
+// The view of one or many matches: puts the parts of the page together. It knows no rules; each game's drawing draws its frames.
 import { Address, readAddress } from "./address.js";
 import { Board } from "./board.js";
 import { Chart, chartInWords, timesInWords } from "./chart.js";
@@ -66,7 +66,7 @@ export class MatchView {
         this.player.load(this.match.length, position);
     }
 
-    /// A small picture of a player's piece, or of what a move of it has put on the board.
+    /// A small picture of a player's piece, or of the piece that a move has put on the board.
     icon(player, move) {
         return icon((move && this.drawing.token?.(move)) ?? this.drawing.piece(player));
     }
@@ -149,7 +149,7 @@ export class MatchView {
         update();
     }
 
-    /// The ways to the games before and after this one, where they have pages of their own.
+    /// The links to the games before and after this one, if these have their own pages.
     linkNeighbours() {
         const { previous, next } = this.matches.neighbours;
         for (const [id, address] of [["to-previous", previous], ["to-next", next]]) {
@@ -159,7 +159,7 @@ export class MatchView {
         byId("neighbours").hidden = !previous && !next;
     }
 
-    /// Where the matches are a tournament's, the way back to its report.
+    /// The link back to the report, if the matches belong to a tournament.
     linkReport() {
         const link = byId("to-report");
         link.hidden = this.matches.report === null;
@@ -168,7 +168,7 @@ export class MatchView {
         byId("match-view").classList.add("of-tournament");
     }
 
-    /// Stops what goes on by itself.
+    /// Stops playback and the update of the address.
     leave() {
         this.player.pause();
         this.address.stop();

@@ -1,6 +1,6 @@
-// What the page knows: the matches that are embedded in it, and the frame after each ply.
+// The data of the page: the embedded matches, and the frame after each ply.
 
-// Whole frames are kept only so often: a match on the largest board has hundreds of thousands of them.
+// Whole frames are kept only at intervals: a match on the largest board has hundreds of thousands of them.
 const checkpointEvery = 64;
 
 /// A value after a change as `referee view` writes it: [value] replaces it, {key: change, ...} changes parts of it.
@@ -11,9 +11,9 @@ export function changed(old, change) {
     return copy;
 }
 
-/// One match. Position 0 is the start, position n is what ply n has led to.
+/// One match. Position 0 is the start, position n is the position after ply n.
 export class Match {
-    /// `data` is the embedded object; `unfold(previous, frame)` makes a whole frame of one that tells only changes.
+    /// `data` is the embedded object; `unfold(previous, frame)` makes a whole frame of one that contains only changes.
     constructor(data, unfold = (previous, frame) => frame) {
         this.log = data.log;
         this.meaning = data.meaning;
@@ -42,7 +42,7 @@ export class Match {
         return { number, player, move, wall, cpu, lost, hand, given: number <= this.log.opening };
     }
 
-    /// The time limit of a ply in microseconds: the first one that a player was asked for has its own.
+    /// The time limit of a ply in microseconds: the first move that a bot chose has its own limit.
     limit(number) {
         const { player } = this.ply(number);
         this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);
@@ -64,7 +64,7 @@ export class Match {
     }
 }
 
-/// The matches of this page. Each is read when it is opened, for there may be thousands.
+/// The matches of this page. Each is parsed when it is opened, because there may be thousands.
 export class Matches {
     constructor(page, drawings) {
         this.page = page;
@@ -72,19 +72,19 @@ export class Matches {
         /// For each match: names, winner, ending, detail, plies, game.
         this.summaries = JSON.parse(page.getElementById("summaries").textContent);
         const { report, games } = JSON.parse(page.getElementById("tournament-data")?.textContent ?? "{}");
-        /// The address of the tournament's report; null where they are no tournament's.
+        /// The address of the tournament's report; null if there is no tournament.
         this.report = report ?? null;
         this.games = games ?? null;
-        /// The addresses of the games before and after this one, {previous, next}, as far as there are any.
+        /// The addresses of the games before and after this one, {previous, next}, if they exist.
         this.neighbours = JSON.parse(page.getElementById("neighbours-data")?.textContent ?? "{}");
     }
 
-    /// What a match is called before its settings: "game 17, " by the tournament's numbers, or nothing.
+    /// The title of a match before its settings: "game 17, " with the tournament's number, or nothing.
     called(number) {
         return this.games ? `game ${this.games[number - 1]}, ` : "";
     }
 
-    /// The number by which people know a match.
+    /// The number of a match as people see it.
     label(number) {
         return this.games ? this.games[number - 1] : number;
     }

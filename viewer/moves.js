@@ -1,11 +1,11 @@
-// The list of moves. Only the rows in sight exist: a match may have hundreds of thousands of plies.
+// The list of moves. Only visible rows exist, because a match may have hundreds of thousands of plies.
 import { html } from "./dom.js";
 import { rounded, visibleLine } from "./text.js";
 
 const rowHeight = 28;  // in px, as in the style sheet
 const beyond = 8;
 
-/// What is said of a ply in one line. `words(move)` is a move in words; the move as it was sent stands behind them unless they have it.
+/// A ply in one line. `words(move)` is the move in words; the move as it was sent follows in brackets unless the words contain it.
 export function describe(match, number, words) {
     if (number === 0) return "The start";
     const ply = match.ply(number);
@@ -14,7 +14,7 @@ export function describe(match, number, words) {
     return `${visibleLine(match.names[ply.player])}: ${said}` + (said.includes(sent) ? "" : ` (${sent})`) + (lost ? `, then ${lost}` : "");
 }
 
-/// How many turns each side has lost after a ply, as [side, count].
+/// The number of turns that each side lost after a ply, as [side, count].
 function lostOf(ply) {
     return [0, 1].map((side) => [side, ply.lost.filter((other) => other === side).length]).filter(([, count]) => count > 0);
 }
@@ -24,7 +24,7 @@ function lostTurns(match, ply) {
 }
 
 export class Moves {
-    /// `icon(player)` makes a small picture of a player's piece, or of what a move has put on the board; `words(move)` is a move in
+    /// `icon(player)` makes a small picture of a player's piece, or of the piece that a move has put on the board; `words(move)` is a move in
     /// words; `go(number)` shows a position.
     constructor(root, icon, words, go) {
         Object.assign(this, { root, icon, words, go });

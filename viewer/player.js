@@ -1,10 +1,10 @@
-// Where in the match the page is, and how it moves on: the only one that decides which ply is shown.
+// The position in the match and its playback: only this module decides which ply is shown.
 
-/// What the speeds are, in plies a second.
+/// The speeds, in plies per second.
 export const speeds = [0.5, 1, 2, 4, 8, 16, 32];
 
 export class Player {
-    /// `show(position, previous)` draws a position; `previous` is the one that was shown, or null.
+    /// `show(position, previous)` draws a position; `previous` is the one shown before, or null.
     constructor(show) {
         this.show = show;
         this.length = 0;
@@ -14,7 +14,7 @@ export class Player {
         this.watchers = [];
     }
 
-    /// `watcher()` is called when play begins or ends, or the speed changes.
+    /// `watcher()` is called when playback starts or stops, or the speed changes.
     watch(watcher) {
         this.watchers.push(watcher);
     }

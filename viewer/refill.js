@@ -1,4 +1,4 @@
-// Puts new content where old content is, and leaves what is the same in place: focus, selection, scrolling and animations go on.
+// Replaces content, but keeps elements that are the same, with their focus, selection, scrolling and animations.
 
 function sameKind(one, other) {
     return one.nodeType === other.nodeType && one.nodeName === other.nodeName;
@@ -39,8 +39,8 @@ function fit(parent, wanted) {
     }
 }
 
-/// Like replaceChildren(). What has a data-key is found again wherever it has gone; all else is compared with what is at its place.
-/// What is kept keeps its listeners, and those of the new content are lost: listen further up.
+/// Like replaceChildren(). An element with a data-key is matched by its key; any other is compared with the element at the same place.
+/// A kept element keeps its listeners, and those of the new element are lost: put listeners on an ancestor.
 export function refill(parent, ...children) {
     const focused = document.activeElement;
     fit(parent, children.flat().filter((child) => child !== null && child !== undefined)

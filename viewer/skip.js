@@ -1,7 +1,7 @@
-// The links that lead past what stands first. They move the focus only: the address says what is shown.
+// The skip links. They only move the focus, because the address decides what is shown.
 import { byId } from "./dom.js";
 
-/// Requires: what a link leads to has a tabindex.
+/// Requires: the target of each link has a tabindex.
 export function startSkipping() {
     for (const link of document.querySelectorAll("a.skip")) {
         link.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
-// Says times and strangers' texts in a way that can be shown.
+// Formats times and untrusted texts for display.
 
-// Control characters, and marks that turn the direction of writing: nobody's name may play tricks with the page.
+// Control characters and marks that change the direction of writing: no name may disturb the page.
 const tricky = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 const escaped = (character) => {
@@ -8,12 +8,12 @@ const escaped = (character) => {
     return code < 256 ? "\\x" + code.toString(16).padStart(2, "0") : "\\u" + code.toString(16).padStart(4, "0");
 };
 
-/// A stranger's text with everything escaped that can't be seen. Newlines and tabs stay.
+/// An untrusted text with all invisible characters escaped. Newlines and tabs are kept.
 export function visible(text) {
     return text.replace(/\r\n/g, "\n").replace(tricky, escaped);
 }
 
-/// The same for what has to stay on one line.
+/// The same for text that has to stay on one line.
 export function visibleLine(text) {
     return visible(text).replace(/\n/g, "\\n").replace(/\t/g, "    ");
 }
@@ -25,7 +25,7 @@ export function rounded(micros) {
     return `${(micros / 1e6).toFixed(2)} s`;
 }
 
-/// A limit in the largest unit that says it exactly: "100 ms", "1 s".
+/// A limit in the largest unit that gives a whole number: "100 ms", "1 s".
 export function exact(micros) {
     const units = [["h", 3600e6], ["min", 60e6], ["s", 1e6], ["ms", 1e3]];
     const [name, size] = units.find(([, unit]) => micros >= unit && micros % unit === 0) ?? ["µs", 1];

@@ -1,11 +1,11 @@
-// Dark or light: as the system has it, until somebody chooses.
+// Dark or light mode: that of the system, until the user chooses.
 const key = "referee-theme";
 
 function remembered() {
     try {
         return localStorage.getItem(key);
     } catch {
-        return null;  // no storage for this page: then it is as the system has it
+        return null;  // no storage for this page: the system's mode is used
     }
 }
 
@@ -13,11 +13,11 @@ function remember(theme) {
     try {
         localStorage.setItem(key, theme);
     } catch {
-        // it holds for as long as the page is open
+        // then the choice lasts while the page is open
     }
 }
 
-/// Sets the theme that was chosen last, and lets the buttons of class "theme" change it.
+/// Applies the theme that was chosen last, and lets the buttons of class "theme" change it.
 export function startTheme() {
     const buttons = document.querySelectorAll("button.theme");
     const dark = matchMedia("(prefers-color-scheme: dark)");

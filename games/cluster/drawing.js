@@ -2,7 +2,7 @@
 import { cluster_words } from "./words.js";
 
 const tall = Math.sqrt(3);
-const unit = 5;  // from the middle of a cell to each of its corners
+const unit = 5;  // from the middle of a cell to each corner
 // To the neighbours in direction 0 to 5: south, south-west, north-west, north, north-east, south-east.
 const steps = [[0, tall], [-1.5, tall / 2], [-1.5, -tall / 2], [0, -tall], [1.5, -tall / 2], [1.5, tall / 2]]
     .map(([x, y]) => [x * unit, y * unit]);
@@ -39,7 +39,7 @@ function hexagon(size, x = 0, y = 0) {
     return "M" + corners.map((corner) => corner.map((number) => number.toFixed(2)).join(" ")).join("L") + "Z";
 }
 
-/// Pellets of player 0 are round, those of player 1 have corners; the letter tells the colour.
+/// Pellets of player 0 are round, those of player 1 have corners; the letter is the colour.
 function pellet(colour) {
     const body = colour % 2 === 0
         ? { key: "body", shape: "circle", r: 3.6, class: `pellet-${colour}` }
@@ -154,7 +154,7 @@ function column_target(column, colour, side) {
 function rotation_target(cycles, side) {
     const radius = radius_of(side);
     const angle = (cycles * Math.PI) / 3;
-    const on_top = cycles === 3;  // where the number of a column is in the way, and sometimes an N
+    const on_top = cycles === 3;  // there a column's number, and sometimes an N, is in the way
     const away = on_top ? radius - 3.2 : radius - 7;
     const [x, y] = [radius - away * Math.sin(angle), radius + away * Math.cos(angle)];
     const arrow = { shape: "path", at: [x, y], turn: cycles * 60,
@@ -177,10 +177,10 @@ export const cluster = {
     },
 
     consequence(move) {
-        return move.startsWith("ROTATE") ? "the corner with this arrow comes to be at the bottom, all pellets fall anew, and your hand is lost" : null;
+        return move.startsWith("ROTATE") ? "the corner with this arrow moves to the bottom, all pellets fall again, and your hand is lost" : null;
     },
 
-    /// What a move puts on the board, where that is not always the player's piece.
+    /// The piece that a move puts on the board; for games in which this is not always the player's piece.
     token(move) {
         const [word, , colour] = move.split(" ");
         return word === "PLACE" ? pellet(Number(colour)) : null;

@@ -1,8 +1,8 @@
-// Draws frames of fitz: the board, what the last ply has placed, and the tile that comes next.
+// Draws frames of fitz: the board, the cells of the last ply, and the next tile.
 import { fitz_words } from "./words.js";
 
 const cell = 10;
-const max_single_cells = 4096;  // on larger boards a row's cells are one shape
+const max_single_cells = 4096;  // on larger boards the cells of a row are one shape
 const marks = ["*", "#"];
 
 function piece(player) {
@@ -12,7 +12,7 @@ function piece(player) {
     ];
 }
 
-/// The whole frame after one that tells only what a ply has changed.
+/// Makes a whole frame from the previous one and a frame with only changes.
 function unfold(previous, frame) {
     if (!frame.placed) return frame;
     const board = previous.board.slice();
@@ -78,7 +78,7 @@ function whole_rows(frame) {
     return parts;
 }
 
-/// The tile to be placed, small, beside the board. `scale` makes it as large on a large board.
+/// The next tile, small, beside the board. `scale` keeps its size on a large board.
 function next_tile(config, frame, x, scale, next, result) {
     const rows = config.tiles[frame.tile % config.tiles.length];
     const small = 5.5;
@@ -115,8 +115,8 @@ function grid(height, width) {
 
 const turns_of_tiles = new WeakMap();
 
-/// The filled cells of a tile in its four rotations, as [row, column] from its middle. The first is the one nearest to where the
-/// tile weighs most: by it a person holds the tile.
+/// The filled cells of a tile in its four rotations, as [row, column] from its middle. The first is the one nearest to the
+/// tile's centre of mass: a person holds the tile by it.
 function turns(tile) {
     if (turns_of_tiles.has(tile)) return turns_of_tiles.get(tile);
     const cells = tile.flatMap((line, row) => [...line].flatMap((mark, column) => (mark === "!" ? [[row - 2, column - 2]] : [])));

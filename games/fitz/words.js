@@ -1,16 +1,16 @@
-// What the pages say of fitz: its name, how it is played there, and what its endings mean.
+// The texts that the pages show about fitz: its name, a summary of its rules, and what its endings mean.
 
 export const fitz_words = {
     title: "fitz",
 
     rules: () => [
-        "Blue moves first; the other side is orange, with stripes. Both sides lay tiles from one row of them, in turn; the tile that comes next is shown beside the board.",
-        "A tile may be turned, and lies on empty cells only. Nothing is ever taken away. Who has no place for the tile that comes next loses.",
+        "Blue moves first; the other side is orange, with stripes. Both sides place tiles from one shared sequence, in turn; the next tile is shown beside the board.",
+        "You may turn a tile, and it must fit on empty cells. Nothing is ever taken away. If you have no place for the next tile, you lose.",
     ],
-    prompt: "Choose a cell with a dot: the tile is held by the cell in its middle.",
+    prompt: "Choose a cell with a dot: you hold the tile by the cell in its middle.",
 
     endings: {
-        "no placement": "there is no place for the next tile, and the side that should lay it loses",
-        "ply limit": "so many moves have been made that it is a draw",
+        "no placement": "there is no place for the next tile, and the side that has to place it loses",
+        "ply limit": "the limit of plies is reached: a draw",
     },
 };

@@ -2,16 +2,16 @@
 import { magnetize_words } from "./words.js";
 
 const cell = 10;
-const side = 15;  // the room for a magnet
+const side = 15;  // the width of a magnet's area
 const top = 7;
 const marks = ["*", "o"];
 const max_moving = 400;
-const min_height = 32;  // of the whole drawing: what a magnet and its name need
+const min_height = 32;  // of the whole drawing: the space that a magnet and its name need
 
 const x_of = (column) => side + column * cell + cell / 2;
 const y_of = (row) => top + row * cell + cell / 2;
 
-/// How a piece of player 0 or 1 looks: they differ in more than their colour.
+/// The look of a piece of player 0 or 1: they differ in more than their colour.
 function piece(player) {
     const body = { key: "body", shape: "circle", r: 4.3, class: `fill-${player}` };
     return player === 0
@@ -19,7 +19,7 @@ function piece(player) {
         : [body, { key: "mark", shape: "circle", r: 1.8, class: "hole" }];
 }
 
-/// Which piece has come from where: the cells that a colour has left are given to those it has come to, the nearest along a
+/// Finds out where each piece came from: matches the cells that a colour left with the cells that it reached, the nearest along a
 /// column or a row first. A cell's key is "row,column".
 function origins(before, after, move) {
     const found = new Map();
@@ -62,7 +62,7 @@ function match(gone, come, found) {
     }
 }
 
-/// A new piece falls in and may be dragged then; one that was there slides along its row, and then falls.
+/// A new piece falls and may then be dragged; an older piece slides along its row and then falls.
 function motion(from, row, column) {
     const x = (from.column - column) * cell;
     const y = (from.row - row) * cell;
@@ -71,7 +71,7 @@ function motion(from, row, column) {
     return [{ t: 0, x, y }, corner];
 }
 
-/// The corners of all blocks of one colour that are as large as it takes to win.
+/// The corners of all winning blocks.
 function squares(board, size) {
     const found = [];
     for (let row = 0; row + size <= board.length; ++row) {

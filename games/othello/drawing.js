@@ -1,4 +1,4 @@
-// Draws frames of Othello: discs on cloth, that turn over where they are caught.
+// Draws frames of Othello: discs on cloth that turn over when they are caught.
 import { othello_words } from "./words.js";
 
 const cell = 10;
@@ -39,7 +39,7 @@ function background() {
     ];
 }
 
-/// A disc that has turned: the old side narrows and goes, the new one widens, the nearer to the new disc the sooner.
+/// A disc that turned over: the old side narrows and disappears, the new side widens; discs near the new disc turn first.
 function turned(key, at, player, distance) {
     const start = Math.min(0.12 * distance, 0.5);
     const middle = start + 0.2;

@@ -4,13 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 
 #include "games/user_error.hpp"
-#include "games/words.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -19,37 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using games::UserError;
-
-constexpr std::uint64_t mebibyte = 1024 * 1024;
-
-constexpr std::uint64_t min_memory = 16 * mebibyte;
-constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
-constexpr std::uint64_t max_processes = 100'000;
-
-constexpr std::string_view none = "none";
-
-std::optional<std::uint64_t> parse_memory(const std::string& text) {
-    if (text == none) return std::nullopt;
-    static constexpr std::array<std::pair<char, std::uint64_t>, 3> units = {
-        {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
-    for (const auto& [letter, bytes] : units) {
-        if (text.empty() || text.back() != letter) continue;
-        const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
-        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > max_memory / bytes) break;
-        const auto total = static_cast<std::uint64_t>(*number) * bytes;
-        if (total >= min_memory) return total;
-    }
-    throw UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M, or none", text));
-}
-
-std::optional<std::uint64_t> parse_processes(const std::string& text) {
-    if (text == none) return std::nullopt;
-    const auto number = games::whole_number(text);
-    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= max_processes) {
-        return static_cast<std::uint64_t>(*number);
-    }
-    throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, max_processes));
-}
 
 /// Whether a path lies in a folder or is it.
 bool is_within(const fs::path& path, const fs::path& folder) {
@@ -156,8 +123,8 @@ Isolation make_isolation(const IsolationOptions& options) {
     }
     ResourceLimits& limits = confinement.limits;
     if (confinement.sandbox) limits = {usual_memory_bytes, usual_processes};
-    if (options.memory) limits.memory_bytes = parse_memory(*options.memory);
-    if (options.processes) limits.processes = parse_processes(*options.processes);
+    if (options.memory) limits.memory_bytes = *options.memory;
+    if (options.processes) limits.processes = *options.processes;
     isolation.kept_by = "nothing";
     if (!limits.memory_bytes && !limits.processes) return isolation;
     const LimitKeeper keeper = find_limit_keeper();

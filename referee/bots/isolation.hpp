@@ -23,10 +23,13 @@ enum class SandboxMode {
     off,
 };
 
+/// A limit, or that there shall be none.
+using LimitOrNone = std::optional<std::uint64_t>;
+
 struct IsolationOptions {
     SandboxMode sandbox = SandboxMode::automatic;
-    std::optional<std::string> memory;     ///< as the user has written it
-    std::optional<std::string> processes;  ///< likewise
+    std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
+    std::optional<LimitOrNone> processes;  ///< likewise
     std::vector<std::string> folders;      ///< to be shown in the sandbox as well
     bool ponder = true;
 };

@@ -11,6 +11,7 @@
 
 namespace referee {
 
+/// What is played to check a bot.
 struct CheckPlan {
     games::GameSpec spec;
     std::uint64_t seed = 0;  ///< of the first game
@@ -29,6 +30,7 @@ struct CheckRemark {
 };
 using CheckListener = std::function<void(const CheckRemark& remark)>;
 
+/// Whether a bot may play, and why not.
 struct CheckResult {
     bool fit = false;
     bool stopped = false;  ///< before there was a verdict

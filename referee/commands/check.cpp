@@ -2,19 +2,48 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <random>
 
+#include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "referee/check/bot_check.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/system/stop_signal.hpp"
-#include "referee/terminal/progress_line.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
 
 namespace referee {
 
 namespace {
+
+struct CheckOptions {
+    std::string bot;
+    std::string game = "magnetize";
+    std::optional<std::uint64_t> seed;
+    protocol::Limits limits;
+    IsolationOptions isolation;
+};
+
+CheckOptions check_options(const Arguments& arguments) {
+    CheckOptions options;
+    GivenLimits limits;
+    CommandLine line("referee check",
+                     "Tries whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
+                     "with it and how to mend that.",
+                     "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
+    line.text("BOT", "", "as for a match", options.bot);
+    line.text("--game", "SPEC", "game and settings; without settings, others than\nthe defaults are tried too",
+              options.game);
+    line.number("--seed", 0, max_seed, "of all chance (random; always shown)", options.seed);
+    add_limits(line, limits);
+    add_isolation(line, options.isolation);
+    line.parse(arguments);
+    if (options.bot.empty()) throw games::UserError("no bot is given: referee check BOT");
+    options.limits = with_given(usual_limits(), limits);
+    return options;
+}
 
 void show(const CheckRemark& remark) {
     const auto& [kind, what, more] = remark;
@@ -29,11 +58,10 @@ void show(const CheckRemark& remark) {
     }
 }
 
-int check(const CheckOptions& options, const Entrant& bot, const Isolation& isolation) {
+int check(const CheckOptions& options, const games::GameSpec& spec, const Entrant& bot, const Isolation& isolation) {
     const StopSignal stop;
     tell_of_missing_sandbox(isolation);
-    CheckPlan plan{games::parse_spec(options.game, read_text_file),
-                   options.seed ? *options.seed : std::random_device{}(), options.limits};
+    CheckPlan plan{spec, options.seed ? *options.seed : random_seed(), options.limits};
     // Unless the user has said which settings count.
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
@@ -47,11 +75,10 @@ int check(const CheckOptions& options, const Entrant& bot, const Isolation& isol
     return verdict.fit ? exit_done : exit_failed;
 }
 
-}  // namespace
-
-int run_check(const CheckOptions& options) {
+int run(const CheckOptions& options) {
     // What is wrong with the arguments is not the bot's fault.
-    if (!games::parse_spec(options.game, read_text_file).make_board(0)->moves_listed()) {
+    const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
+    if (!spec.make_board(0)->moves_listed()) {
         throw games::UserError(
             "moves are not listed on so large a board, and so there is no random opponent: check the "
             "bot on a smaller one");
@@ -65,7 +92,13 @@ int run_check(const CheckOptions& options) {
         return exit_failed;
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
-    return check(options, *bot, isolation);
+    return check(options, spec, *bot, isolation);
+}
+
+}  // namespace
+
+Task parse_check(const Arguments& arguments) {
+    return [options = check_options(arguments)] { return run(options); };
 }
 
 }  // namespace referee

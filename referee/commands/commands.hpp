@@ -1,7 +1,12 @@
-// What the program does for each of its commands. Each returns the exit code and throws games::UserError.
+// The commands of the program, as plain data.
 #pragma once
 
-#include "referee/commands/options.hpp"
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "referee/commands/command_line.hpp"
 
 namespace referee {
 
@@ -16,17 +21,40 @@ enum ExitCode : int {
     exit_signal_base = 128
 };
 
-int run_play(const PlayOptions& options);
-int run_tournament(const TournamentOptions& options);
-int run_replay(const ReplayOptions& options);
-int run_view(const ViewOptions& options);
-int run_watch(const WatchOptions& options);
-int run_games(const GamesOptions& options);
-int run_tiles(const TilesOptions& options);
-int run_check(const CheckOptions& options);
-int run_standings(const StandingsOptions& options);
-int run_report(const ReportOptions& options);
-int run_export(const ExportOptions& options);
-int run_serve(const ServeOptions& options);
+/// What is to be done, when the arguments have been read. Returns the exit code. Throws games::UserError.
+using Task = std::function<int()>;
+
+/// A way to use the program. A command with two of them has two lines in the table.
+struct Command {
+    std::string_view name;
+    std::string_view usage;    ///< what the user writes behind "referee"
+    std::string_view summary;  ///< what it does, in a few words
+    /// Reads the arguments behind the name, and does nothing yet. Throws games::UserError and Information.
+    Task (*parse)(const Arguments& arguments);
+};
+
+/// The table of commands: the help, the dispatch and the suggestions come of it.
+std::span<const Command> commands();
+
+/// All commands, a line each: the head of `referee --help`.
+std::string overview();
+
+/// Reads the program's arguments; without a command's name they are those of `play`. Throws games::UserError, with a
+/// suggestion for a mistyped command or option, and Information.
+Task parse_command(const Arguments& arguments);
+
+// Each in the file of its name.
+Task parse_check(const Arguments& arguments);
+Task parse_export(const Arguments& arguments);
+Task parse_games(const Arguments& arguments);
+Task parse_play(const Arguments& arguments);
+Task parse_replay(const Arguments& arguments);
+Task parse_report(const Arguments& arguments);
+Task parse_serve(const Arguments& arguments);
+Task parse_standings(const Arguments& arguments);
+Task parse_tiles(const Arguments& arguments);
+Task parse_tournament(const Arguments& arguments);
+Task parse_view(const Arguments& arguments);
+Task parse_watch(const Arguments& arguments);
 
 }  // namespace referee

@@ -1,16 +1,19 @@
 // `referee export`: writes a tournament's matches and tables for other programs.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <csignal>
-#include <filesystem>
 #include <memory>
 
+#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/files/replaced_file.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
 
 namespace referee {
@@ -18,6 +21,59 @@ namespace referee {
 namespace {
 
 using namespace tournament;
+
+using games::UserError;
+
+enum class ExportFormat : std::uint8_t { json_lines, csv, json, markdown };
+
+struct ExportOptions {
+    std::string db;
+    std::string what = "matches";        ///< one of `exports`
+    std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
+    std::string output = "-";            ///< a file, or stdout
+    bool force = false;                  ///< overwrite the file
+};
+
+constexpr std::array<std::string_view, 6> exports = {"matches",    "games",       "standings",
+                                                     "crosstable", "superiority", "endings"};
+
+/// What can be wrong with an export's options together.
+void check(const ExportOptions& options) {
+    if (std::ranges::find(exports, options.what) == exports.end()) {
+        throw UserError(
+            fmt::format("there is no '{}' to export{}", options.what, games::did_you_mean(options.what, exports)));
+    }
+    const bool lines = options.format.value_or(ExportFormat::json_lines) == ExportFormat::json_lines;
+    if (options.what == "matches" && !lines) {
+        throw UserError("whole matches are exported as JSON lines only: omit --format, or export 'games'");
+    }
+    if (options.what != "matches" && options.format == ExportFormat::json_lines) {
+        throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
+    }
+}
+
+ExportOptions export_options(const Arguments& arguments) {
+    ExportOptions options;
+    CommandLine line("referee export", "Writes what a tournament's file holds for other programs.");
+    line.text("FILE", "", "the tournament's file", options.db);
+    line.text("WHAT", "",
+              "matches (whole logs), games (a row each),\nstandings, crosstable, superiority or endings\n(matches)",
+              options.what);
+    line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
+                [&](const std::string& text) {
+                    options.format = chosen<ExportFormat>("--format", text,
+                                                          {{"json-lines", ExportFormat::json_lines},
+                                                           {"csv", ExportFormat::csv},
+                                                           {"json", ExportFormat::json},
+                                                           {"markdown", ExportFormat::markdown}});
+                });
+    line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
+    line.flag("--force", "overwrite the file that is there", options.force);
+    line.parse(arguments);
+    if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
+    check(options);
+    return options;
+}
 
 /// Where an export goes. Small parts are gathered, since each write costs a call to the system.
 class Output {
@@ -49,21 +105,10 @@ private:
     std::string gathered_;
 };
 
-/// An export must not take the place of what it is made of.
-void refuse_own_file(const ExportOptions& options) {
-    for (const char* end : {"", "-wal", "-shm"}) {
-        std::error_code error;
-        const std::string own = options.db + end;
-        if (!std::filesystem::equivalent(own, options.output, error) && own != options.output) continue;
-        throw games::UserError(
-            fmt::format("--output '{}' is the tournament itself: name another file", options.output));
-    }
-}
-
 /// What is no export can't be told from one.
 void refuse_to_overwrite(const ExportOptions& options) {
     if (options.force || !holds_something(options.output)) return;
-    throw games::UserError(
+    throw UserError(
         fmt::format("file '{}' is there already: add --force to overwrite it, or name another one", options.output));
 }
 
@@ -83,12 +128,10 @@ void export_matches(const Store& store, const Sink& sink) {
     });
 }
 
-}  // namespace
-
-int run_export(const ExportOptions& options) {
+int run(const ExportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
-    refuse_own_file(options);
+    refuse_own_file("--output", options.output, options.db);
     refuse_to_overwrite(options);
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
@@ -101,6 +144,12 @@ int run_export(const ExportOptions& options) {
     if (options.what == "endings") export_endings(account_of(store), format, sink);
     output.complete();
     return exit_done;
+}
+
+}  // namespace
+
+Task parse_export(const Arguments& arguments) {
+    return [options = export_options(arguments)] { return run(options); };
 }
 
 }  // namespace referee

@@ -33,16 +33,25 @@ void print_game(const games::GameInfo& game, bool with_rules) {
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
 
-}  // namespace
-
-int run_games(const GamesOptions& options) {
-    if (!options.name.empty()) {
-        print_game(games::find_game(options.name), true);
+/// Of one game, or of all where `name` is empty.
+int print_games(const std::string& name) {
+    if (!name.empty()) {
+        print_game(games::find_game(name), true);
     } else {
         for (const auto& game : games::catalogue())
             print_game(game, false);
     }
     return exit_done;
+}
+
+}  // namespace
+
+Task parse_games(const Arguments& arguments) {
+    std::string name;
+    CommandLine line("referee games", "Tells which games there are, and their settings.");
+    line.text("NAME", "", "only this game", name);
+    line.parse(arguments);
+    return [name] { return print_games(name); };
 }
 
 }  // namespace referee

@@ -3,14 +3,10 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdio>
 #include <exception>
-#include <string>
-#include <vector>
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/options.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace {
@@ -24,26 +20,13 @@ void occupy_standard_descriptors() {
     if (fd > STDERR_FILENO) ::close(fd);
 }
 
-int run(const std::vector<std::string>& arguments) {
-    struct Runner {
-        int operator()(const referee::PlayOptions& options) const { return referee::run_play(options); }
-        int operator()(const referee::TournamentOptions& options) const { return referee::run_tournament(options); }
-        int operator()(const referee::ReplayOptions& options) const { return referee::run_replay(options); }
-        int operator()(const referee::ViewOptions& options) const { return referee::run_view(options); }
-        int operator()(const referee::WatchOptions& options) const { return referee::run_watch(options); }
-        int operator()(const referee::GamesOptions& options) const { return referee::run_games(options); }
-        int operator()(const referee::TilesOptions& options) const { return referee::run_tiles(options); }
-        int operator()(const referee::CheckOptions& options) const { return referee::run_check(options); }
-        int operator()(const referee::StandingsOptions& options) const { return referee::run_standings(options); }
-        int operator()(const referee::ReportOptions& options) const { return referee::run_report(options); }
-        int operator()(const referee::ExportOptions& options) const { return referee::run_export(options); }
-        int operator()(const referee::ServeOptions& options) const { return referee::run_serve(options); }
-        int operator()(const referee::Information& information) const {
-            referee::print(information.text);
-            return referee::exit_done;
-        }
-    };
-    return std::visit(Runner{}, referee::parse_arguments(arguments));
+int run(const referee::Arguments& arguments) {
+    try {
+        return referee::parse_command(arguments)();
+    } catch (const referee::Information& asked_for) {
+        referee::print(asked_for.text);
+        return referee::exit_done;
+    }
 }
 
 }  // namespace

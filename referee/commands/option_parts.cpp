@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <map>
+#include <filesystem>
+#include <utility>
 
-#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/system/version.hpp"
 
 namespace referee {
 
@@ -17,110 +16,88 @@ using games::UserError;
 
 namespace {
 
-/// Every name that an option of this app goes by, for suggestions.
-std::vector<std::string> option_names(const CLI::App& app) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const auto& name : option->get_lnames())
-            names.push_back("--" + name);
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+constexpr std::uint64_t min_memory = 16 * mebibyte;
+constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
+constexpr std::uint64_t max_processes = 100'000;
+
+constexpr std::string_view none = "none";
+
+std::optional<std::uint64_t> parse_memory(const std::string& text) {
+    if (text == none) return std::nullopt;
+    static constexpr std::array<std::pair<char, std::uint64_t>, 3> units = {
+        {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
+    for (const auto& [letter, bytes] : units) {
+        if (text.empty() || text.back() != letter) continue;
+        const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
+        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > max_memory / bytes) break;
+        const auto total = static_cast<std::uint64_t>(*number) * bytes;
+        if (total >= min_memory) return total;
     }
-    return names;
+    throw UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M, or none", text));
 }
 
-[[noreturn]] void refuse_extra(const CLI::App& app) {
-    const std::string extra = app.remaining().front();
-    if (!extra.starts_with("-")) {
-        throw UserError(fmt::format("'{}' is one argument too many; referee --help shows what there is", extra));
+std::optional<std::uint64_t> parse_processes(const std::string& text) {
+    if (text == none) return std::nullopt;
+    const auto number = games::whole_number(text);
+    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= max_processes) {
+        return static_cast<std::uint64_t>(*number);
     }
-    const std::string name = extra.substr(0, extra.find('='));
-    const auto names = option_names(app);
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
+    throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, max_processes));
 }
 
-/// `what` is what CLI11 says of it, which begins with the option's name.
-[[noreturn]] void refuse_missing_value(const CLI::App& app, const std::string& what) {
-    const std::string name = what.substr(0, what.find(':'));
-    const CLI::Option* option = app.get_option_no_throw(name);
-    if (option == nullptr || what.find(" missing") == std::string::npos) throw UserError(what);
-    throw UserError(fmt::format("{0} is given no value: write {0} {1}", name, option->get_type_name()));
-}
-
-CLI::Option* add_time(CLI::App& app, const std::string& name, std::optional<protocol::Micros>& time, bool may_be_zero,
-                      const char* help) {
-    const auto read = [=, &time](const std::string& text) {
-        time = parse_duration(text, name);
-        if (time->count() == 0 && !may_be_zero) throw UserError(fmt::format("{} '{}': it must be above 0", name, text));
-    };
-    return app.add_option_function<std::string>(name, read, help)->type_name("TIME");
+SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
+    return chosen<SandboxMode>(what, text,
+                               {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}});
 }
 
 }  // namespace
 
-CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help,
-                        const std::function<void(std::int64_t)>& set) {
-    const auto read = [=](const std::string& text) {
-        const auto number = games::whole_number(text);
-        const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
-                          static_cast<std::uint64_t>(*number) <= max;
-        if (!fits) throw UserError(fmt::format("{} '{}': write a whole number from {} to {}", name, text, min, max));
-        set(*number);
-    };
-    return app.add_option_function<std::string>(name, read, help)->type_name("N");
+void add_limits(CommandLine& line, GivenLimits& limits) {
+    line.duration("--move-time", "limit of a move (100ms)", limits.move);
+    line.duration("--first-move-time", "limit of a bot's first move (1s, or that of a move\nwhere this is longer)",
+                  limits.first_move);
+    line.duration("--margin", "grace beyond each limit (20ms)", limits.margin, true);
 }
 
-std::optional<Information> parse(CLI::App& app, std::vector<std::string> arguments) {
-    app.set_version_flag("--version", fmt::format("referee {}", version));
-    app.get_formatter()->column_width(28);
-    app.allow_extras();
-    std::reverse(arguments.begin(), arguments.end());
-    try {
-        app.parse(std::move(arguments));
-    } catch (const CLI::CallForHelp&) {
-        return Information{app.help()};
-    } catch (const CLI::CallForVersion&) {
-        return Information{fmt::format("referee {}\n", version)};
-    } catch (const CLI::ArgumentMismatch& error) {
-        refuse_missing_value(app, error.what());
-    } catch (const CLI::ParseError& error) {
-        throw UserError(error.what());
+void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
+    const char* given = limits.move         ? "--move-time"
+                        : limits.first_move ? "--first-move-time"
+                        : limits.margin     ? "--margin"
+                                            : nullptr;
+    if (!traditional_time || given == nullptr) return;
+    throw UserError(fmt::format("--traditional-time sets all limits: omit {}", given));
+}
+
+void add_isolation(CommandLine& line, IsolationOptions& isolation) {
+    constexpr const char* variable = "REFEREE_SANDBOX";
+    if (const char* usual = std::getenv(variable)) isolation.sandbox = parse_sandbox(variable, usual);
+    line.option("--sandbox", "MODE", "on, off, or auto: on if it can be had (auto)",
+                [&](const std::string& text) { isolation.sandbox = parse_sandbox("--sandbox", text); });
+    line.list("--sandbox-folder", "DIR", "show this folder in the sandbox too", isolation.folders);
+    line.option("--memory", "SIZE", "limit of a bot, such as 512M, or none (1G in a\nsandbox)",
+                [&](const std::string& text) { isolation.memory.emplace(parse_memory(text)); });
+    line.option("--processes", "N", "limit of a bot's processes and threads, or none\n(256 in a sandbox)",
+                [&](const std::string& text) { isolation.processes.emplace(parse_processes(text)); });
+    line.option("--ponder", "MODE", "off: stop a bot while it is not to move (on)", [&](const std::string& text) {
+        isolation.ponder = chosen<bool>("--ponder", text, {{"on", true}, {"off", false}});
+    });
+}
+
+void add_match(CommandLine& line, const char* help, std::optional<int>& match) {
+    line.number("--match", 1, max_plies, help, match);
+}
+
+std::string file_of_log(const std::string& log) {
+    return log == "-" ? "/dev/stdin" : log;
+}
+
+void refuse_own_file(std::string_view option, const std::string& output, const std::string& db) {
+    for (const char* end : {"", "-wal", "-shm"}) {
+        std::error_code error;
+        if (!std::filesystem::equivalent(db + end, output, error) && db + end != output) continue;
+        throw UserError(fmt::format("{} '{}' is the tournament itself: name another file", option, output));
     }
-    if (!app.remaining().empty()) refuse_extra(app);
-    return std::nullopt;
-}
-
-std::array<CLI::Option*, 3> add_limits(CLI::App& app, GivenLimits& limits) {
-    return {add_time(app, "--move-time", limits.move, false, "limit of a move (100ms)"),
-            add_time(app, "--first-move-time", limits.first_move, false,
-                     "limit of a bot's first move (1s, or that of a move\nwhere this is longer)"),
-            add_time(app, "--margin", limits.margin, true, "grace beyond each limit (20ms)")};
-}
-
-void add_isolation(CLI::App& app, IsolationOptions& isolation) {
-    const auto set_sandbox = [&isolation](const std::string& text) {
-        static const std::map<std::string, SandboxMode> modes = {
-            {"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}};
-        const auto mode = modes.find(text);
-        if (mode == modes.end()) throw UserError(fmt::format("--sandbox '{}': write on, off or auto", text));
-        isolation.sandbox = mode->second;
-    };
-    const auto set_ponder = [&isolation](const std::string& text) {
-        if (text != "on" && text != "off") throw UserError(fmt::format("--ponder '{}': write on or off", text));
-        isolation.ponder = text == "on";
-    };
-    app.add_option_function<std::string>("--sandbox", set_sandbox, "on, off, or auto: on if it can be had (auto)")
-        ->type_name("MODE");
-    if (const char* usual = std::getenv("REFEREE_SANDBOX")) set_sandbox(usual);
-    app.add_option("--sandbox-folder", isolation.folders, "show this folder in the sandbox too")
-        ->type_name("DIR")
-        ->allow_extra_args(false);
-    app.add_option("--memory", isolation.memory, "limit of a bot, such as 512M, or none (1G in a\nsandbox)")
-        ->type_name("SIZE");
-    app.add_option("--processes", isolation.processes,
-                   "limit of a bot's processes and threads, or none\n(256 in a sandbox)")
-        ->type_name("N");
-    app.add_option_function<std::string>("--ponder", set_ponder, "off: stop a bot while it is not to move (on)")
-        ->type_name("MODE");
 }
 
 }  // namespace referee

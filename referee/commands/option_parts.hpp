@@ -1,44 +1,41 @@
-// What the command lines of several commands have in common.
+// Options and checks that several commands have in common.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "games/spec.hpp"
-#include "protocol/match_log.hpp"
-#include "referee/terminal/duration.hpp"
 #include "referee/bots/isolation.hpp"
+#include "referee/commands/command_line.hpp"
 #include "referee/match/limits.hpp"
-#include "referee/commands/options.hpp"
 
 namespace referee {
 
-constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53) - 1;
-constexpr std::uint64_t max_plies = 1'000'000'000;
+inline constexpr std::uint64_t max_plies = 1'000'000'000;
 
-/// An option whose value is a whole number from `min` to `max`; `set` takes it.
-CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t min, std::uint64_t max, const char* help,
-                        const std::function<void(std::int64_t)>& set);
+/// The exit codes of most commands, below their help.
+inline constexpr const char* exit_codes_of_matches =
+    "Exit codes: 0 done, 1 a replay differs or the system can't, 2 wrong arguments or\n"
+    "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
-/// Sets a number or an optional number of any integer type.
-template <class Target>
-auto into(Target& target) {
-    return [&target](std::int64_t number) { target = static_cast<int>(number); };
-}
+/// The options for the limits of moves. Requires: `limits` outlives the command line.
+void add_limits(CommandLine& line, GivenLimits& limits);
 
-/// Parses the arguments. Returns help or version where they were asked for. Throws games::UserError, with a suggestion
-/// for an unknown option.
-std::optional<Information> parse(CLI::App& app, std::vector<std::string> arguments);
+/// Throws games::UserError where --traditional-time is given together with a limit.
+void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
-/// The options for the limits of moves. Requires: `limits` outlives the app.
-std::array<CLI::Option*, 3> add_limits(CLI::App& app, GivenLimits& limits);
+/// The options that say how bots are kept to themselves. Requires: `isolation` outlives the command line. Throws
+/// games::UserError where the environment says nonsense.
+void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
-/// Options that say how bots are kept to themselves.
-void add_isolation(CLI::App& app, IsolationOptions& isolation);
+/// The option --match: the number of a match in a log, from 1.
+void add_match(CommandLine& line, const char* help, std::optional<int>& match);
+
+/// The log's name as a file: "-" is stdin.
+std::string file_of_log(const std::string& log);
+
+/// Throws games::UserError where `output`, which `option` names, is the tournament's file itself or belongs to it.
+void refuse_own_file(std::string_view option, const std::string& output, const std::string& db);
 
 }  // namespace referee

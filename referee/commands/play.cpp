@@ -11,6 +11,7 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/play_arguments.hpp"
 #include "referee/commands/resumed_match.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
@@ -230,6 +231,8 @@ private:
 
     void print_end() {
         progress_.clear();
+        if (!single() && score_.games() < options_.games)
+            say(fmt::format("stopped after {} of {} games\n", score_.games(), options_.games));
         if (options_.json) return print(protocol::escaped_json(protocol::json_text(document(), 2)) + "\n");
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");
@@ -304,13 +307,15 @@ private:
 
 }  // namespace
 
-int run_play(const PlayOptions& options) {
-    if (options.watch) {
-        watch::check_terminal();
-        if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
-            throw UserError("--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
-    }
-    return Series(options).run();
+Task parse_play(const Arguments& arguments) {
+    return [options = play_options(arguments)] {
+        if (options.watch) {
+            watch::check_terminal();
+            if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
+                throw UserError("--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
+        }
+        return Series(options).run();
+    };
 }
 
 }  // namespace referee

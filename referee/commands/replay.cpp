@@ -6,6 +6,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
@@ -19,25 +20,45 @@ namespace {
 using games::UserError;
 using protocol::MatchLog;
 
+struct ReplayOptions {
+    std::string log;
+    std::optional<int> match;  ///< counted from 1
+    std::optional<int> at;
+    bool no_boards = false;
+    std::optional<int> stdin_of;
+    std::optional<int> until;
+};
+
+ReplayOptions replay_options(const Arguments& arguments) {
+    ReplayOptions options;
+    CommandLine line("referee replay", "Plays a logged match again with the rules, compares everything, and shows it.",
+                     exit_codes_of_matches);
+    line.text("LOG", "", "a log that referee has written (- is stdin)", options.log);
+    add_match(line, "only the match of this number, from 1", options.match);
+    line.number("--at", 0, max_plies, "show only the position after this ply", options.at);
+    line.flag("--no-boards", "check, and show only the results", options.no_boards);
+    line.number("--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", options.stdin_of);
+    line.number("--until", 1, max_plies, "with --stdin-of: up to the block this ply answered", options.until);
+    line.parse(arguments);
+    if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
+    if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
+    options.log = file_of_log(options.log);
+    return options;
+}
+
 class Replay {
 public:
     explicit Replay(const ReplayOptions& options) : options_(options) {}
 
     int run() {
-        int number = 0;
-        read_logs(options_.log, [&](const MatchLog& log, const std::string& place) {
-            ++number;
-            if (options_.match && *options_.match != number) return;
+        const auto use = [&](const MatchLog& log, const std::string& place) {
             if (options_.stdin_of && seen_ > 0) {
                 throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
             }
             ++seen_;
             replay(log, place);
-        });
-        if (options_.match && *options_.match > number) {
-            throw UserError(
-                fmt::format("--match {}: log '{}' holds {} matches", *options_.match, options_.log, number));
-        }
+        };
+        read_logs(options_.log, use, options_.match);
         if (options_.stdin_of) print(stdin_);
         if (!options_.stdin_of) print(summary());
         return good_ == seen_ ? exit_done : exit_failed;
@@ -109,8 +130,8 @@ private:
 
 }  // namespace
 
-int run_replay(const ReplayOptions& options) {
-    return Replay(options).run();
+Task parse_replay(const Arguments& arguments) {
+    return [options = replay_options(arguments)] { return Replay(options).run(); };
 }
 
 }  // namespace referee

@@ -7,13 +7,14 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/pages/match_page.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/match/record.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
+#include "referee/match/record.hpp"
+#include "referee/pages/match_page.hpp"
+#include "referee/pages/viewer_page.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
-#include "referee/pages/viewer_page.hpp"
 
 namespace referee {
 
@@ -22,8 +23,31 @@ namespace {
 using namespace tournament;
 using games::UserError;
 
-/// What a browser still opens without complaint.
-constexpr std::size_t largest_page = std::size_t{64} << 20;
+struct ReportOptions {
+    std::string db;
+    std::string output;   ///< a folder; or a file or stdout ("-") where `single`; empty: a folder beside the file
+    bool single = false;  ///< one file in place of a folder
+};
+
+ReportOptions report_options(const Arguments& arguments) {
+    ReportOptions options;
+    std::string single;
+    CommandLine line("referee report",
+                     "Makes pages of a tournament, to be looked at in any browser: tables, charts and every game.");
+    line.text("FILE", "", "the tournament's file", options.db);
+    line.file("-o,--output", "FOLDER",
+              "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single", options.output);
+    line.file("--single", "FILE", "instead: all in one file (- is stdout)", single);
+    line.parse(arguments);
+    if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");
+    if (!options.output.empty() && !single.empty())
+        throw UserError("-o and --single both say where: use only one of them");
+    if (options.output == "-") throw UserError("a folder can't go to stdout: --single - writes one file there");
+    options.single = !single.empty() || options.output.ends_with(".html");
+    if (!single.empty()) options.output = single;
+    return options;
+}
+
 /// A page of matches gets no more of them beyond it. The program in each page has about a tenth of it.
 constexpr std::size_t full_page = std::size_t{1} << 20;
 /// Moments at which ratings are shown.
@@ -132,9 +156,9 @@ void write_folder(Report& report, const std::string& path) {
     finish_page();
     MatchPage index(report_page());
     report.add_to(index);
-    if (index.size() > largest_page) {
+    if (index.size() > max_page_bytes) {
         throw UserError(fmt::format("{} make a report of more than {} MiB: see referee standings and referee export",
-                                    counted(report.games(), "game"), largest_page >> 20));
+                                    counted(report.games(), "game"), max_page_bytes >> 20));
     }
     folder.write("index.html", index.finished());
     folder.complete();
@@ -147,24 +171,15 @@ std::string single_page(Report& report, const std::string& db) {
     TournamentMatches matches{MatchPage(single_report_page()), ""};
     report.for_each_match([&](const protocol::MatchLog& log, GameRow& row) {
         matches.add(log, row, 0);
-        if (matches.page.size() <= largest_page) return;
+        if (matches.page.size() <= max_page_bytes) return;
         throw UserError(
             fmt::format("tournament '{}' is too large for one file: {} of {} make more than {} MiB; give -o "
                         "the name of a folder",
-                        db, matches.page.matches(), counted(report.games(), "game"), largest_page >> 20));
+                        db, matches.page.matches(), counted(report.games(), "game"), max_page_bytes >> 20));
     });
     report.add_to(matches.page);
     matches.page.add_tournament("#", matches.numbers);
     return matches.page.finished();
-}
-
-/// A report must not take the place of what it is made of.
-void refuse_own_file(const std::string& db, const std::string& output) {
-    for (const char* end : {"", "-wal", "-shm"}) {
-        std::error_code error;
-        if (!std::filesystem::equivalent(db + end, output, error) && db + end != output) continue;
-        throw UserError(fmt::format("-o '{}' is the tournament itself: name another file", output));
-    }
 }
 
 void write_single(Report& report, const ReportOptions& options) {
@@ -172,7 +187,7 @@ void write_single(Report& report, const ReportOptions& options) {
         print(single_page(report, options.db));
         return;
     }
-    refuse_own_file(options.db, options.output);
+    refuse_own_file("-o", options.output, options.db);
     check_place_of_page(options.output);
     ReplacedFile file(options.output, "report");
     const std::string text = single_page(report, options.db);
@@ -189,9 +204,7 @@ std::string folder_beside(const std::string& db) {
     return path.string() + "_report";
 }
 
-}  // namespace
-
-int run_report(const ReportOptions& options) {
+int run(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
     Report report(store, options.db);
@@ -201,6 +214,12 @@ int run_report(const ReportOptions& options) {
         write_folder(report, options.output.empty() ? folder_beside(options.db) : options.output);
     }
     return exit_done;
+}
+
+}  // namespace
+
+Task parse_report(const Arguments& arguments) {
+    return [options = report_options(arguments)] { return run(options); };
 }
 
 }  // namespace referee

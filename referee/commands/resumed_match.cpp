@@ -18,13 +18,13 @@ using protocol::MatchLog;
 /// Up to the ply from which it goes on.
 MatchLog match_in_file(const PlayOptions& options) {
     std::optional<MatchLog> found;
-    read_logs(options.resume, [&](const MatchLog& log, const std::string& place) {
+    const auto use = [&](const MatchLog& log, const std::string& place) {
         if (found)
-            throw UserError(
-                fmt::format("log '{}' holds several matches: --resume needs a file of one", options.resume));
+            throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options.resume));
         if (const auto wrong = difference(log, {})) throw UserError(fmt::format("log '{}': {}", place, *wrong));
         found = log;
-    });
+    };
+    read_logs(options.resume, use, options.match);
     const int plies = static_cast<int>(found->plies.size());
     const int at = options.at.value_or(plies);
     if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));

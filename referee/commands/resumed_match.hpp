@@ -3,13 +3,13 @@
 
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/commands/options.hpp"
+#include "referee/commands/play_arguments.hpp"
 
 namespace referee {
 
 /// The match in the file of --resume, up to the ply from which it goes on. `game`: that of --game.
-/// Throws games::UserError where the file does not hold one match as the rules have it, where the match is over there,
-/// and where --game, --seed or --games contradict it.
+/// Throws games::UserError where the file does not hold one match, or that of --match, as the rules have it, where the
+/// match is over there, and where --game, --seed or --games contradict it.
 protocol::MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game);
 
 }  // namespace referee

@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -12,14 +11,15 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/terminal/duration.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/serve/http_server.hpp"
 #include "referee/serve/live_tournament.hpp"
 #include "referee/serve/matches.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/site.hpp"
 #include "referee/system/stop_signal.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -28,6 +28,41 @@ namespace {
 namespace asio = boost::asio;
 using games::UserError;
 using namespace serve;
+
+constexpr const char* serve_overview =
+    R"(Shows a tournament in a browser while it is played, and lets you play against bots there.
+
+  referee serve t.db
+  referee serve --bot ./my_bot --bot "python3 other.py")";
+
+constexpr const char* serve_exit_codes =
+    "Exit codes: 0 done, 1 the system can't, 2 wrong arguments or files, or the port is\n"
+    "taken, 128 + n stopped by signal n.";
+
+struct ServeOptions {
+    std::string db;                 ///< the tournament's file; empty: none
+    std::vector<std::string> bots;  ///< to play against, beside the tournament's
+    std::string host = "127.0.0.1";
+    int port = 8080;  ///< 0: any that is free
+    int matches = 8;  ///< of persons, at once
+    IsolationOptions isolation;
+};
+
+ServeOptions serve_options(const Arguments& arguments) {
+    ServeOptions options;
+    CommandLine line("referee serve", serve_overview, serve_exit_codes);
+    line.text("FILE", "", "a tournament's file; without it only for playing", options.db);
+    line.list("--bot", "BOT",
+              "a bot to play against, beside those of FILE; may\nbe given again (without any: the sample bots)",
+              options.bots);
+    line.text("--host", "ADDRESS", "the address to be reached at (127.0.0.1: from this\nmachine only)", options.host);
+    line.number("--port", 0, 65535, "the port to be reached at; 0 is any free one (8080)", options.port);
+    line.number("--matches", 1, 64, "how many may be played at once (8)", options.matches);
+    add_isolation(line, options.isolation);
+    line.parse(arguments);
+    if (options.host.empty()) throw UserError("--host is given no address");
+    return options;
+}
 
 constexpr auto between_looks = std::chrono::milliseconds(250);
 
@@ -46,13 +81,10 @@ AllLimits limits_of(const ServeOptions& options) {
         {"unwatched", &limits.matches.unwatched}, {"unanswered", &limits.matches.unanswered}};
     constexpr const char* variable = "REFEREE_SERVE_PATIENCE";
     const char* given = std::getenv(variable);
-    for (std::string_view rest = given == nullptr ? "" : given; !rest.empty();) {
-        const std::string_view part = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-        const auto equals = std::min(part.find('='), part.size());
-        const auto name = names.find(part.substr(0, equals));
-        if (name == names.end()) throw UserError(fmt::format("{} '{}': no such limit", variable, part));
-        *name->second = parse_duration(part.substr(std::min(equals + 1, part.size())), variable);
+    for (const auto& [part, name, value] : named_values(given == nullptr ? "" : given)) {
+        const auto limit = names.find(name);
+        if (limit == names.end()) throw UserError(fmt::format("{} '{}': no such limit", variable, part));
+        *limit->second = parse_duration(value.value_or(""), variable);
     }
     return limits;
 }
@@ -144,9 +176,11 @@ private:
 
 }  // namespace
 
-int run_serve(const ServeOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);
-    return Serve(options).run();
+Task parse_serve(const Arguments& arguments) {
+    return [options = serve_options(arguments)] {
+        std::signal(SIGPIPE, SIG_IGN);
+        return Serve(options).run();
+    };
 }
 
 }  // namespace referee

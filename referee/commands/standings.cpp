@@ -1,14 +1,22 @@
 // `referee standings`: shows a tournament's tables.
+#include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
 namespace referee {
 
-int run_standings(const StandingsOptions& options) {
-    using namespace tournament;
-    print(standings_text(account_of(Store::open(options.db)), colour_wanted()));
-    return exit_done;
+Task parse_standings(const Arguments& arguments) {
+    std::string db;
+    CommandLine line("referee standings", "Shows a tournament's tables as they are now.");
+    line.text("FILE", "", "the tournament's file", db);
+    line.parse(arguments);
+    if (db.empty()) throw games::UserError("no tournament is given: referee standings FILE");
+    return [db]() -> int {
+        using namespace tournament;
+        print(standings_text(account_of(Store::open(db)), colour_wanted()));
+        return exit_done;
+    };
 }
 
 }  // namespace referee

@@ -4,8 +4,8 @@
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -20,17 +20,27 @@ void show(const games::GameInfo& game, const games::Setting& setting, const std:
     print(setting.show(values.file(setting.name)));
 }
 
-}  // namespace
-
-int run_tiles(const TilesOptions& options) {
+/// Of this file, or those that the word for the default stands for.
+int show_tiles(const std::string& file) {
     for (const auto& game : games::catalogue()) {
         for (const auto& setting : game.settings) {
             if (setting.name != setting_name || setting.show == nullptr) continue;
-            show(game, setting, options.file);
+            show(game, setting, file);
             return exit_done;
         }
     }
     throw games::UserError("there is no game with tiles");
+}
+
+}  // namespace
+
+Task parse_tiles(const Arguments& arguments) {
+    std::string file;
+    CommandLine line("referee tiles", "Shows the tiles of a file in their four rotations.");
+    line.text("FILE", "", "a tile file, or 'builtin'", file);
+    line.parse(arguments);
+    if (file.empty()) throw games::UserError("no file is given: referee tiles FILE, or referee tiles builtin");
+    return [file] { return show_tiles(file); };
 }
 
 }  // namespace referee

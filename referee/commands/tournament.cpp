@@ -10,6 +10,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/tournament_arguments.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/match/seed.hpp"
@@ -248,8 +249,8 @@ private:
 
 }  // namespace tournament
 
-int run_tournament(const TournamentOptions& options) {
-    return tournament::Tournament(options).run();
+Task parse_tournament(const Arguments& arguments) {
+    return [options = tournament_options(arguments)] { return tournament::Tournament(options).run(); };
 }
 
 }  // namespace referee

@@ -7,8 +7,8 @@
 #include <map>
 
 #include "games/user_error.hpp"
-#include "games/words.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/match/seed.hpp"
 
 namespace referee {
 
@@ -30,11 +30,10 @@ constexpr const char* tournament_exit_codes =
     "accepted, 5 no verdict within --games.";
 
 Format parse_format(const std::string& text) {
-    const auto format = tournament::format_of(text);
-    if (!format) {
-        throw UserError(fmt::format("--format '{}': write round-robin, gauntlet, swiss, knockout or ladder", text));
-    }
-    return *format;
+    std::vector<std::pair<std::string_view, Format>> formats;
+    for (const Format format : {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::ladder})
+        formats.emplace_back(name_of(format), format);
+    return chosen("--format", text, formats);
 }
 
 /// "elo0=0,elo1=5,alpha=.05,beta=.05"; what is not named has its default.
@@ -46,14 +45,10 @@ SprtSettings parse_sprt(const std::string& text) {
         return UserError(
             fmt::format("--sprt '{}': '{}' is not one of elo0=0, elo1=5, alpha=.05, beta=.05", text, part));
     };
-    std::string_view rest = text;
-    while (!rest.empty()) {
-        const std::string_view part = rest.substr(0, rest.find(','));
-        rest.remove_prefix(std::min(rest.size(), part.size() + 1));
-        const auto equals = part.find('=');
-        const auto place = places.find(part.substr(0, equals));
-        if (equals == std::string_view::npos || place == places.end()) throw wrong(part);
-        const std::string number(part.substr(equals + 1));
+    for (const auto& [part, name, value] : named_values(text)) {
+        const auto place = places.find(name);
+        if (!value || place == places.end()) throw wrong(part);
+        const std::string number(*value);
         char* end = nullptr;
         *place->second = std::strtod(number.c_str(), &end);
         if (number.empty() || *end != '\0' || !std::isfinite(*place->second)) throw wrong(part);
@@ -78,10 +73,7 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--resume plays the bots that are in the tournament's file: omit --bots");
     }
     if (!options.added.empty() && sources > 0) throw UserError("--add goes without other bots: omit those");
-    if (options.traditional_time && (options.limits.move || options.limits.first_move || options.limits.margin)) {
-        throw UserError("--traditional-time sets all limits: omit the other limits");
-    }
-    if (options.db.empty()) throw UserError("--db is given no file's name");
+    check_traditional_time(options.traditional_time, options.limits);
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");
     }
@@ -91,59 +83,51 @@ void check_together(const TournamentOptions& options) {
     if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: use only one of them");
 }
 
-void add_what_is_played(CLI::App& app, TournamentOptions& options) {
-    app.add_option("--game", options.game, "game and settings (magnetize)")->type_name("SPEC");
-    app.add_option_function<std::string>(
-           "--format", [&](const std::string& text) { options.format = parse_format(text); },
-           "round-robin, gauntlet, swiss, knockout or ladder\n(round-robin)")
-        ->type_name("NAME");
-    add_number(app, "--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", into(options.games));
-    add_number(app, "--rounds", 1, 10'000, "of a Swiss tournament", into(options.rounds));
-    app.add_option("--challenger", options.challenger, "of a gauntlet: who plays all others (the first)")
-        ->type_name("NAME");
-    add_number(app, "--openings", 1, 1'000, "begin with N random plies, the same for both\ngames of a pair",
-               into(options.opening_plies));
-    add_number(app, "--seed", 0, largest_seed, "of all chance (random; always shown and kept)",
-               [&](std::int64_t seed) { options.seed = static_cast<std::uint64_t>(seed); });
-    app.add_option_function<std::string>(
-           "--sprt", [&](const std::string& text) { options.sprt = parse_sprt(text); },
-           "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05")
-        ->type_name("TEXT");
+void add_what_is_played(CommandLine& line, TournamentOptions& options) {
+    line.text("--game", "SPEC", "game and settings (magnetize)", options.game);
+    line.option("--format", "NAME", "round-robin, gauntlet, swiss, knockout or ladder\n(round-robin)",
+                [&](const std::string& text) { options.format = parse_format(text); });
+    line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
+    line.number("--rounds", 1, 10'000, "of a Swiss tournament", options.rounds);
+    line.text("--challenger", "NAME", "of a gauntlet: who plays all others (the first)", options.challenger);
+    line.number("--openings", 1, 1'000, "begin with N random plies, the same for both\ngames of a pair",
+                options.opening_plies);
+    line.number("--seed", 0, max_seed, "of all chance (random; always shown and kept)", options.seed);
+    line.option(
+        "--sprt", "TEXT",
+        "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05",
+        [&](const std::string& text) { options.sprt = parse_sprt(text); });
 }
 
-void add_how_it_runs(CLI::App& app, TournamentOptions& options) {
-    add_number(app, "--jobs", 1, 10'000, "games at once (half the cores)", into(options.jobs));
-    app.add_flag("--force", options.force, "more jobs than cores")->disable_flag_override();
-    app.add_flag("--pin", options.pin, "each job and its bots on a core of its own")->disable_flag_override();
-    add_number(app, "--stop-after", 1, 1'000'000'000, "end this run after so many games", into(options.stop_after));
-    app.add_flag("--quiet", options.quiet, "only the tables at the end")->disable_flag_override();
-    app.add_flag("--json-events", options.json_events, "a JSON line on stdout for each event")->disable_flag_override();
+void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
+    line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
+    line.flag("--force", "more jobs than cores", options.force);
+    line.flag("--pin", "each job and its bots on a core of its own", options.pin);
+    line.number("--stop-after", 1, 1'000'000'000, "end this run after so many games", options.stop_after);
+    line.flag("--quiet", "only the tables at the end", options.quiet);
+    line.flag("--json-events", "a JSON line on stdout for each event", options.json_events);
 }
 
 }  // namespace
 
-Command parse_tournament(const std::vector<std::string>& arguments) {
+TournamentOptions tournament_options(const Arguments& arguments) {
     TournamentOptions options;
-    CLI::App app(tournament_overview, "referee tournament");
-    app.add_option("BOT", options.bots, "bots, as for a match")->type_name("");
-    app.add_option("--entrants", options.entrants_file, "the bots are those of this JSON file")->type_name("FILE");
-    app.add_option("--bots", options.bots_folder, "the bots are the files and folders in here; each\nis checked first")
-        ->type_name("DIR");
-    app.add_option("--db", options.db, "the tournament's file (tournament.db)")->type_name("FILE");
-    app.add_flag("--resume", options.resume, "go on with the tournament in the file")->disable_flag_override();
-    app.add_option("--add", options.added, "with --resume: a bot that joins a ladder")
-        ->type_name("BOT")
-        ->allow_extra_args(false);
-    add_what_is_played(app, options);
-    add_limits(app, options.limits);
-    app.add_flag("--traditional-time", options.traditional_time, "instead: the limit that belongs to the game")
-        ->disable_flag_override();
-    add_isolation(app, options.isolation);
-    add_how_it_runs(app, options);
-    app.footer(tournament_exit_codes);
-    if (auto information = parse(app, arguments)) return std::move(*information);
+    CommandLine line("referee tournament", tournament_overview, tournament_exit_codes);
+    line.list("BOT", "", "bots, as for a match", options.bots);
+    line.file("--entrants", "FILE", "the bots are those of this JSON file", options.entrants_file);
+    line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
+              options.bots_folder);
+    line.file("--db", "FILE", "the tournament's file (tournament.db)", options.db);
+    line.flag("--resume", "go on with the tournament in the file", options.resume);
+    line.list("--add", "BOT", "with --resume: a bot that joins a ladder", options.added);
+    add_what_is_played(line, options);
+    add_limits(line, options.limits);
+    line.flag("--traditional-time", "instead: the limit that belongs to the game", options.traditional_time);
+    add_isolation(line, options.isolation);
+    add_how_it_runs(line, options);
+    line.parse(arguments);
     // What the environment says is for tournaments that begin.
-    if (options.resume && app.count("--sandbox") == 0) options.isolation.sandbox = SandboxMode::automatic;
+    if (options.resume && !line.given("--sandbox")) options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;
 }

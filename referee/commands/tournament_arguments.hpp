@@ -1,14 +1,12 @@
-// Reads the command line of `referee tournament`.
+// The command line of `referee tournament`.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "referee/commands/options.hpp"
+#include "referee/commands/command_line.hpp"
+#include "referee/tournament/run/tournament_options.hpp"
 
 namespace referee {
 
-/// The arguments behind the command's name. Throws games::UserError.
-Command parse_tournament(const std::vector<std::string>& arguments);
+/// The arguments behind the command's name. Throws games::UserError and Information.
+TournamentOptions tournament_options(const Arguments& arguments);
 
 }  // namespace referee

@@ -6,11 +6,12 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/files/log_file.hpp"
+#include "referee/files/replaced_file.hpp"
+#include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/match/record.hpp"
-#include "referee/files/replaced_file.hpp"
 
 namespace referee {
 
@@ -19,13 +20,31 @@ namespace {
 using games::UserError;
 using protocol::MatchLog;
 
-/// What a browser still opens without complaint. A match has a few kilobytes, so that thousands find room.
-constexpr std::size_t largest_page = std::size_t{64} << 20;
+struct ViewOptions {
+    std::string log;
+    std::string output;        ///< empty: beside the log, with .html in place of .json; "-": stdout
+    std::optional<int> match;  ///< counted from 1
+};
+
+ViewOptions view_options(const Arguments& arguments) {
+    ViewOptions options;
+    CommandLine line("referee view",
+                     "Makes one file of a log, to be looked at in any browser: boards, moves, times and endings.",
+                     exit_codes_of_matches);
+    line.text("LOG", "", "a log that referee has written (- is stdin)", options.log);
+    line.file("-o,--output", "FILE", "the page (beside the log; - is stdout)", options.output);
+    add_match(line, "only the match of this number, from 1", options.match);
+    line.parse(arguments);
+    if (options.log.empty()) throw UserError("no log is given: referee view LOG");
+    options.log = file_of_log(options.log);
+    return options;
+}
 
 /// Where the page goes if nobody has said it: beside the log.
 std::string page_beside(const std::string& log) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(log, error) && std::filesystem::exists(log, error)) {
+    const bool is_file = std::filesystem::is_regular_file(log, error) && !log.starts_with("/dev/");
+    if (!is_file && std::filesystem::exists(log, error)) {
         throw UserError(fmt::format("log '{}' is no file beside which a page could be: name one with -o FILE", log));
     }
     std::filesystem::path path(log);
@@ -36,29 +55,22 @@ std::string page_beside(const std::string& log) {
 /// Reads, checks and adds the matches that are wanted.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    int number = 0;
-    read_logs(options.log, [&](const MatchLog& log, const std::string& place) {
-        ++number;
-        if (options.match && *options.match != number) return;
+    const auto use = [&](const MatchLog& log, const std::string& place) {
         if (const auto wrong = difference(log, {})) {
             throw std::runtime_error(fmt::format("{}: {}; there is no page of what was not played so", place, *wrong));
         }
         page.add(log);
-        if (page.size() > largest_page) {
+        if (page.size() > max_page_bytes) {
             throw UserError(
                 fmt::format("log '{}' makes a page of more than {} MiB with match {}: choose one with --match N",
-                            options.log, largest_page >> 20, number));
+                            options.log, max_page_bytes >> 20, options.match.value_or(page.matches())));
         }
-    });
-    if (options.match && *options.match > number) {
-        throw UserError(fmt::format("--match {}: log '{}' holds {} matches", *options.match, options.log, number));
-    }
+    };
+    read_logs(options.log, use, options.match);
     return page;
 }
 
-}  // namespace
-
-int run_view(const ViewOptions& options) {
+int run(const ViewOptions& options) {
     const std::string output = options.output.empty() ? page_beside(options.log) : options.output;
     std::error_code error;
     if (output != "-" && std::filesystem::equivalent(options.log, output, error)) {
@@ -77,6 +89,12 @@ int run_view(const ViewOptions& options) {
     print(fmt::format("{} {} in {} ({} KB): open it in a browser\n", page.matches(),
                       page.matches() == 1 ? "match" : "matches", harmless(output), (text.size() + 999) / 1000));
     return exit_done;
+}
+
+}  // namespace
+
+Task parse_view(const Arguments& arguments) {
+    return [options = view_options(arguments)] { return run(options); };
 }
 
 }  // namespace referee

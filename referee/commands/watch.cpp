@@ -3,6 +3,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/stop_signal.hpp"
@@ -17,23 +18,38 @@ namespace {
 using games::UserError;
 using protocol::MatchLog;
 
+struct WatchOptions {
+    std::string log;
+    std::optional<int> match;  ///< counted from 1
+    std::optional<int> at;     ///< the ply to begin at
+};
+
+WatchOptions watch_options(const Arguments& arguments) {
+    WatchOptions options;
+    CommandLine line("referee watch",
+                     "Shows a logged match on the terminal: space plays, arrows step, ? lists all keys.",
+                     exit_codes_of_matches);
+    line.text("LOG", "", "a log that referee has written", options.log);
+    add_match(line, "only the match of this number, from 1", options.match);
+    line.number("--at", 0, max_plies, "begin after this ply", options.at);
+    line.parse(arguments);
+    if (options.log.empty()) throw UserError("no log is given: referee watch LOG");
+    if (options.log == "-") throw UserError("the keys come from stdin: give the log as a file");
+    return options;
+}
+
 /// The matches that are wanted, checked, without their frames.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
-    int number = 0;
-    read_logs(options.log, [&](const MatchLog& log, const std::string& place) {
-        ++number;
-        if (options.match && *options.match != number) return;
+    const auto use = [&](const MatchLog& log, const std::string& place) {
         if (const auto wrong = difference(log, {})) {
             throw std::runtime_error(fmt::format("{}: {}; what was not played so is not shown", place, *wrong));
         }
         MatchLog& match = matches.emplace_back(log);
         for (auto& ply : match.plies)
             ply.frame = {};
-    });
-    if (options.match && *options.match > number) {
-        throw UserError(fmt::format("--match {}: log '{}' holds {} matches", *options.match, options.log, number));
-    }
+    };
+    read_logs(options.log, use, options.match);
     if (matches.empty()) throw UserError(fmt::format("log '{}' holds no match", options.log));
     const int plies = static_cast<int>(matches.front().plies.size());
     if (options.at && *options.at > plies) {
@@ -42,9 +58,7 @@ std::vector<MatchLog> matches_of(const WatchOptions& options) {
     return matches;
 }
 
-}  // namespace
-
-int run_watch(const WatchOptions& options) {
+int run(const WatchOptions& options) {
     watch::check_terminal();
     auto matches = matches_of(options);
     const StopSignal stop;
@@ -54,6 +68,12 @@ int run_watch(const WatchOptions& options) {
     }
     const int signal = stop.take();
     return signal != 0 ? exit_signal_base + signal : exit_done;
+}
+
+}  // namespace
+
+Task parse_watch(const Arguments& arguments) {
+    return [options = watch_options(arguments)] { return run(options); };
 }
 
 }  // namespace referee

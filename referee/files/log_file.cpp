@@ -168,8 +168,10 @@ bool is_saved_match(const std::string& path) {
     return saved == 1 && others == 0;
 }
 
-void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use) {
+void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use,
+               std::optional<int> only) {
     Lines lines(path);
+    int matches = 0;
     const auto take = [&](const std::string& text, const std::string& place) {
         std::string problem;
         const auto log = protocol::parse_match_log(text, problem);
@@ -181,10 +183,9 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
             throw UserError(fmt::format("log '{}' was written by another version of referee: its {}", place, problem));
         }
         if (!log) throw UserError(fmt::format("log '{}' is damaged: {}", place, problem));
-        use(*log, place);
+        if (!only || *only == matches) use(*log, place);
     };
     int number = 0;
-    int matches = 0;
     for (std::string line; lines.next(line);) {
         ++number;
         if (is_blank(line)) continue;
@@ -198,6 +199,10 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
         }
     }
     if (matches == 0) throw UserError(fmt::format("log '{}' is empty: there is no match in it", path));
+    if (only && *only > matches) {
+        throw UserError(
+            fmt::format("--match {}: log '{}' holds {} match{}", *only, path, matches, matches == 1 ? "" : "es"));
+    }
 }
 
 }  // namespace referee

@@ -4,15 +4,9 @@
 
 namespace referee {
 
-namespace {
-
-constexpr std::uint64_t seed_mask = (std::uint64_t{1} << 53) - 1;
-
-}  // namespace
-
 std::uint64_t random_seed() {
     std::random_device device;
-    return ((std::uint64_t{device()} << 32) | device()) & seed_mask;
+    return ((std::uint64_t{device()} << 32) | device()) & max_seed;
 }
 
 std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair) {
@@ -20,7 +14,7 @@ std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair) {
     std::uint64_t z = run_seed + static_cast<std::uint64_t>(pair) * 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (z ^ (z >> 31)) & seed_mask;
+    return (z ^ (z >> 31)) & max_seed;
 }
 
 }  // namespace referee

@@ -5,7 +5,10 @@
 
 namespace referee {
 
-/// A new seed, below 2^53 as every seed is: so every JSON reader can hold it.
+/// Every JSON reader can hold a seed.
+inline constexpr std::uint64_t max_seed = (std::uint64_t{1} << 53) - 1;
+
+/// A new seed, up to max_seed as every seed is.
 std::uint64_t random_seed();
 
 /// The seed of a pair of games in which the bots swap sides: both get the same chance. The first pair (0) has the seed

@@ -9,6 +9,9 @@
 
 namespace referee {
 
+/// What a browser still opens without complaint. A match has a few kilobytes, so that thousands find room.
+inline constexpr std::size_t max_page_bytes = std::size_t{64} << 20;
+
 /// Puts one page together, match by match.
 class MatchPage {
 public:

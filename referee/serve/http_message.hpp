@@ -20,6 +20,7 @@ struct Request {
     std::string_view body;
 };
 
+/// An answer to a request, before its head is written.
 struct Reply {
     int status = 200;
     std::string_view type{};                                         ///< of the body

@@ -14,6 +14,7 @@
 
 namespace referee::serve {
 
+/// How many matches against people there may be, and how long they may last.
 struct MatchLimits {
     std::size_t at_once = 8;
     std::size_t kept = 100;                          ///< of those that are over

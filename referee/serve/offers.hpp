@@ -29,6 +29,7 @@ struct MatchWish {
     std::chrono::milliseconds move_time{};
 };
 
+/// What a person can choose for a match: bots, games, settings, time limits.
 class Offers {
 public:
     /// Longer is nobody's patience, and a bot's time is the machine's.

@@ -23,6 +23,7 @@ struct TournamentParts {
     std::function<Reply(int number)> game;
 };
 
+/// Answers requests: which address is which page, value or stream. Belongs to the connections' thread.
 class Site {
 public:
     /// `tournament` has no topic where none is served. All that is referred to outlives the site.

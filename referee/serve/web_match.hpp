@@ -17,6 +17,7 @@
 
 namespace referee::serve {
 
+/// A match of a person in a browser against a bot, played in a thread of its own.
 class WebMatch final : MatchObserver {
 public:
     /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error where the

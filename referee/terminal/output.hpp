@@ -40,6 +40,7 @@ bool colour_wanted();
 /// What a board may be drawn with on stdout: more than ASCII where the locale has UTF-8, colours where they are wanted.
 games::Looks looks();
 
+/// The styles that the program writes with; all are of the 8-colour terminal.
 enum class Colour { bold, dim, green, red, yellow };
 /// The text in this colour, or as it is where colour is not wanted.
 std::string coloured(Colour colour, std::string_view text);

@@ -5,6 +5,7 @@
 
 namespace referee {
 
+/// In character cells.
 struct TerminalSize {
     int rows = 24;
     int columns = 80;

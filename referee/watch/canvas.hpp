@@ -16,6 +16,7 @@ struct Style {
     friend bool operator==(const Style&, const Style&) = default;
 };
 
+/// One character cell of a terminal.
 struct Cell {
     wchar_t character = L' ';  ///< 0: the right half of the wide character before it
     Style style{};
@@ -31,6 +32,7 @@ std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style = {});
 /// them.
 std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool utf8);
 
+/// A rectangle of cells that text is drawn on. What lies outside is cut off.
 class Canvas {
 public:
     Canvas(int rows, int columns);

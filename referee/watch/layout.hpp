@@ -28,6 +28,7 @@ struct Scene {
     games::Looks looks{};
 };
 
+/// A screen as it is to be shown.
 struct Layout {
     Canvas canvas;
     int row = 0;  ///< how far the board, or the text of a page, has been moved: no further than there is to see

@@ -8,6 +8,7 @@
 
 namespace referee::watch {
 
+/// The keys that mean something; `none` is any other.
 enum class Key {
     none,
     space,
@@ -38,8 +39,10 @@ enum class Wish { nothing, next_match, previous_match, quit };
 /// Plies a second: the same as on the page.
 inline constexpr std::array<double, 7> speeds = {0.5, 1, 2, 4, 8, 16, 32};
 
+/// The state of the viewer that keys and time change: which ply, which page, at which speed.
 class Model {
 public:
+    /// What fills the screen.
     enum class Page { match, moves, ending, help };
 
     /// Another match, of which so many plies are known. One that is live is followed from its last ply.

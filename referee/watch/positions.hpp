@@ -20,6 +20,7 @@ struct Drawing {
     int width(int first, int last) const;  ///< of the lines from `first` up to before `last`
 };
 
+/// Draws the positions of one match. Keeps the last one, so that the next ply costs one move.
 class Positions {
 public:
     Positions(games::GameSpec spec, std::uint64_t seed, games::Looks looks);

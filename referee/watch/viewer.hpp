@@ -12,6 +12,7 @@
 
 namespace referee::watch {
 
+/// Shows matches on a terminal until the user leaves.
 class Viewer {
 public:
     /// `signals` has been constructed before any thread was started.

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A bot that says what it is told: its arguments, one a turn, after having read each turn block of a framed game."""
+"""A bot that answers with its arguments, one per turn, after it has read the turn block of a game with the common blocks."""
 import sys
 
 lines = sys.stdin

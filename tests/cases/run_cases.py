@@ -1,11 +1,11 @@
-"""Runs every case of this folder and compares what it prints, word for word, with what is written down.
+"""Runs every case of this folder and compares its output with the recorded files, character by character.
 
     run_cases.py [--update] [NAME ...]
 
 A case is a folder: `cmd` is run by sh in an empty folder where ./bot is the scripted bot and `referee` is on the PATH;
-`stdin`, if there is one, is its input; `exit` (0 if missing), `stdout` and `stderr` (empty if missing) are what must
-come of it. What differs from run to run stands there as <time>, <date>, <id> and so on. --update writes down what
-comes now: look at the difference before you commit it.
+`stdin`, if present, is its input; `exit` (0 if missing), `stdout` and `stderr` (empty if missing) are the expected
+results. Values that differ from run to run are written as <time>, <date>, <id> and so on. --update records the current
+results: look at the difference before you commit it.
 """
 import difflib
 import os
@@ -17,7 +17,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).parent
 DEFAULTS = {"exit": "0\n", "stdout": "", "stderr": ""}
-# What differs from run to run, and what stands for it.
+# Patterns that differ from run to run, and their placeholders.
 CHANGING = [
     (r"\b\d+(\.\d+)? (us|ms|s)\b", "<time>"),
     (r"(\d+/\d+/\d+ +\d+/\d+/\d+) +[\d.]+ +[\d.]+$", r"\1 <ms> <ms>"),
@@ -30,14 +30,14 @@ CHANGING = [
 
 
 def settled(text):
-    """The text with everything that differs from run to run replaced."""
+    """The text with everything that differs from run to run replaced by placeholders."""
     for pattern, replacement in CHANGING:
         text = re.sub(pattern, replacement, text, flags=re.M)
     return text
 
 
 def run(case):
-    """What comes of a case, by the name of the file in which it is written down."""
+    """The results of a case, by the name of the file that records them."""
     with tempfile.TemporaryDirectory(prefix="referee_case_") as folder:
         os.symlink(os.environ["REFEREE_SCRIPTED_BOT"], f"{folder}/bot")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What the documents quote from the tree is what stands there, and what they link to exists."""
+"""Checks that the documents quote source files correctly, and that their links and make targets exist."""
 import pathlib
 import re
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What docs/tournament_file.md says of the tables, and its queries with their answers, is true of a real file."""
+"""Checks the tables, queries and results of docs/tournament_file.md against a real file."""
 import os
 import pathlib
 import re

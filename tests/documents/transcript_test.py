@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Keeps the transcript in docs/protocol.md true: the match is played, and what the page says is what goes over the pipes."""
+"""Checks the transcript in docs/protocol.md: plays the match, and compares the bytes on the pipes with the page."""
 import json
 import os
 import pathlib
@@ -22,14 +22,14 @@ def transcript():
 
 
 def spec():
-    return re.search(r"`--game (\S+)`, that black wins", PAGE.read_text()).group(1)
+    return re.search(r"`--game (\S+)`\. Black wins", PAGE.read_text()).group(1)
 
 
 class Transcript(unittest.TestCase):
     def test_the_page_shows_what_goes_over_the_pipes(self):
         answers = [text for mark, text in transcript() if mark == "<"]
         sent = [text for mark, text in transcript() if mark == ">"]
-        # What the other player did is told to this one in the news.
+        # The turn blocks tell the moves of the other player.
         others = [text[2:] for text in sent if text.startswith("1 ") and not text[2:3].isdigit() and text != "1 LOST"]
         says = ROOT / "tests" / "bots" / "says.py"
         with tempfile.TemporaryDirectory() as folder:

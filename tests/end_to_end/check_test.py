@@ -1,4 +1,4 @@
-"""referee check: good bots pass, and each kind of broken bot is told what is wrong with it, in words that mend it."""
+"""referee check: good bots pass, and for each kind of broken bot it says what is wrong and how to fix it."""
 import unittest
 
 from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot
@@ -41,7 +41,7 @@ class CheckTest(RefereeTest):
         for game in games:
             for program in (BIN / "random", "/usr/bin/python3 " + str(BIN / "random.py")):
                 if game == "cluster" and program != BIN / "random":
-                    continue  # it has blocks of its own
+                    continue  # it has its own blocks
                 with self.subTest(game=game, program=program):
                     out = self.check(program, 0, "--game", game, "--move-time", "5s", "--first-move-time", "20s")
                     self.assertRegex(out, r"(?m)^ok +plays first: 3 games against random")
@@ -80,7 +80,7 @@ class CheckTest(RefereeTest):
         path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")
         self.assertIn("note  stderr: it writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
         ends_by_error = "line = lambda: input() + chr(10)\nwhile True: print(block()[0], flush=True)"
-        # On a busy machine it may take too long to leave: that is not what this is about.
+        # On a busy machine it may take too long to exit; this test does not check that.
         out = self.referee("check", self.script(READ + ends_by_error), "--seed", 1, *LONG_LIMITS).out
         self.assertRegex(out, r"(?m)^ok +plays itself: 2 games")
         self.assertNotIn("stderr", out)

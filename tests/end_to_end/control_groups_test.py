@@ -1,4 +1,4 @@
-"""A control group that a killed referee has left says nothing of the bots of another referee, and goes."""
+"""The control group of a killed referee does not affect the bots of another referee, and is removed."""
 import pathlib
 import shlex
 import subprocess
@@ -17,7 +17,7 @@ for _ in range(40):
 print("at the limit", file=sys.stderr, flush=True)
 time.sleep(600)
 """
-# Each run is process 1 of a pid namespace of its own.
+# Each run is process 1 of its own pid namespace.
 IN_A_NAMESPACE = ["/usr/bin/unshare", "--pid", "--fork", "--kill-child", REFEREE]
 
 

@@ -1,4 +1,4 @@
-"""A daemon that a bot starts ends with the match, whatever else goes wrong in it."""
+"""A daemon that a bot starts ends with the match, whatever else goes wrong."""
 import subprocess
 import unittest
 
@@ -17,7 +17,7 @@ class DaemonsTest(RefereeTest):
             self.assert_nothing_left()
 
     def test_where_there_is_no_sandbox(self):
-        """The try to start one has failed; the bots then run without."""
+        """Starting one has failed; the bots then run without it."""
         if subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "true"], capture_output=True).returncode != 0:
             raise unittest.SkipTest("bubblewrap can't run here")
         run = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE,

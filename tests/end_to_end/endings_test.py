@@ -1,18 +1,18 @@
-"""Every way of a plain process to lose by misbehaving, in both seats, with the exact ending and failure record."""
+"""Every kind of misbehaviour of a bot without a sandbox, in both seats, with the exact ending and failure record."""
 import signal
 import unittest
 
 from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsonschema, main
 
-# The limit of a move where the guilty is to be late, and a margin that no honest bot exceeds, even on a busy machine.
+# The limit of a move for bots that are to be late, and a margin that no good bot exceeds, even on a busy machine.
 SHORT_MS = 60 * FACTOR
 MARGIN_MS = 240 * FACTOR
 SHORT = ["--move-time", f"{SHORT_MS}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", f"{MARGIN_MS}ms"]
-# The machine may be as busy as it likes: this only catches a referee that does not watch the clock at all.
+# Generous for a busy machine: this only catches a referee that ignores the clock.
 SLACK_US = 15_000_000 * FACTOR
 
-# What is done; the ending; what is expected of the failure record (None: null); more arguments. `ends_later`: the turn
-# in which it is done is played, and the next one is the one that is lost. `opponent_thinks`: between these two.
+# The misdeed; the ending; the expected failure record (None: null); more arguments. `ends_later`: the turn of the
+# misdeed is played, and the next turn is lost. `opponent_thinks`: between these two turns.
 CASES = {
     "never answers": dict(do="never_answer", ending="timeout", line=None, limits=SHORT),
     "begins a line": dict(do="half_line", ending="timeout", line="DROP", limits=SHORT),
@@ -128,7 +128,7 @@ class EndingsTest(RefereeTest):
             self.assertLessEqual(ply["wall_us"], LONG_US + log["limits"]["margin_us"])
 
     def check_report(self, run, log):
-        """Everything that the log knows is told to the user, and nothing of it reaches the terminal raw."""
+        """The user is told everything that is in the log, and the terminal gets only escaped text."""
         self.assertIn(f"forfeits at ply {len(log['plies']) + 1}: ", run.out)
         self.assertIn(log["result"]["ending"] + ": ", run.out)
         received = log["failure"]["line"]

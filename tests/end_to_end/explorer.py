@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A bot that plays no game: it tells on stderr, as JSON, what it sees of the system, and exits. Arguments: "read:PATH",
-"write:PATH" and "connect:PORT" are things to try."""
+"""A bot that plays no game: it writes to stderr, as JSON, what it can see of the system, and exits. Its arguments
+"read:PATH", "write:PATH" and "connect:PORT" are actions to try."""
 import ctypes
 import errno
 import fcntl
@@ -46,7 +46,7 @@ def connect(port):
 
 
 def descriptors():
-    """Not the one that the look itself needs."""
+    """All descriptors except the one that this search itself uses."""
     seen = [int(name) for name in os.listdir("/proc/self/fd")]
     return sorted(fd for fd in seen if outcome(lambda: os.fstat(fd)) == "ok")
 

@@ -1,4 +1,4 @@
-"""Files that a user names: nothing is overwritten that nobody has asked to overwrite, and nothing is left behind."""
+"""Files that a user names: nothing is overwritten without permission, and no file is left behind."""
 import os
 import resource
 import shutil
@@ -17,7 +17,7 @@ class LogTest(RefereeTest):
         self.assertRegex(run.err, rf"\Areferee: [^\n]*{said}[^\n]*\n\Z")
 
     def wait_for_the_match(self, process):
-        """Until its head is printed, when the log has been opened."""
+        """Waits until the head line is printed; the log is then open."""
         head = [process.stdout.readline() for _ in range(2)]
         self.assertIn(b" against ", head[1])
 

@@ -38,7 +38,7 @@ class TilesTest(FitzTest):
 
 
 class WrongFilesTest(FitzTest):
-    """One line on stderr that says which file, which line, what is expected and how to mend it; exit code 2."""
+    """Expects exit code 2 and one line on stderr that names the file, the line, what is expected and how to fix it."""
 
     TILES = {
         "an empty file": ("", r"ends after line 0: there is no tile in it: write 5 rows of 5 cells for each"),

@@ -1,4 +1,4 @@
-"""What the tests of fitz share: tiles, positions, and matches that are checked against the slow reference."""
+"""Helpers for the tests of fitz: tiles, positions, and matches that are checked against the slow reference."""
 import os
 import subprocess
 
@@ -14,7 +14,7 @@ BLOCK = "!!!!!\n" * 5
 
 
 def random_tile(rng):
-    """A few cells anywhere, so that many do not hang together and many lie off the middle."""
+    """A tile of a few random cells; many such tiles are not connected or are off-centre."""
     cells = {(rng.randrange(5), rng.randrange(5)) for _ in range(rng.choice((1, 2, 3, 4, 6)))}
     return "".join("".join("!" if (r, c) in cells else rng.choice(".,") for c in range(5)) + "\n" for r in range(5))
 
@@ -29,7 +29,7 @@ class FitzTest(RefereeTest):
         return name
 
     def check_by_reference(self, path):
-        """How many moves of fitz1 and of fitz2 there are, all of them right."""
+        """Checks all moves of fitz1 and fitz2. Returns how many there are."""
         done = subprocess.run([CHECK, path], stdout=subprocess.PIPE, text=True, timeout=300 * FACTOR)
         self.assertEqual(done.returncode, 0, done.stdout[:5000])
         words = done.stdout.replace(",", "").split()

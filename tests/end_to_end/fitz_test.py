@@ -1,8 +1,8 @@
-"""fitz as a whole: its automatic players held against the reference, boards up to the largest, its rules in short."""
+"""Whole games of fitz: its automatic players compared with the reference, boards up to the largest, the short rules."""
 import random
 
 from fitz_harness import BLOCK, DOMINO, FITZ1, FITZ2, RANDOM, FitzTest, position, random_tile
-from harness import BIN, FACTOR, LONG_LIMITS, bot, main
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, bot, main
 
 RANDOM_PY = str(BIN / "random.py")
 
@@ -12,7 +12,7 @@ class BotsTest(FitzTest):
         rng = random.Random(8)
         moves = [0, 0]
         pairs = ((FITZ1, FITZ2), (FITZ1, RANDOM), (RANDOM, FITZ2), (FITZ1, FITZ1 + " "), (FITZ2, FITZ2 + " "))
-        for round_ in range(100 // FACTOR):
+        for round_ in range((100 if SOAK else 25) // FACTOR):
             height, width = rng.randint(1, 20), rng.randint(1, 20)
             tiles = self.write(f"tiles{round_}", "\n".join(random_tile(rng) for _ in range(rng.randint(1, 6))))
             game = f"fitz:height={height},width={width},tiles={tiles}"
@@ -21,7 +21,7 @@ class BotsTest(FitzTest):
                 game += ",save=" + self.write(f"save{round_}", position(0, rng.randrange(2), rows))
             _, made = self.matches(*pairs[round_ % 5], game, "--seed", round_)
             moves = [a + b for a, b in zip(moves, made)]
-        self.assertGreater(min(moves), 1000 // FACTOR, moves)
+        self.assertGreater(min(moves), (1000 if SOAK else 200) // FACTOR, moves)
 
     def test_the_automatic_players_come_round_to_the_row_in_which_they_began(self):
         # On a single row the only place is often on the far side of the last middle.
@@ -36,9 +36,9 @@ class BotsTest(FitzTest):
                 self.matches(*pair, game, "--seed", round_)
 
     def test_the_automatic_players_move_so_on_a_large_board_too(self):
-        # From more than 64 rows on they keep what they know of rows in more than one word.
+        # With more than 64 rows they store what they know about rows in more than one word.
         rng = random.Random(9)
-        for height, width in ((130, 70), (67, 75)):
+        for height, width in ((130, 70), (67, 75))[0 if SOAK else 1:]:
             rows = ["".join(rng.choice("**####....") for _ in range(width)) for _ in range(height)]
             tiles = self.write("tiles", "\n".join(random_tile(rng) for _ in range(3)))
             game = f"fitz:tiles={tiles},save=" + self.write("save", position(1, 1, rows))
@@ -96,7 +96,7 @@ class LargeBoardTest(FitzTest):
                     self.assertIn(f"{number:2} {''.join(row)}\n", last)
 
     def test_999_by_999_is_played_to_its_end(self):
-        # Most of it is filled, lest the test take minutes.
+        # Most cells are filled, so that the test does not take minutes.
         rows = ["*" * 999] * 900 + ["." * 999] * 99
         save = self.write("save", position(0, 1, rows))
         tiles = self.write("block", BLOCK)

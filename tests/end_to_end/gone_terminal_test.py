@@ -1,4 +1,4 @@
-"""A terminal that goes away while something runs on it, and Ctrl-C on one that stays: nothing is lost, and what is said is whole."""
+"""A terminal that is closed while a program runs on it, and Ctrl-C on one that stays: no game and no line of output is lost."""
 import contextlib
 import fcntl
 import os
@@ -15,7 +15,7 @@ from tournament_case import SMALL, TournamentCase
 
 
 class GoneTerminal(TournamentCase):
-    """Its user has closed the window; what was started with nohup or disown goes on."""
+    """The user closes the window; programs started with nohup or disown continue."""
 
     def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, terminal="xterm", **options):
         master, slave = pty.openpty()
@@ -31,7 +31,7 @@ class GoneTerminal(TournamentCase):
         return process, master
 
     def close_after(self, master, text):
-        """Waits until this has been written, and hangs up."""
+        """Waits for this text, and closes the terminal."""
         seen = b""
         end = time.monotonic() + 30 * FACTOR
         while text not in seen:
@@ -46,7 +46,7 @@ class GoneTerminal(TournamentCase):
         self.assert_nothing_left()
 
     def test_a_tournament_with_a_live_table_plays_on(self):
-        # Where stdout is a file the tables are in it; where it is the terminal, too, that it can't be written to is an error.
+        # If stdout is a file, it has the tables; if it is the terminal, the failed write is an error.
         for out, code in ((self.folder / "out", 0), (None, 1)):
             with self.subTest(out=out), contextlib.ExitStack() as stack:
                 options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}
@@ -86,7 +86,7 @@ class GoneTerminal(TournamentCase):
 
 
 class Interrupted(TournamentCase):
-    """Ctrl-C is pressed: the terminal echoes ^C where the cursor is."""
+    """Ctrl-C is pressed: the terminal echoes ^C at the cursor."""
 
     def interrupted(self, *arguments, wait, by=signal.SIGINT, env=None, **options):
         """The screen of a program after Ctrl-C, or another signal."""
@@ -107,7 +107,7 @@ class Interrupted(TournamentCase):
     def test_in_a_series(self):
         for by in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(by):
-                # It stops to answer in the second game, when there is a progress line.
+                # It stops answering in the second game, when there is a progress line.
                 path = self.folder / by.name
                 path.write_text(f'#!/bin/sh\n[ -e "$0.played" ] && touch "$0.waits" && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
                 path.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Hard places for the referee itself: pipes as logs, full disks, pasted text, a stop that hits everybody, false logs."""
+"""Difficult conditions for the referee itself: pipes as logs, full disks, pasted text, a signal to all processes, false logs."""
 import json
 import os
 import resource

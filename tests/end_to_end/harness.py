@@ -1,7 +1,8 @@
-"""What the end-to-end tests share: runs the built referee, checks what it writes, and finds what it leaves behind.
+"""Helpers for the end-to-end tests: they run the built referee, check its output, and find what it leaves behind.
 
-The environment says where things are: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT,
-and REFEREE_TIME_FACTOR, by which limits are stretched where programs run slower, as under sanitizers.
+These environment variables are needed: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT,
+and REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, as under sanitizers. REFEREE_SOAK asks for
+the many repetitions of `make soak`.
 """
 import json
 import os
@@ -21,16 +22,17 @@ BIN = pathlib.Path(os.environ["REFEREE_BIN"])
 REFEREE = str(BIN / "referee")
 SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
 FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
+SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
-# Long enough for a machine that is busy with something else: a limit that no honest bot ever reaches.
+# Long enough for a busy machine: a limit that no good bot ever reaches.
 LONG = f"{20 * FACTOR}s"
 LONG_US = 20_000_000 * FACTOR
 LONG_LIMITS = ["--move-time", LONG, "--first-move-time", LONG]
 
-# A game of 42 plies without a square where both play the first move listed, whatever the defaults are.
+# A game of 42 plies without a square if both bots play the first listed move; independent of the defaults.
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"
 
 
@@ -43,7 +45,7 @@ def bot(at=None, do=None, pick=None, stderr=None, copy=None, chatter=None):
     return shlex.join(words)
 
 
-# What must not reach a terminal: control characters, marks that turn the direction of writing, bytes that are no UTF-8.
+# Text that must not reach a terminal: control characters, marks that change the direction of writing, bytes that are not UTF-8.
 HARMFUL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]")
 
 
@@ -59,7 +61,7 @@ class Run:
 
 
 class RefereeTest(unittest.TestCase):
-    """A test with a folder of its own. All that it starts carries a mark in its environment, by which it is found."""
+    """A test with its own folder. All processes that it starts have a mark in their environment, by which they are found."""
 
     maxDiff = None
 
@@ -138,6 +140,19 @@ class RefereeTest(unittest.TestCase):
         while (left := self.leftovers()) and time.monotonic() < end:
             time.sleep(0.01)
         self.assertEqual(left, [], "these processes were left running")
+
+    def wait_until(self, condition, message="it never comes to that"):
+        """Waits until this is true. Returns what it is."""
+        end = time.monotonic() + 60 * FACTOR
+        while not (found := condition()):
+            self.assertLess(time.monotonic(), end, message)
+            time.sleep(0.005)
+        return found
+
+    def wait_for_bots(self, count=1):
+        """Waits until so many scripted bots run."""
+        program = SCRIPTED_BOT.encode()
+        self.wait_until(lambda: sum(line.startswith(program) for _, line in self.leftovers()) >= count)
 
     def kill_leftovers(self):
         for pid, _ in self.leftovers():

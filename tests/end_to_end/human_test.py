@@ -1,4 +1,4 @@
-"""A person at the terminal: the keys, help, mistakes, saving and going on, and leaving."""
+"""A person at the terminal: the keys, help, mistakes, saving, resuming, and leaving."""
 import json
 import os
 import pty
@@ -106,8 +106,11 @@ class PipeTest(RefereeTest):
         process = self.start("human", "human", "--move-time", "1ms", "--first-move-time", "1ms", "--margin", "0ms",
                              "--game", GAME + ",max_plies=2", "--log", path, stdin=reading)
         os.close(reading)
-        for _ in range(2):
-            time.sleep(0.1)
+        seen = b""
+        for ply in (1, 2):
+            while seen.count(b"to move") < ply:
+                seen += os.read(process.stdout.fileno(), 65536)
+            time.sleep(0.1)  # longer than the limit
             os.write(writing, b"0\n")
         os.close(writing)
         out, _ = process.communicate(timeout=60 * FACTOR)
@@ -253,7 +256,7 @@ class TerminalTest(RefereeTest):
         self.begin("human", bot(), "--game", GAME)
         self.read_until("to move")
         copy = os.open("/dev/null", os.O_RDONLY)
-        os.dup2(copy, self.master)  # closes the terminal's other end
+        os.dup2(copy, self.master)  # closes the other end of the terminal
         os.close(copy)
         self.process.wait(60 * FACTOR)
         self.assert_nothing_left()

@@ -1,4 +1,4 @@
-"""Whatever is killed, and whenever: nothing of a bot survives it. REFEREE_KILLS is how often each thing is tried."""
+"""No process of a bot survives, whatever is killed at any moment."""
 import os
 import pathlib
 import random
@@ -8,9 +8,9 @@ import subprocess
 import time
 import unittest
 
-from harness import FACTOR, SCRIPTED_BOT, RefereeTest
+from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest
 
-KILLS = int(os.environ.get("REFEREE_KILLS", "25"))
+KILLS = 300 if SOAK else 20
 FEW = max(3, KILLS // 5)
 
 
@@ -50,8 +50,8 @@ class KillTest(RefereeTest):
         return [str(path) for path in groups if int(path.name.split("-")[1]) in self.pids]
 
     def survivors(self):
-        """By the test's folder, which stands in the command lines of the bot, of bubblewrap (of that too which only tries
-        out whether there can be a sandbox) and of the warden."""
+        """Finds them by the test's folder, which is in the command lines of the bot, of bubblewrap (also when it only tries
+        whether a sandbox is available) and of the warden."""
         found = []
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
             try:
@@ -59,14 +59,14 @@ class KillTest(RefereeTest):
                 state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
             except OSError:
                 continue
-            # What is about to become bubblewrap or a bot still has the command line of the referee.
+            # A process that will become bubblewrap or a bot still has the command line of the referee.
             if str(self.folder).encode() in command and int(folder.name) not in self.pids and state != "Z":
                 found.append((int(folder.name), command))
         return found
 
     def assert_no_survivor(self, what):
-        """Half a sandbox that was being set up first finishes that: milliseconds, or more where the machine is busy. What
-        survives survives for ever."""
+        """A sandbox that is being set up finishes its setup first. This takes milliseconds, or more on a busy machine. A
+        process that has really survived stays for ever."""
         begin = time.monotonic()
         while (left := self.survivors()) and time.monotonic() < begin + 5 * FACTOR:
             time.sleep(0.002)
@@ -74,7 +74,7 @@ class KillTest(RefereeTest):
         self.longest = max(self.longest, time.monotonic() - begin)
 
     def series(self, mode, misdeed="never_answer"):
-        """A series of games between bots that stay in their turns, or one that is over in an instant."""
+        """A series of games between bots that never answer, or a game that is over in an instant."""
         slow = f"{self.program} --at 1 --do {misdeed}"
         limits = ["--move-time", "20s", "--first-move-time", "20s"]
         ponder = self.random.choice(["on", "off"])
@@ -120,7 +120,7 @@ class KillTest(RefereeTest):
                     except ProcessLookupError:
                         pass
                 break
-            try:  # where it was only trying out the sandbox, it ends by itself, and must be let do so
+            try:  # if it was only trying out the sandbox, it ends by itself: wait for that
                 process.wait(timeout=0.3 * FACTOR)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
@@ -129,7 +129,7 @@ class KillTest(RefereeTest):
         self.assertGreater(killed, KILLS // 5)
 
     def test_a_bot_is_killed_when_it_has_just_been_started(self):
-        """By the referee itself: the game is over when the bot has hardly begun."""
+        """The referee kills the bot: the game is over when the bot has hardly begun."""
         for mode in self.modes():
             for number in range(FEW):
                 limit = f"{self.random.uniform(0.01, 10):.2f}ms"
@@ -140,7 +140,7 @@ class KillTest(RefereeTest):
 
     def tearDown(self):
         print(f"(nothing left within {self.longest * 1000:.0f} ms)", end=" ", flush=True)
-        # What a killed referee could not remove, the next one does.
+        # The next referee removes what a killed one could not.
         self.referee(self.program, self.program, "--sandbox", self.modes()[-1])
         self.assertEqual(self.control_groups(), [])
 

@@ -1,4 +1,4 @@
-"""A referee that is itself held up does not hold that against a bot, but no bot escapes by it for ever."""
+"""A referee that is itself delayed does not blame a bot for it, but no bot can avoid a loss by this for ever."""
 import json
 import signal
 import threading
@@ -13,7 +13,7 @@ MOST_VOID_GAMES = 3
 
 class LatenessTest(RefereeTest):
     def hold_up(self, process, stopped, running):
-        """Stops and lets go on in turn, until the process has ended."""
+        """Stops and continues the process alternately until it has ended."""
         def run():
             while process.poll() is None:
                 for signal_number, pause in ((signal.SIGSTOP, stopped), (signal.SIGCONT, running)):

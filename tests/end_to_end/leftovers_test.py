@@ -1,16 +1,15 @@
 """Thousands of games in one run leave nothing behind: no descriptor, no memory, no process."""
 import collections
-import os
 import pathlib
 import time
 
-from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, main, read_logs
 
-GAMES = int(os.environ.get("REFEREE_LEFTOVERS_GAMES", "500"))
-# What a run may grow by from its beginning to its end: the heap's own unrest, and the descriptors of a match that is
-# about to begin, which a sample meets by chance. What a match leaves behind is hundreds of times as much in the end.
-MOST_GROWTH_KB = 1024
-MOST_DESCRIPTORS_MORE = 8
+GAMES = (10_000 if SOAK else 2_000) // FACTOR
+# The allowed growth from the beginning of a run to its end: noise of the heap, and the descriptors of a match that is
+# just beginning when a sample is taken. A real leak in each match adds up to hundreds of times as much.
+MAX_GROWTH_KB = 1024
+MAX_DESCRIPTORS_MORE = 8
 
 Sample = collections.namedtuple("Sample", "descriptors resident_kb children")
 
@@ -27,7 +26,7 @@ def sample(pid):
 
 class LeftoversTest(RefereeTest):
     def run_and_sample(self, first, second, games):
-        """Runs a series. Returns its matches and samples of the referee, taken at even distances of time."""
+        """Runs a series. Returns its matches, and samples of the referee at equal intervals."""
         path = self.folder / "log"
         process = self.start(first, second, "--games", games, "--log", path, "--force", "--quiet", "--seed", 1, *LONG_LIMITS)
         samples = []
@@ -47,12 +46,12 @@ class LeftoversTest(RefereeTest):
         quarter = len(samples) // 4
         early, late = samples[quarter // 2:quarter + quarter // 2], samples[-quarter:]
         more = max(s.descriptors for s in late) - max(s.descriptors for s in early)
-        self.assertLessEqual(more, MOST_DESCRIPTORS_MORE, "descriptors that stay open")
-        # A bot's own child becomes referee's for the instant between the bot's end and its own.
+        self.assertLessEqual(more, MAX_DESCRIPTORS_MORE, "descriptors that stay open")
+        # A bot's child is the referee's child for the instant between the bot's end and its own end.
         self.assertLessEqual(max(s.children for s in samples), 3)
         if FACTOR == 1:  # sanitizers keep freed memory
             growth = max(s.resident_kb for s in late) - max(s.resident_kb for s in early)
-            self.assertLessEqual(growth, MOST_GROWTH_KB, "resident memory grows, kB")
+            self.assertLessEqual(growth, MAX_GROWTH_KB, "resident memory grows, kB")
 
     def test_games_of_random_bots(self):
         player = str(BIN / "random") if (BIN / "random").exists() else bot(pick=1)
@@ -66,9 +65,9 @@ class LeftoversTest(RefereeTest):
         self.check(samples)
 
     def test_games_that_end_badly(self):
-        """The ways out of a match that are taken rarely leave nothing either."""
-        for culprit, games in (("exit:1", 200), ("segfault", 200), ("child_outlives", 200), ("early_half", 100),
-                               ("close_stdout_and_live", 50)):
+        """Rare endings of a match leave nothing behind, either."""
+        for culprit, games in (("exit:1", 100), ("segfault", 100), ("child_outlives", 100), ("early_half", 50),
+                               ("close_stdout_and_live", 40)):
             with self.subTest(culprit):
                 _, samples = self.run_and_sample(bot(), bot(2, culprit), games)
                 self.check(samples)

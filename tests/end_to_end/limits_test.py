@@ -1,4 +1,4 @@
-"""The limits of moves, as they are given and as they are not: the same in every command, and heeded by the sample bots."""
+"""The limits of moves, given or by default: they are the same in every command, and the sample bots keep to them."""
 import contextlib
 import json
 import sqlite3
@@ -7,7 +7,7 @@ from harness import BIN, FACTOR, GAME, RefereeTest, bot, main
 from tournament_case import TournamentCase
 
 ALPHABETA = str(BIN / "alphabeta")
-# The moves of an empty board are so many that a search takes all of its time.
+# An empty board has so many moves that a search uses all of its time.
 TWO_PLIES = "othello:max_plies=2"
 
 

@@ -1,5 +1,5 @@
-"""What people and programs read: documents that agree with the log, no more output than asked for, no colour but on a
-terminal, and nothing raw from strangers."""
+"""The output for people and programs: documents agree with the log, there is no more output than asked for, colours only
+on a terminal, and untrusted text is escaped."""
 import collections
 import fcntl
 import json
@@ -105,7 +105,7 @@ class AmountTest(RefereeTest):
 
 
 class StrangerTest(RefereeTest):
-    """Names and stderr are anything: no byte of them may reach a terminal as it is."""
+    """Names and stderr can contain anything: the terminal must get only escaped text."""
 
     def check_plain(self, run):
         self.assertNotRegex(run.out + run.err, HARMFUL)

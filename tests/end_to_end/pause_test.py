@@ -1,4 +1,4 @@
-"""With --ponder=off a warden that is held up costs its bot nothing: an order that is obeyed late is not taken for the next."""
+"""With --ponder=off a delayed warden costs its bot nothing: a late confirmation is not taken for that of the next order."""
 import json
 import os
 import pathlib
@@ -10,7 +10,7 @@ import time
 from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 
 THINKING = "I am thinking"
-LATE = 1.5  # seconds that an order may take without harm
+LATE = 1.5  # seconds that an order may take without consequences
 GIVEN_UP = 3  # seconds after which an order counts as not obeyed
 
 
@@ -27,7 +27,7 @@ class PauseTest(RefereeTest):
         shutil.copy(SCRIPTED_BOT, self.program)
 
     def game(self, think_ms):
-        """In which the first bot says on stderr that it thinks, in its second turn, and answers later; and the other one
+        """A match in which the first bot writes to stderr in its second turn that it thinks, and answers later; the other bot
         takes two seconds for its next turn."""
         thinker = f"{self.program} --at 2 --do late:{think_ms} --stderr '{THINKING}\\n'"
         return self.start(thinker, f"{SCRIPTED_BOT} --at 2 --do late:2000", "--game", GAME, "--sandbox=on", "--ponder=off",
@@ -80,20 +80,20 @@ class PauseTest(RefereeTest):
         self.wait_for(process, THINKING)
         begin = time.monotonic()
         os.kill(self.warden_of_thinker(), signal.SIGSTOP)
-        self.wait_for(process, THINKING)  # of the same game, played again
+        self.wait_for(process, THINKING)  # in the same game, played again
         self.assertGreater(time.monotonic() - begin, GIVEN_UP)
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 1), log["result"])
 
     def test_a_bot_that_leaves_with_its_answer_has_exited(self):
-        """Its warden ends with an order unread; that is not an order that nobody obeys."""
+        """The bot's warden ends with an unread order; this does not count as a missing confirmation."""
         run = self.referee(f"{SCRIPTED_BOT} --at 3 --do answer_and_exit:3", bot(), "--game", GAME, "--games", 60, "--sandbox=on",
                            "--ponder=off", "--json", *LONG_LIMITS)
         result = json.loads(run.out)
         self.assertEqual((result["void_games"], result["endings"]), (0, {"exited": 60}))
 
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
-        """Its warden is held up while the other bot thinks, for longer than the bot's time for a move."""
+        """The bot's warden is delayed while the other bot thinks, for longer than the bot's time for a move."""
         other = f"{SCRIPTED_BOT} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
         process = self.start(f"{self.program} --at 2 --do late:{300 * FACTOR}", other, "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",

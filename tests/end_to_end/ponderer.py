@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A bot that works hard whenever it waits: it asks again and again whether there is input."""
+"""A bot that uses CPU time whenever it waits: it polls for input in a busy loop."""
 import os
 import select
 

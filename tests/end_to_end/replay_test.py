@@ -1,4 +1,4 @@
-"""`referee replay`: shows what was played, refuses what was not, and gives back the very bytes that a bot was sent."""
+"""`referee replay`: shows valid logs, refuses logs that contradict the rules, and prints the exact bytes that a bot was sent."""
 import copy
 import json
 import re
@@ -43,8 +43,9 @@ class ShowTest(RefereeTest):
         self.assertEqual(self.replay(self.path, "--no-boards").out, "1 of 1 matches replayed, all as logged\n")
 
     def test_a_log_comes_through_a_pipe_as_well(self):
-        run = self.referee("replay", "/dev/stdin", "--no-boards", stdin=self.path.read_text())
-        self.assertEqual((run.code, run.out), (0, "1 of 1 matches replayed, all as logged\n"), run)
+        for stdin in ("/dev/stdin", "-"):
+            run = self.referee("replay", stdin, "--no-boards", stdin=self.path.read_text())
+            self.assertEqual((run.code, run.out), (0, "1 of 1 matches replayed, all as logged\n"), run)
 
     def test_other_json_layouts_of_a_log_are_read_too(self):
         for indent in (None, 1):
@@ -99,6 +100,25 @@ class SeriesTest(RefereeTest):
         self.assertIn(f"{self.logs[1]['players'][0]['name']} (*) against", out)
         sent = self.replay(self.path, "--match", 2, "--stdin-of", 1).out
         self.assertTrue(sent.startswith("magnetize 1\n1\n4 5 2 2\n"), sent)
+
+    def test_one_match_of_a_series_goes_on(self):
+        series = self.path.read_text()
+        for source, stdin in ((self.path, None), ("-", series)):
+            for number in (2, 6):
+                with self.subTest(source=source, number=number):
+                    log = self.folder / f"{number}.json"
+                    run = self.referee(bot(), bot(), "--resume", source, "--match", number, "--at", 3, "--log", log, "--force",
+                                       *LONG_LIMITS, stdin=stdin)
+                    self.assertEqual((run.code, run.err), (0, ""))
+                    again = json.loads(log.read_text())
+                    self.assertEqual([ply["move"] for ply in again["plies"][:3]],
+                                     [ply["move"] for ply in self.logs[number - 1]["plies"][:3]])
+                    self.assertEqual((again["opening"], again["game"]["seed"]), (3, self.logs[number - 1]["game"]["seed"]))
+        missing = self.referee(bot(), bot(), "--resume", self.path, "--match", 7)
+        self.assertEqual((missing.code, missing.err), (2, f"referee: --match 7: log '{self.path}' holds 6 matches\n"))
+        unclear = self.referee(bot(), bot(), "--resume", self.path)
+        self.assertEqual((unclear.code, unclear.err),
+                         (2, f"referee: log '{self.path}' holds several matches: choose one with --match\n"))
 
     def test_blank_lines_between_matches_do_no_harm(self):
         self.path.write_text("\n" + self.path.read_text().replace("\n", "\n\n"))
@@ -192,7 +212,7 @@ class TamperedTest(RefereeTest):
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
 
     def test_a_forfeit_that_contradicts_itself_is_refused(self):
-        """What the schema calls wrong must not be called right by replay."""
+        """Replay must not accept a log that the schema forbids."""
         _, log = self.play(bot(), bot(2, "exit:1"))
         changes = {
             "the guilty wins": lambda log: log["result"].update(winner=1),

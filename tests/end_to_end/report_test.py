@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee report`: which files come of which tournament, and what is said where none do. How pages look is tested in tests/web/."""
+"""`referee report`: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
 import contextlib
 import json
 import os
@@ -22,7 +22,7 @@ def data_of(text, name):
 
 class Report(RefereeTest):
     def sample(self, games=6, name="t.db"):
-        """Real matches: a report is made of what was played by the rules."""
+        """Plays real matches: a report needs logs that follow the rules."""
         log = self.folder / "log.json"
         if not log.exists():
             self.referee(bot(), bot(at=2, do="exit"), "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--quiet",
@@ -43,7 +43,7 @@ class Report(RefereeTest):
         return run
 
     def files(self):
-        """All files of the test's folder, with the sums of what they hold."""
+        """All files of the test's folder, with checksums of their contents."""
         return {str(path.relative_to(self.folder)): zlib.crc32(path.read_bytes()) if path.is_file() else None for path in self.folder.rglob("*")}
 
     def test_a_folder_holds_the_tournament_and_its_matches(self):
@@ -159,7 +159,7 @@ class Report(RefereeTest):
         self.assertEqual(self.files(), before)
 
     def test_matches_that_were_not_played_by_the_rules_make_no_report(self):
-        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # logs that no game has
+        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # these logs belong to no game
         db = self.sample()
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         logs[3]["plies"][0]["frame"]["board"][0] = "*..."

@@ -1,4 +1,4 @@
-"""What a bot sees in a sandbox, what of it reaches the log, and what referee says where there can be none."""
+"""What a bot sees in a sandbox, what the log tells of it, and the messages if no sandbox is available."""
 import json
 import os
 import pathlib
@@ -17,7 +17,7 @@ TEMPORARY_BYTES = 64 * 1024 * 1024
 
 
 def sandbox_problem():
-    """Why there can be no sandbox on this machine, or None."""
+    """The reason why no sandbox is available on this machine, or None."""
     run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
     return run.stderr.strip() or None
 
@@ -174,7 +174,7 @@ class VerdictTest(SandboxTest):
 
 class PonderTest(SandboxTest):
     def cpu_while_waiting(self, mode, ponder):
-        """CPU time in microseconds that the first bot uses while the second one takes half a second."""
+        """CPU time in microseconds that the first bot uses while the second one thinks for half a second."""
         home = self.folder / "ponderer"
         home.mkdir(exist_ok=True)
         shutil.copy(HERE / "ponderer.py", home)
@@ -186,14 +186,14 @@ class PonderTest(SandboxTest):
     def test_a_bot_that_may_not_ponder_is_stopped_while_it_waits(self):
         for mode in ("on", "off"):
             with self.subTest(mode):
-                # Any share of the half second that a busy machine leaves it.
+                # On a busy machine it gets only a part of the half second.
                 self.assertGreater(self.cpu_while_waiting(mode, "on"), 60_000 * FACTOR)
                 self.assertLess(self.cpu_while_waiting(mode, "off"), 30_000 * FACTOR)
         self.assert_nothing_left()
 
 
 class NoSandboxTest(SandboxTest):
-    """referee runs in a sandbox of the test's, where it can have none."""
+    """referee runs inside a sandbox of the test, where it can't create one itself."""
 
     def run_in(self, surroundings, *arguments):
         command = ["/usr/bin/bwrap", "--dev-bind", "/", "/", *surroundings, REFEREE, bot(), bot(), *arguments]

@@ -1,4 +1,4 @@
-"""A terminal for the tests of what draws on one: a real pseudo-terminal, and pyte as the screen behind it."""
+"""A terminal for tests of full-screen output: a real pseudo-terminal, with pyte as its screen."""
 import fcntl
 import os
 import pty
@@ -17,7 +17,7 @@ KEYS = {"left": "\x1bOD", "right": "\x1bOC", "up": "\x1bOA", "down": "\x1bOB", "
 
 
 class Emulator(pyte.Screen):
-    """Knows what ncurses uses on an xterm beyond pyte: REP repeats the last character, SU and SD scroll the margins' lines."""
+    """Adds what ncurses uses on an xterm and pyte lacks: REP repeats the last character, SU and SD scroll the margins' lines."""
 
     last = " "
 
@@ -35,7 +35,7 @@ class Emulator(pyte.Screen):
         self.scroll(self.reverse_index, 0, count)
 
     def scroll(self, step, edge, count):
-        """By a step at the margin that makes the lines move. The cursor stays."""
+        """Scrolls by a step at the margin. The cursor stays."""
         line = self.cursor.y
         self.cursor.y = (self.margins or (0, self.lines - 1))[edge]
         for _ in range(count or 1):
@@ -49,7 +49,7 @@ class Stream(pyte.ByteStream):
 
 
 class Screen:
-    """A program on a terminal of its own. `start` is RefereeTest.start."""
+    """A program on its own terminal. `start` is RefereeTest.start."""
 
     def __init__(self, start, *arguments, rows=24, columns=80, env=None, **options):
         self.screen = Emulator(columns, rows)
@@ -74,7 +74,7 @@ class Screen:
         self.screen.resize(rows, columns)
 
     def read(self, seconds):
-        """Takes in what comes in this time. Returns whether anything has come."""
+        """Reads the output of this time span. Returns whether there was any."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
@@ -93,7 +93,7 @@ class Screen:
         return "\n".join(self.lines())
 
     def wait(self, what):
-        """Until a text is on the screen, or what is called says True."""
+        """Waits until a text is on the screen, or until a function returns True."""
         seen = what if callable(what) else lambda: what in self.text()
         end = time.monotonic() + 20 * FACTOR
         while not seen():
@@ -104,7 +104,7 @@ class Screen:
         self.wait(lambda: text not in self.text())
 
     def settle(self):
-        """Until nothing more comes."""
+        """Waits until there is no more output."""
         while self.read(0.15):
             pass
 
@@ -123,7 +123,7 @@ class Screen:
         return self.process.returncode
 
     def is_as_before(self):
-        """Whether the terminal is in the modes in which the program has found it, on its first screen, with a cursor."""
+        """Whether the terminal is in its original modes, on its first screen, with a cursor."""
         left = self.raw.rfind(b"\x1b[?1049l") > self.raw.rfind(b"\x1b[?1049h")
         cursor = max(self.raw.rfind(b"\x1b[?25h"), self.raw.rfind(b"\x1b[?12l\x1b[?25h")) >= self.raw.rfind(b"\x1b[?25l")
         return termios.tcgetattr(self.master) == self.before and left and cursor

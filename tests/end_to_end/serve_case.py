@@ -1,4 +1,4 @@
-"""What the tests of `referee serve` share: the server as a process, requests as bytes, and event streams."""
+"""Helpers for the tests of `referee serve`: the server as a process, requests as bytes, and event streams."""
 import errno
 import http.client
 import json
@@ -14,7 +14,7 @@ PATIENCE = 30 * FACTOR
 
 
 class Answer:
-    """What came back, taken apart by hand: a client that mends nothing."""
+    """An answer, parsed strictly: a client that tolerates no errors."""
 
     def __init__(self, text):
         head, _, self.body = text.partition(b"\r\n\r\n")
@@ -41,7 +41,7 @@ class Stream:
             pass
 
     def next(self):
-        """The next event as (name, data), without comments; None at the end, or where none comes."""
+        """The next event as (name, data), without comments; None at the end, or if none comes."""
         name = data = None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and (line := self.file.readline()):
@@ -83,7 +83,7 @@ class Server:
         return socket.create_connection((address, self.port), PATIENCE)
 
     def exchange(self, *parts, address="127.0.0.1", pause=0.0, half_close=False):
-        """Sends these bytes and returns all that comes back until the server closes. They should ask for that."""
+        """Sends these bytes and returns everything until the server closes the connection. The request should ask for that."""
         with self.connect(address) as connection:
             try:
                 for part in parts:
@@ -111,7 +111,7 @@ class Server:
         return self.ask("GET", path, **options)
 
     def post(self, path, data):
-        """As the page does it: on a connection that stays open."""
+        """A request like those of the page: on a connection that stays open."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             body = data if isinstance(data, (bytes, str)) else json.dumps(data)
@@ -135,7 +135,7 @@ class Server:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def settled_descriptors(self):
-        """The same when what was just closed is gone."""
+        """The same, after closed connections are gone."""
         counts = [None]
         while len(counts) < 10 or len(set(counts[-10:])) > 1:
             counts.append(self.descriptors())
@@ -160,7 +160,7 @@ class Match:
         assert self.server.post(self.path + "/leave", {}) == (204, None)
 
     def state(self, **members):
-        """The next state that has these."""
+        """The next state with these values."""
         return self.stream.state(lambda state: all(state[name] == value for name, value in members.items()))
 
     def turn(self):
@@ -195,14 +195,8 @@ class ServeCase(RefereeTest):
             self.assertEqual(match.move(state["ply"], choose(state["moves"])), 204)
         return states, state
 
-    def wait_until(self, condition, message="it never comes to that"):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            self.assertLess(time.monotonic(), end, message)
-            time.sleep(0.01)
-
     def assert_fine(self, server):
-        """It serves whoever asks properly."""
+        """Checks that the server still answers proper requests."""
         answer = server.get("/play")
         self.assertEqual(answer.status, 200)
         self.assertIn(b"</html>", answer.body)

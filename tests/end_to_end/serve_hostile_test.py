@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Clients of `referee serve` that mean no good, or know no better: each is refused, and nobody else is harmed."""
+"""Malicious or faulty clients of `referee serve`: each is refused, and nobody else is harmed."""
 import contextlib
 import json
 import random
@@ -16,7 +16,7 @@ LARGE = "height=64,width=64"
 JSON = {"Content-Type": "application/json"}
 WISH = json.dumps({"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100}).encode()
 
-# What every answer says.
+# Headers of every answer.
 ALWAYS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
           "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin"}
 
@@ -28,7 +28,7 @@ class HostileTest(ServeCase):
         self.addCleanup(self.check_afterwards)
 
     def check_afterwards(self):
-        """Whatever has happened, the server goes on, without a word, and ends when it is told to."""
+        """In every case the server continues, without a message, and ends when it is told to."""
         server = self.server
         if server.process.poll() is None:
             self.assert_fine(server)
@@ -38,7 +38,7 @@ class HostileTest(ServeCase):
         self.assert_nothing_left()
 
     def raw(self, text, **options):
-        """The status of what comes back for these bytes; None where the server says nothing."""
+        """The status of the answer to these bytes; None if there is no answer."""
         received = self.server.exchange(text.replace("HOST", self.server.name).encode("latin-1"), **options)
         return Answer(received).status if received else None
 
@@ -177,7 +177,7 @@ class RequestTest(HostileTest):
             received = self.server.exchange((get + post) * many + end)
             self.assertEqual(received.count(b"HTTP/1.1 200 OK"), many + 1)
             self.assertEqual(received.count(b"HTTP/1.1 400 Bad Request"), many)
-        # Byte by byte; and nothing is read of what comes behind a request that is refused.
+        # Byte by byte; the server reads nothing after a refused request.
         self.assertEqual(Answer(self.server.exchange(*(bytes([b]) for b in end), pause=0.0005)).status, 200)
         received = self.server.exchange(b"GET / HTTP/1.1\r\n\r\n" + get * 5)
         self.assertEqual(received.count(b"HTTP/1.1"), 1)
@@ -254,7 +254,7 @@ class ConnectionTest(HostileTest):
                 connection = connections.enter_context(self.server.connect())
                 if number % 3 == 1:
                     connection.sendall(b"GET /play HTTP/1.1\r\n")
-                if number % 3 == 2:  # it does not read what it has asked for
+                if number % 3 == 2:  # it does not read the answers to its requests
                     with contextlib.suppress(ConnectionError):
                         connection.sendall(f"GET /play HTTP/1.1\r\nHost: {self.server.name}\r\n\r\n".encode())
                 if number % 100 == 0:
@@ -305,14 +305,11 @@ class ConnectionTest(HostileTest):
             connection.send(request)
             unread.append(connection)
         self.wait_until(lambda: self.server.descriptors() == before + 25)
-        for _ in range(60):  # each is told in 100 KB and more: no buffer takes them all
+        for _ in range(60):  # each takes 100 KB or more: no buffer holds them all
             self.assertEqual(match.move(state["ply"], state["moves"][0]), 204)
             state = match.turn()
             self.assertFalse(state["over"])
-        end = time.monotonic() + PATIENCE
-        while self.server.descriptors() > before and time.monotonic() < end:
-            time.sleep(0.05)
-        self.assertEqual(self.server.descriptors(), before, "who reads nothing is still there")
+        self.wait_until(lambda: self.server.descriptors() == before, "who reads nothing is still there")
         self.assertLess(self.memory() - memory, 64 * FACTOR)
 
 

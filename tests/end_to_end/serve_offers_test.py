@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee serve`: what can be chosen, what is refused, and where it listens."""
+"""`referee serve`: the choices it offers, the requests it refuses, and the addresses where it listens."""
 import json
 import shutil
 import signal

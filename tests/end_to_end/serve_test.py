@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee serve`: persons play in a browser, which is a few lines of Python here."""
+"""`referee serve`: people play in a browser; here the browser is a few lines of Python."""
 import random
 import shutil
 import signal
@@ -13,7 +13,7 @@ SMALL = GAME.partition(":")[2]
 
 
 def turns_of(log):
-    """All turns of a match as the state tells them, those that were lost included."""
+    """All turns of a match from the state, lost turns included."""
     turns = []
     for ply in log["plies"]:
         turns.append([ply["player"], ply["move"]])
@@ -23,7 +23,7 @@ def turns_of(log):
 
 class PlayTest(ServeCase):
     def check_state(self, state, log):
-        """A state in which the person is to move, against the log of the whole match."""
+        """Compares a state in which the person is to move with the log of the whole match."""
         ply = state["ply"]
         frames = [log["initial"], *(played["frame"] for played in log["plies"])]
         last = log["plies"][ply - 1] if ply else None
@@ -83,7 +83,7 @@ class PlayTest(ServeCase):
         self.assertIsNone(match.state(ply=1)["next"]["hand"])
 
     def test_a_person_moves_again_where_the_turns_of_the_bot_are_lost(self):
-        server = self.serve("--bot", bot(pick=100))  # it takes the magnet, which costs it turns, whenever it can
+        server = self.serve("--bot", bot(pick=100))  # it uses the magnet, which costs turns, whenever it can
         match = self.begin(server, settings="height=6,width=7,square=6,maglock=4")
         states, last = self.play(match, lambda moves: moves[0])
         log = self.check_end(match, states, last)
@@ -154,13 +154,13 @@ class PlayTest(ServeCase):
 
 class EndTest(ServeCase):
     def test_a_match_goes_on_where_the_server_itself_was_too_late(self):
-        # In each of its lives the bot hangs at its second turn.
+        # Every time it is started the bot hangs at its second turn.
         server = self.serve("--bot", bot(2, "never_answer"))
         match = self.begin(server, settings=SMALL, move_ms=400 * FACTOR)
         for ply in (0, 2):
             match.move(match.state(ply=ply)["ply"], "DROP 1")
         match.state(ply=3)
-        time.sleep(0.1 * FACTOR)  # the bot's turn begins when the position has been told
+        time.sleep(0.1 * FACTOR)  # the bot's turn begins after the position has been sent
         server.process.send_signal(signal.SIGSTOP)
         time.sleep(0.6 * FACTOR)
         server.process.send_signal(signal.SIGCONT)
@@ -200,7 +200,7 @@ class EndTest(ServeCase):
         for place, (case, (ending, code)) in enumerate(cases.items()):
             with self.subTest(case):
                 match = self.begin(server, settings=SMALL, bot=place, move_ms=200 * FACTOR)
-                # On a busy machine the referee is too late itself, and the bot gets another life.
+                # On a busy machine the referee itself is too late, and the bot is started again.
                 _, last = self.play(match, lambda moves: moves[1])
                 self.assertEqual((last["result"]["winner"], last["result"]["ending"]), (0, ending))
                 self.assertIn(last["ply"], (3, 5, 7, 9) if ending == "timeout" else (3,))
@@ -285,7 +285,7 @@ class EndTest(ServeCase):
                 self.assertEqual(server.process.wait(PATIENCE), 128 + number)
                 self.assert_nothing_left()
                 self.assertEqual(server.process.stderr.read(), b"")
-                # Its connections are still in the kernel's memory, and must not keep the port.
+                # The kernel still remembers its connections; they must not block the port.
                 again = self.serve("--bot", bot(), port=server.port)
                 self.assert_fine(again)
                 again.process.send_signal(number)

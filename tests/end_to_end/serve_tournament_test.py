@@ -1,4 +1,4 @@
-"""A tournament that is looked at over the web while another process plays it: what is told is what is in its file."""
+"""A tournament that is watched over the web while another process plays it: the events agree with its file."""
 import contextlib
 import json
 import os
@@ -17,14 +17,14 @@ import zlib
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
 
-# Its moves are random, and slow enough to be looked at.
+# Its moves are random, and slow enough to be watched.
 SLOW = f"""#!/bin/sh
 "{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; echo "$line"; done
 """
 
 
 class Collector:
-    """Reads an event stream in a thread of its own, and keeps all that came."""
+    """Reads an event stream in its own thread, and keeps all events."""
 
     def __init__(self, test, server):
         self.socket = server.connect()
@@ -66,7 +66,7 @@ class Collector:
         self.wait(f"state {state}", lambda: self.all("tournament") and self.all("tournament")[-1]["state"] == state)
 
     def games(self):
-        """All rows of games that have been told, in their order."""
+        """All rows of games that have been sent, in their order."""
         return [row for news in self.all("games") for row in news["games"]]
 
 
@@ -82,9 +82,7 @@ class ServeTournamentTest(ServeCase):
         return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *([] if "--resume" in arguments else LONG_LIMITS))
 
     def wait_for_file(self):
-        end = time.monotonic() + 20 * FACTOR
-        while not (self.folder / "t.db").exists() and time.monotonic() < end:
-            time.sleep(0.01)
+        self.wait_until((self.folder / "t.db").exists)
 
     def finish(self, playing, stream, games):
         """Follows the tournament to its end."""
@@ -232,7 +230,7 @@ class ServeTournamentTest(ServeCase):
         self.addCleanup(end_of, process)
         server = Server(process)
         self.assertEqual(server.get("/games/1").status, 404)
-        self.referee("tournament", "--resume", "--stop-after", "1", "--db", "t.db")  # while nobody looks on
+        self.referee("tournament", "--resume", "--stop-after", "1", "--db", "t.db")  # while nobody watches
         self.assertEqual(server.get("/games/1").status, 200)
         stream = Collector(self, server)
         stream.wait_for_state("stopped")

@@ -1,4 +1,4 @@
-"""Nobody loses for what it writes to stderr, however much it is."""
+"""No bot loses for writing to stderr, however much it writes."""
 import json
 import re
 
@@ -7,7 +7,7 @@ from harness import FACTOR, GAME, RefereeTest, bot, main
 
 class StderrTest(RefereeTest):
     def test_a_lot_in_each_turn(self):
-        """Nearly as much as a pipe holds, and then more; whoever writes it, both bots play to the end."""
+        """Slightly less than a pipe holds, and then more; both bots play to the end, whichever writes it."""
         for players in ((bot(chatter=60_000), bot()), (bot(chatter=200_000), bot(chatter=60_000))):
             _, log = self.play(*players, "--game", "othello")
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
@@ -30,7 +30,7 @@ class StderrTest(RefereeTest):
         self.assertIn("| last words", run.out)
 
     def test_passing_it_on_makes_no_game_void(self):
-        """The referee is late since it prints what the bot writes: that is the bot's own time."""
+        """The referee is late because it prints the bot's stderr: this counts as the bot's time."""
         script = self.folder / "empty_lines"
         script.write_text("#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
         script.chmod(0o755)

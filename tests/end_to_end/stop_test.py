@@ -11,14 +11,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopTest(RefereeTest):
-    def wait_until(self, condition):
-        end = time.monotonic() + 60 * FACTOR
-        while not condition():
-            self.assertLess(time.monotonic(), end, "it never comes to that")
-            time.sleep(0.005)
-
     def finish(self, process, number):
-        """Sends the signal, and returns what referee has written to its end, which must not wait for a bot's limit."""
+        """Sends the signal, and returns referee's output. The end must not wait for a bot's limit."""
         process.send_signal(number)
         out, err = process.communicate(timeout=15 * FACTOR)
         self.assertEqual(process.returncode, 128 + number, err)
@@ -81,9 +75,20 @@ class StopTest(RefereeTest):
                 self.check_log(logs[-1])
                 self.assertRegex(out, r"endings: (board full|square) \d+")
                 whole = sum(log["result"]["ending"] == "by_rules" for log in logs)
+                self.assertIn(f"\nstopped after {whole} of 1000000 games\n", "\n" + out)
                 counted = [int(number) for number in re.findall(r" (\d+)(?=,|\n)", out.split("endings:")[1])]
                 self.assertEqual(sum(counted), whole)
                 self.replay(path, "--no-boards")
+
+    def test_in_a_series_of_which_nothing_is_told_on_stdout(self):
+        for arguments, told in (([], "referee: stopped after 0 of 3 games\n"), (["--quiet"], "")):
+            with self.subTest(arguments=arguments):
+                process = self.start(bot(), bot(2, "never_answer"), "--games", 3, "--json", *arguments, *LONG_LIMITS)
+                self.wait_until(lambda: len(self.leftovers()) == 3)
+                out, err = self.finish(process, signal.SIGINT)
+                self.assertEqual(json.loads(out)["games"], 0)
+                self.assertIn(told, err)
+                self.assertEqual("stopped after" in err, told != "")
 
     def test_with_json_on_stdout(self):
         process = self.start(bot(), bot(2, "never_answer"), "--json", *LONG_LIMITS)
@@ -104,7 +109,7 @@ class StopTest(RefereeTest):
         self.check_aborted(json.loads(path.read_text()))
 
     def test_a_signal_that_was_ignored_from_the_start_stays_ignored(self):
-        """So that nohup works."""
+        """Makes nohup work."""
         process = self.start(bot(3, f"late:{500 * FACTOR}"), bot(), "--quiet", *LONG_LIMITS,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.wait_until(lambda: len(self.leftovers()) == 3)

@@ -9,7 +9,7 @@ from harness import LONG_LIMITS, RefereeTest, bot, main
 
 class SurroundingsTest(RefereeTest):
     def described(self, seat, *arguments, **options):
-        """What the bot in this seat tells of itself, as lists of values by word."""
+        """What the bot in this seat reports about itself, as lists of values by keyword."""
         players = [bot(), bot()]
         players[seat] = bot(at=1, do="describe")
         _, log = self.play(*players, *arguments, **options)

@@ -1,4 +1,4 @@
-"""What the system or the referee itself can't do is an error of the run, and no bot forfeits for it."""
+"""A failure of the system or of the referee itself is an error of the run, and no bot forfeits for it."""
 import contextlib
 import errno
 import os
@@ -16,7 +16,7 @@ FOR_EVER = -1
 
 class SystemErrorsTest(TournamentCase):
     def failing(self, call, error, times, program=SCRIPTED_BOT):
-        """An environment in which a system call of the referee fails so often."""
+        """An environment in which a system call of the referee fails this many times."""
         sanitizer = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
         return {"LD_PRELOAD": FAILING_CALLS, "FAILING_CALL": call, "FAILING_ERRNO": str(error), "FAILING_TIMES": str(times),
                 "FAILING_PROGRAM": str(program), "ASAN_OPTIONS": sanitizer}
@@ -29,7 +29,7 @@ class SystemErrorsTest(TournamentCase):
         self.assert_nothing_left()
 
     def busy_bot(self):
-        """A program that cannot be run, for somebody has it open for writing. Returns its path and that file."""
+        """A program that can't be executed because it is open for writing. Returns its path and the open file."""
         path = self.folder / "busy"
         shutil.copy(SCRIPTED_BOT, path)
         file = open(path, "r+b")
@@ -76,7 +76,7 @@ class SystemErrorsTest(TournamentCase):
                 self.assertIn(SCRIPTED_BOT, run.err)
 
     def test_a_program_that_is_cut_off_has_failed_itself(self):
-        """Where the name of its loader is cut off the kernel says EIO, as of a disk that fails."""
+        """If the name of a program's loader is cut off, the kernel reports EIO, as for a failing disk."""
         path = self.folder / "cut"
         program = pathlib.Path(SCRIPTED_BOT).read_bytes()
         loader = program.index(b"ld-linux")

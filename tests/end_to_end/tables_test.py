@@ -1,4 +1,4 @@
-"""`referee standings` and `referee export`: what they write is whole, read back by others, and safe."""
+"""`referee standings` and `referee export`: their output is complete, readable by other programs, and safe."""
 import csv
 import io
 import json
@@ -42,7 +42,7 @@ class Tables(RefereeTest):
         self.assertEqual(lines[:4], ["magnetize:height=2,width=3",
                                      "round robin of 3 entrants, 4 games a pairing, seed 9007199254740991",
                                      "10 of 12 games played", "not finished: these are the tables of the games so far"])
-        # The points are those that docs/tournament_file.md has from plain SQL.
+        # docs/tournament_file.md computes the same points with plain SQL.
         self.assertRegex(first.out, r"\n1 py       4\.0     6 .*\n2 bob's    3\.5     7 .*\n3 ann      2\.5     7 ")
         self.assertNotRegex(first.out, r"nan|inf\b|-0\b")
 
@@ -123,7 +123,7 @@ class Tables(RefereeTest):
         self.assertEqual({found["name"] for found in objects}, set(HOSTILE))
         self.assertEqual(set(objects[0]["points"]), set(HOSTILE))
         markdown = self.export(path, "standings", "--format", "markdown").splitlines()
-        lines = [re.findall(r" ((?:\\.|[^|\\])*) \|", line) for line in markdown]  # what is escaped ends no cell
+        lines = [re.findall(r" ((?:\\.|[^|\\])*) \|", line) for line in markdown]  # escaped characters do not end a cell
         self.assertEqual({len(cells) for cells in lines}, {21})
         cells = {cells[1] for cells in lines[2:]}
         self.assertEqual({re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", cell) for cell in cells}, set(HOSTILE))
@@ -168,7 +168,7 @@ class Tables(RefereeTest):
                  (["replay", path], "is no log, but a tournament's file.*referee report"),
                  (["view", path], "is no log, but a tournament's file"),
                  (["export", path, "game"], "no 'game' to export; did you mean 'games'"),
-                 (["export", path, "games", "--format", "cvs"], "unknown format 'cvs'.*csv"),
+                 (["export", path, "games", "--format", "cvs"], "--format 'cvs': write .*csv"),
                  (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),
                  (["export", path, "--format", "csv"], "JSON lines only"),
                  (["export", path, "--output", ""], "no file's name"),

@@ -1,4 +1,4 @@
-"""How far a tournament is: whoever is asked, the file's tables, the report, the server, the events and --resume say the same."""
+"""The progress of a tournament: the file's tables, the report, the server, the events and --resume agree on it."""
 import json
 
 from harness import LONG_LIMITS, bot, main
@@ -11,7 +11,7 @@ WINS = ["--game", "magnetize:height=2,width=3"]
 
 class Agreement(TournamentCase):
     def one_more(self, *arguments):
-        """Plays one game more. Returns how the run ended."""
+        """Plays one more game. Returns how the run ended."""
         run = self.referee("tournament", *arguments, "--db", "t.db", "--stop-after", "1", "--json-events")
         self.assertIn(run.code, (0, 4, 5), str(run))
         events = [json.loads(line) for line in run.out.splitlines()]
@@ -32,7 +32,7 @@ class Agreement(TournamentCase):
         return data
 
     def check(self, ended, games):
-        """That all of them agree with the events of the last run."""
+        """Checks that all of them agree with the events of the last run."""
         total, finished = ended["total"], ended["why"] in ("finished", "decided")
         self.assertEqual(ended["played"], games)
         text = self.standings()
@@ -48,7 +48,7 @@ class Agreement(TournamentCase):
         self.assertEqual(served["total"], total)
 
     def play_in_steps(self, bots, game, *settings, most=100):
-        """Stops after every game, and goes on. Returns how many games there were."""
+        """Stops after every game, and resumes. Returns the number of games."""
         ended = self.one_more(*bots, *game, *LONG_LIMITS, "--seed", "3", *settings)
         games = 1
         while True:

@@ -1,4 +1,4 @@
-"""What the tests of tournaments share."""
+"""Helpers for the tests of tournaments."""
 import contextlib
 import json
 import sqlite3
@@ -31,6 +31,13 @@ class TournamentCase(RefereeTest):
         with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
             return file.execute("SELECT count(*) FROM matches").fetchone()[0]
 
+    def wait_for_games(self, count=1, db="t.db"):
+        """Waits until the tournament's file has so many games."""
+        def played():
+            with contextlib.suppress(sqlite3.OperationalError):  # it is just being made
+                return (self.folder / db).exists() and self.count(db) >= count
+        self.wait_until(played)
+
     def picks(self, count):
-        """So many bots that differ in which move they take."""
+        """This many bots; each chooses its moves differently."""
         return [bot(pick=pick) for pick in range(count)]

@@ -19,7 +19,7 @@ class Entrants(TournamentCase):
         program = self.folder / "mine"
         shutil.copy(SCRIPTED_BOT, program)
         process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "100000", "--db", "t.db")
-        time.sleep(0.5)
+        self.wait_for_games()
         other = self.folder / "other"
         other.write_bytes(program.read_bytes() + b"x")
         other.chmod(0o755)
@@ -33,7 +33,7 @@ class Entrants(TournamentCase):
         program = self.folder / "mine"
         shutil.copy(SCRIPTED_BOT, program)
         process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "10000", "--db", "t.db")
-        time.sleep(0.5)
+        self.wait_for_games()
         program.chmod(0o644)
         _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 2, err)
@@ -100,10 +100,7 @@ class Wrong(TournamentCase):
     def test_a_second_process_can_look_at_a_file_that_is_played_but_not_go_on_with_it(self):
         process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
                              "--first-move-time", "10m", "--db", "t.db")
-        end = time.monotonic() + 30 * FACTOR
-        while not (self.folder / "t.db").exists() and time.monotonic() < end:
-            time.sleep(0.01)
-        time.sleep(0.2)
+        self.wait_for_bots(2)
         run = self.referee("tournament", "--resume", "--db", "t.db")
         self.assertEqual((run.code, run.err), (2, "referee: tournament file 't.db' is being written by another process\n"))
         for command in (["standings", "t.db"], ["export", "t.db", "games"], ["report", "t.db", "-o", "report"]):
@@ -161,15 +158,13 @@ class Events(TournamentCase):
                 break
             played = at_once
         process.send_signal(signal.SIGTERM)
-        end = time.monotonic() + 30 * FACTOR
-        while process.poll() is None and time.monotonic() < end:
-            time.sleep(0.02)
+        self.wait_until(lambda: process.poll() is not None)
         self.assertEqual(process.returncode, 128 + signal.SIGTERM)
         self.assert_nothing_left()
 
     @staticmethod
     def played_by(process):
-        """How much a process has waited for and run so far: it does not grow where it waits for ever."""
+        """The waits and CPU time of a process so far: they do not grow while it waits for ever."""
         return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
 
     def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):

@@ -1,5 +1,5 @@
-"""Programs that misbehave in all ways, as entrants among good ones: the tournament ends, they have lost, and the good
-ones' table is what it would have been without them."""
+"""Programs that misbehave in all ways, as entrants among good bots: the tournament ends, they lose, and the table of the
+good bots is the same as without them."""
 import contextlib
 import json
 import os

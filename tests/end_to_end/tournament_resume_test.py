@@ -1,4 +1,4 @@
-"""Tournaments that are stopped and go on, by whatever they are stopped."""
+"""Tournaments that are stopped by any cause, and resumed."""
 import contextlib
 import json
 import shutil
@@ -46,8 +46,7 @@ class Resuming(TournamentCase):
 
     def test_ctrl_c_lets_the_running_games_end_and_names_the_command(self):
         process = self.start("tournament", *self.picks(3), *SMALL, "--games", "3000", "--db", "t d.db")
-        self.wait_for_file("t d.db")
-        time.sleep(1 * FACTOR)  # some games
+        self.wait_for_games(5, "t d.db")
         process.send_signal(signal.SIGINT)
         out, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
@@ -56,17 +55,11 @@ class Resuming(TournamentCase):
         self.assertEqual(out, self.standings("t d.db"))
         self.assert_nothing_left()
 
-    def wait_for_file(self, name):
-        end = time.monotonic() + 30 * FACTOR
-        while not (self.folder / name).exists() and time.monotonic() < end:
-            time.sleep(0.01)
-
     def test_a_second_ctrl_c_ends_at_once(self):
         patient = bot(at=1, do="never_answer")
         process = self.start("tournament", patient, bot(), "--game", GAME, "--move-time", "10m", "--first-move-time",
                              "10m", "--db", "t.db")
-        self.wait_for_file("t.db")
-        time.sleep(0.3)
+        self.wait_for_bots(2)
         process.send_signal(signal.SIGINT)
         time.sleep(0.3)
         self.assertIsNone(process.poll())
@@ -78,8 +71,7 @@ class Resuming(TournamentCase):
 
     def test_a_file_that_is_moved_away_is_missed(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "10000", "--db", "t.db")
-        self.wait_for_file("t.db")
-        time.sleep(0.5)
+        self.wait_for_games()
         (self.folder / "t.db").rename(self.folder / "moved.db")
         _, err = process.communicate(timeout=60 * FACTOR)
         self.assertEqual(process.returncode, 1, err)
@@ -90,8 +82,7 @@ class Resuming(TournamentCase):
     def test_a_termination_ends_at_once(self):
         process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
                              "--first-move-time", "10m", "--db", "t.db")
-        self.wait_for_file("t.db")
-        time.sleep(0.3)
+        self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20 * FACTOR)
         self.assertEqual(process.returncode, 128 + signal.SIGTERM)
@@ -99,7 +90,7 @@ class Resuming(TournamentCase):
 
 
 class InTheSandbox(TournamentCase):
-    """As most people run it: the other tests do without a sandbox, which costs time."""
+    """As most people run it: the other tests use no sandbox, to save time."""
 
     def setUp(self):
         super().setUp()
@@ -128,7 +119,7 @@ class InTheSandbox(TournamentCase):
         bots.mkdir()
         shutil.copy(SCRIPTED_BOT, bots / "a")
         shutil.copy(SCRIPTED_BOT, bots / "b")
-        # Where bubblewrap can't be found there is no sandbox.
+        # Without bubblewrap there is no sandbox.
         done = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE, "tournament",
                                "--bots", "bots", *SMALL, "--db", "t.db"], cwd=self.folder, capture_output=True, text=True,
                               env=self.environment(REFEREE_SANDBOX="auto"))

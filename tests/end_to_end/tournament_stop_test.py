@@ -1,5 +1,5 @@
-"""A tournament that is stopped together with its bots blames none of them, and one that plays its running games on after
-Ctrl-C still judges them."""
+"""A tournament that is stopped together with its bots blames none of them; a tournament that finishes its running games
+after Ctrl-C still judges them."""
 import contextlib
 import json
 import os
@@ -18,7 +18,7 @@ def parent_of(folder):
 
 
 def descendants(pid):
-    """The processes that come of this one, as {pid: command line}."""
+    """The descendants of this process, as {pid: command line}."""
     parents = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -50,12 +50,6 @@ class TournamentStopTest(TournamentCase):
         super().setUp()
         self.chance = random.Random(5)
 
-    def wait_until(self, condition):
-        end = time.monotonic() + 60 * FACTOR
-        while not condition():
-            self.assertLess(time.monotonic(), end, "it never comes to that")
-            time.sleep(0.002)
-
     def logs(self):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             return [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
@@ -67,7 +61,7 @@ class TournamentStopTest(TournamentCase):
                           "--force")
 
     def playing(self, process):
-        """All that the bots consist of, when two of them run."""
+        """All processes of the bots, when two bots run."""
         def bots():
             return [pid for pid, command in descendants(process.pid).items()
                     if command.startswith(SCRIPTED_BOT.encode())]
@@ -75,7 +69,7 @@ class TournamentStopTest(TournamentCase):
         return descendants(process.pid)
 
     def stop_all_frozen(self, process, number):
-        """The referee finds out about everything at once, whoever was reached first."""
+        """The referee notices all signals at once, whichever process was reached first."""
         process.send_signal(signal.SIGSTOP)
         self.wait_until(lambda: is_stopped(process.pid))
         pids = [process.pid, *descendants(process.pid)]
@@ -84,7 +78,7 @@ class TournamentStopTest(TournamentCase):
         process.send_signal(signal.SIGCONT)
 
     def stop_all(self, process, number):
-        """As `kill $referee $bots` does, at any moment."""
+        """Sends a signal as `kill $referee $bots` does, at any moment."""
         time.sleep(self.chance.uniform(0, 0.03))
         send([process.pid, *descendants(process.pid)], number)
 
@@ -143,7 +137,7 @@ class TournamentStopTest(TournamentCase):
         self.assertEqual(self.end_after_ctrl_c("kill -INT $$", 128 + signal.SIGINT), [])
 
     def test_after_ctrl_c_an_exit_may_be_its_doing(self):
-        """Python, where it is hit in an import, exits with 1."""
+        """Python exits with 1 if the signal arrives during an import."""
         self.assertEqual(self.end_after_ctrl_c("exit 1", 128 + signal.SIGINT), [])
 
 

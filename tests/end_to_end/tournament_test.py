@@ -66,7 +66,7 @@ class SameGames(TournamentCase):
 
 class Formats(TournamentCase):
     def rounds(self, db):
-        """The pairings of each round, and who won how many half points in all before each round."""
+        """The pairings of each round, and everybody's total half points before each round."""
         with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
             rows = file.execute("SELECT round, games.first, games.second, winner FROM games JOIN matches USING (number) "
                                 "ORDER BY number").fetchall()
@@ -92,7 +92,7 @@ class Formats(TournamentCase):
                 playing = [entrant for pairing in pairings for entrant in pairing]
                 self.assertEqual(len(playing), len(set(playing)))
                 self.assertEqual(len(playing), count - count % 2)
-                if number > 0:  # by no more than one pairing brings
+                if number > 0:  # by at most the points of one pairing
                     gaps = sorted(abs(points[a] - points[b]) for a, b in map(tuple, pairings))
                     self.assertLessEqual(gaps[len(gaps) // 2], 4, f"{count}: round {number} pairs unequal scores: {gaps}")
                 for bye in set(range(count)) - set(playing):
@@ -118,7 +118,7 @@ class Formats(TournamentCase):
                     pairing[second] += lost
                 for pairing in score.values():
                     (better, more), (worse, less) = sorted(pairing.items())
-                    out.add(worse if more >= less else better)  # the better seed goes on where they are even
+                    out.add(worse if more >= less else better)  # the better seed advances if they are equal
             self.assertEqual(len(out), count - 1, run.out)
             self.assertIn("final", run.out)
 

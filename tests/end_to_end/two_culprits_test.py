@@ -1,4 +1,4 @@
-"""Both bots misbehave: the one whose fault comes to light first loses, and each is judged on its own turn."""
+"""Both bots misbehave: the first fault that is noticed loses, and each bot is judged on its own turn."""
 from harness import FACTOR, RefereeTest, bot, main
 
 
@@ -21,7 +21,7 @@ class TwoCulpritsTest(RefereeTest):
         self.check(bot(2, "exit:1"), bot(0, "segfault"), 1, "crashed", 1)
 
     def test_output_before_the_own_turn_loses_when_the_other_plays(self):
-        # The first one is slow, so that the other has certainly written when its turn comes.
+        # The first bot is slow, so that the other one has certainly written before its turn comes.
         self.check(bot(1, "late:500"), bot(0, r"text:MAGNET\n"), 1, "premature", 1)
 
     def test_both_go_after_their_first_answer(self):
@@ -56,7 +56,7 @@ class TwoCulpritsTest(RefereeTest):
 
 
 class StartTest(RefereeTest):
-    """Bots that look as if they could be run, but that the kernel refuses."""
+    """Bots that look executable, but that the kernel refuses to run."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""What is unusual but allowed must not be punished: it changes neither the moves nor the result."""
+"""Unusual but allowed behaviour is not punished: it changes neither the moves nor the result."""
 import json
 import signal
 import time
@@ -6,7 +6,7 @@ import time
 from harness import FACTOR, GAME, RefereeTest, bot, main
 
 LAST = 21  # the last turn of each side in a full game
-# (what is done, at which turn, more arguments)
+# (behaviour, turn, more arguments)
 UNUSUAL = [
     ("crlf", 2), ("trailing_spaces", 2), ("padded:1024", 2), ("byte_by_byte", 2), ("late:60", 2), ("busy:60", 2),
     ("much_stderr_then_answer", 2), ("much_stderr_then_answer", 1), ("close_stderr_and_answer", 2),
@@ -61,7 +61,7 @@ class UnusualTest(RefereeTest):
         """The whole referee is stopped, as by Ctrl-Z or a machine that stalls, while the bot answers in time."""
         limit = 900 * FACTOR
         path = self.folder / "log"
-        for _ in range(5):  # until the stop has met the turn
+        for _ in range(5):  # until the stop falls into the turn
             process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--force", "--game", GAME,
                                  "--move-time", f"{limit}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", "0ms")
             while not process.stdout.readline().startswith(b"2. "):

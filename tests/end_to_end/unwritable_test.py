@@ -1,9 +1,8 @@
-"""A tournament's file that can't be read or written: one line says what the system says, and nothing is lost."""
+"""A tournament's file that can't be read or written: one line reports the system's error, and nothing is lost."""
 import contextlib
 import os
 import sqlite3
 import subprocess
-import time
 
 from harness import FACTOR, REFEREE, Run, main
 from tournament_case import SMALL, TournamentCase
@@ -22,7 +21,7 @@ class Unwritable(TournamentCase):
         self.tournament(*self.picks(2), *SMALL, "--games", "6", "--stop-after", "2", "--db", self.db, *more)
 
     def on_mount(self, mount, *commands):
-        """Runs referee with `disk` mounted so. Returns the runs."""
+        """Runs referee with `disk` mounted in this way. Returns the runs."""
         def run(script):
             done = subprocess.run(["unshare", "-rm", "sh", "-c", f"{mount} && {script}", "sh", str(self.disk), REFEREE],
                                   cwd=self.folder, env=self.environment(), capture_output=True, timeout=120 * FACTOR,
@@ -50,9 +49,7 @@ class Unwritable(TournamentCase):
 
     def test_what_a_killed_process_has_left_on_a_read_only_mount(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db", self.db)
-        end = time.monotonic() + 30 * FACTOR
-        while not (self.db.exists() and self.count(self.db) > 3) and time.monotonic() < end:
-            time.sleep(0.01)
+        self.wait_for_games(4, self.db)
         process.kill()
         process.communicate()
         (run,) = self.on_mount(self.READ_ONLY, "standings disk/t.db")

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
-"""`referee view`: which file comes of which log, and what is said where none does. How pages look is tested in tests/web/."""
+"""`referee view`: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
 import json
 import os
 import re
+import subprocess
 
-from harness import BIN, FACTOR, RefereeTest, bot, main
+from harness import BIN, REFEREE, SOAK, RefereeTest, bot, main
 
 END = "</html>\n"
 OLD_PAGE = '<!doctype html>\n<meta name="generator" content="referee">\nold'
@@ -58,6 +59,18 @@ class View(RefereeTest):
         self.assertEqual((self.folder / "page.html").read_text(), run.out)
         full = self.referee("view", path, "-o", "/dev/full")
         self.assertEqual((full.code, full.err), (1, "referee: page '/dev/full' can't be written: No space left on device\n"))
+
+    def test_a_log_can_come_from_stdin(self):
+        path = self.logged()
+        self.view(path, "-o", "page.html")
+        for log in ("-", "/dev/stdin"):
+            run = self.referee("view", log, "-o", "-", stdin=path.read_text())
+            self.assertEqual(run.out, (self.folder / "page.html").read_text(), run.err)
+            with open(path) as file:  # a file as stdin has no place beside it either
+                for stdin in ({"stdin": file}, {"input": ""}):
+                    run = subprocess.run([REFEREE, "view", log], cwd=self.folder, capture_output=True, text=True, check=False, **stdin)
+                    self.assertEqual((run.returncode, run.stdout), (2, ""))
+                    self.assertIn("name one with -o FILE", run.stderr)
 
     def test_of_a_series_all_matches_or_one(self):
         self.referee(bot(), bot(), "--games", "3", "--log", "series.json", "--quiet")
@@ -120,8 +133,8 @@ class View(RefereeTest):
         self.assertEqual(part.read_text(), "precious")
 
     def test_a_page_has_a_largest_size(self):
-        if FACTOR > 1:
-            self.skipTest("takes minutes under sanitizers")
+        if not SOAK:
+            self.skipTest("writes and reads 64 MiB: make soak does")
         run, log = self.play(str(BIN / "fitz1"), str(BIN / "fitz2"), "--game", "fitz:height=300,width=300")
         self.view(run.path, "-o", "one.html")
         block = re.search(r'id="match-1">.*?</script>', (self.folder / "one.html").read_text(), re.S).group()

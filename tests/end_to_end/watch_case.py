@@ -1,4 +1,4 @@
-"""What the tests of the viewer on the terminal share."""
+"""Helpers for the tests of the viewer on the terminal."""
 import re
 
 from harness import BIN, GAME, RefereeTest
@@ -29,12 +29,12 @@ class WatchTest(RefereeTest):
 
     def assert_shows(self, screen, path, ply, **options):
         title, lines = self.board(path, ply, **options)
-        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # where there is no room for the name
+        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # if there is no room for the name
         screen.wait(lambda: title in screen.lines()[0] or short in screen.lines()[0])
         screen.settle()
         shown = screen.lines()[:-1]
         left = [re.split("[│|]", line)[0].rstrip() for line in shown]
         right = [re.split("[│|] ", line)[-1] for line in shown]
-        for line in lines:  # beside the board stands what the window has no room for below it
+        for line in lines:  # lines that do not fit below the board are beside it
             self.assertTrue(line in left or line in right, f"{line!r} is missing in\n{screen.text()}")
         return lines

@@ -49,7 +49,7 @@ for line in bot.stdout:
         screen.wait("End goes live")
         held = screen.lines()[-1].split()[0]
         before = int(screen.lines()[-1].split()[2])
-        screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match goes on meanwhile
+        screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match continues meanwhile
         self.assertEqual(screen.lines()[-1].split()[0], held)
         screen.press("end")
         screen.gone("End goes live")
@@ -94,7 +94,7 @@ for line in bot.stdout:
         for _ in range(5):
             screen = self.live(bot(1, "ignore_sigterm"), bot(2, "never_answer"))
             screen.wait("live")
-            self.assertEqual(len(self.leftovers()), 3)
+            self.wait_until(lambda: len(self.leftovers()) == 3)
             screen.process.kill()
             screen.process.wait()
             self.assert_nothing_left()

@@ -81,7 +81,7 @@ class LogTest(WatchTest):
         screen.resize(12, 40)
         screen.wait("hjkl move")
         screen.press(*"j" * 40)
-        screen.wait("left: ")  # what stands below the board
+        screen.wait("left: ")  # the text below the board
         screen.press("\t")
         screen.wait(">  20 b/d")
         screen.press("\t")

@@ -6,7 +6,7 @@ import stat
 from harness import HARMFUL, SCRIPTED_BOT, RefereeTest, bot, main
 
 A = bot()
-# Arguments ({} is the test's folder, {log} a good log, A a bot) and what the line must say.
+# Arguments ({} is the test's folder, {log} a good log, A a bot) and the text that the line must contain.
 ARGUMENTS = {
     "no bot": ([], "no bot is given"),
     "only options": (["--games", "3"], "no bot is given"),
@@ -52,6 +52,7 @@ ARGUMENTS = {
     "an unknown option with a value": ([A, A, "--gams=3"], "unknown option '--gams'; did you mean '--game"),
     "an unknown option far from all": ([A, A, "--xyzzy"], "unknown option '--xyzzy'; there are: "),
     "an option of another command": ([A, A, "--no-boards"], "unknown option '--no-boards'"),
+    "a flag with a value": ([A, A, "--force=no"], "'--force=no': --force takes no value"),
     "an option without its value": ([A, A, "--seed"], "--seed is given no value: write --seed N"),
     "a short option without its value": (["report", "{}/database", "-o"], "--output is given no value: write --output FOLDER"),
     "no games": ([A, A, "--games", "0"], "from 1 to 1000000"),
@@ -59,7 +60,7 @@ ARGUMENTS = {
     "games that are no number": ([A, A, "--games", "many"], "whole number"),
     "a negative seed": ([A, A, "--seed", "-1"], "--seed"),
     "a seed too large": ([A, A, "--seed", "9007199254740992"], "from 0 to 9007199254740991"),
-    "a seed twice": ([A, A, "--seed", "1", "--seed", "2"], "--seed"),
+    "a seed twice": ([A, A, "--seed", "1", "--seed", "2"], "--seed is given more than once"),
     "a time without unit": ([A, A, "--move-time", "100"], "--move-time '100': write the unit"),
     "a time of an unknown unit": ([A, A, "--first-move-time", "1d"], "--first-move-time '1d'"),
     "no time": ([A, A, "--move-time", "0ms"], "above 0"),
@@ -88,7 +89,10 @@ ARGUMENTS = {
     "to resume a folder": ([A, A, "--resume", "{}"], "is a directory"),
     "to resume a finished match": ([A, A, "--resume", "{log}"], "is over: choose an earlier"),
     "to resume beyond the end": ([A, A, "--resume", "{log}", "--at", "43"], "has only 42 plies"),
-    "to resume several matches": ([A, A, "--resume", "{}/many"], "several matches"),
+    "to resume several matches": ([A, A, "--resume", "{}/many"], "several matches: choose one with --match"),
+    "to resume a match that is not there": ([A, A, "--resume", "{}/many", "--match", "3"], "holds 2 matches"),
+    "--match without --resume": ([A, A, "--match", "3"], "--match goes with --resume"),
+    "to resume from stdin with a person": ([A, "--resume", "-"], "wants stdin, where a person plays"),
     "to resume as another game": (
         [A, A, "--resume", "{log}", "--at", "1", "--game", "magnetize:width=9"], "played with"),
     "to resume a tampered match": ([A, A, "--resume", "{}/tampered", "--at", "1"], "ply 3"),

@@ -6,8 +6,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/commands/commands.hpp"
 #include "referee/terminal/duration.hpp"
-#include "referee/commands/options.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace {
@@ -19,6 +19,8 @@ void use(Use function) {
         function();
     } catch (const games::UserError& error) {
         require(*error.what() != '\0');
+    } catch (const referee::Information& asked_for) {
+        require(!asked_for.text.empty());
     }
 }
 
@@ -33,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         arguments.emplace_back(rest.substr(0, end));
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
-    use([&] { referee::parse_arguments(arguments); });
+    use([&] { referee::parse_command(arguments); });
     for (const auto& argument : arguments) {
         use([&] { referee::split_words(argument); });
         use([&] {

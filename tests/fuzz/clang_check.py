@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Checks that clang, which builds the fuzzers, accepts what the fuzz targets are made of: clang_check.py BUILD SOURCE...
 
-A full build of the fuzzers takes minutes, so each file is only parsed, and only those files that the sources reach: their
-headers, and the .cpp file beside each header. Exit code 77, which CTest takes for skipped, where there is no clang.
+A full build of the fuzzers takes minutes, so the files are only parsed, and only those that the sources reach: their
+headers, and the .cpp file beside each header. Files that the build compiles together are parsed together. Exit code 77 (skipped, for CTest) if clang is not installed.
 """
 import json
 import os
@@ -30,6 +30,13 @@ def reached_from(sources):
     return {file for file in seen if file.suffix == ".cpp"}
 
 
+def parts_of(file):
+    """The files that the build compiles together in this one, or the file itself."""
+    if "Unity" not in file.parts:
+        return {file}
+    return {Path(name) for name in INCLUDE.findall(file.read_text())}
+
+
 def check_command(entry):
     """The compiler's command line of compile_commands.json, for clang, and without code being made."""
     words = shlex.split(entry["command"])
@@ -45,8 +52,11 @@ def main(build, *sources):
         return 77
     os.nice(10)  # other tests measure time
     entries = {Path(entry["file"]): entry for entry in json.loads(Path(build, "compile_commands.json").read_text())}
-    files = sorted(reached_from(Path(source).resolve() for source in sources) & entries.keys())
-    assert {Path(source).resolve() for source in sources} <= set(files), "a fuzz target is not built"
+    parts = {file: parts_of(file) for file in entries}
+    sources = {Path(source).resolve() for source in sources}
+    assert sources <= set().union(*parts.values()), "a fuzz target is not built"
+    reached = reached_from(sources)
+    files = sorted(file for file in entries if parts[file] & reached)
     refused = [file for file in files
                if subprocess.run(check_command(entries[file]), cwd=entries[file]["directory"]).returncode != 0]
     print(f"clang refuses {len(refused)} of {len(files)} files", *refused, sep="\n")

@@ -1,22 +1,22 @@
-"""Reads the hostile corpus: what there is in tests/hostile/<ending>/, and what each program says of itself.
+"""Reads the hostile corpus: the programs in tests/hostile/<ending>/, and what each says about itself.
 
-A program is a source file, whose leading comment says what it tries, or a line of a table beneath such a comment:
+A program is a source file whose leading comment says what it tries, or a line of a table below such a comment:
 scripted.txt has arguments of the scripted bot, made.txt shell commands that make the file "$1" (and may use the folder
-"$2", which lies elsewhere). What is unusual about it is said by words in a line "hostile: ..." of the leading comment, or
-in brackets behind the name in a table:
+"$2", which is elsewhere). Its special properties are words in a line "hostile: ..." of the leading comment, or
+in brackets after the name in a table:
 
     modes=on          runs in a sandbox only (modes=off: only without one)
-    on=E, off=E       the ending in this mode, where it is not the folder's
-    turn=N            the turn of its that the program loses, from 1; it is 2 unless this says otherwise
-    signal=N, exit_code=N     what the log is to tell of its end
+    on=E, off=E       the ending in this mode, if it is not the folder's
+    turn=N            the program's turn in which it loses, counted from 1 (default: 2)
+    signal=N, exit_code=N     the expected end of the process in the log
     limits=short      a short limit for moves, as all in timeout/ have; first=short: for the first move as well
     memory=S, processes=N     limits on these
     game=large        a board whose turn block is larger than a page
-    games=2           two games, the last of which is meant; the first one is to end by the rules
-    opponent_thinks   the opponent takes its time in the turn after the deed
-    attack            must say on stderr what it has tried, and that it was in vain
+    games=2           two games; the first one is to end by the rules, the last one counts
+    opponent_thinks   the opponent thinks for a while in the turn after the misdeed
+    attack            must say on stderr what it has tried, and that it failed
     stderr            the referee is to show its stderr
-    alone             nothing else may run at that time
+    alone             nothing else may run at the same time
 """
 import dataclasses
 import pathlib
@@ -61,7 +61,7 @@ def words_of(text):
 
 
 def leading_comment(path):
-    """The comment that a source begins with, behind a #! line."""
+    """The comment at the beginning of a source, after a #! line."""
     lines = path.read_text().splitlines()
     if lines[0].startswith("#!"):
         lines = lines[1:]

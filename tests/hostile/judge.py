@@ -1,5 +1,5 @@
-"""Whether a run of the referee went as its plan says: the verdict, the log, and what reached the terminal. What is wrong
-is added to the outcome's problems."""
+"""Compares a run of the referee with its plan: the verdict, the log, and the terminal output. Each difference is added to
+the outcome's problems."""
 import json
 
 from harness import FACTOR, HARMFUL, VALIDATOR
@@ -64,7 +64,7 @@ def judge_time(outcome, log, failure):
 
 
 def compare_with_honest(outcome, log, honest):
-    """A game that ends by the rules is just the one that two good bots play."""
+    """A game that ends by the rules must be the same as the game of two good bots."""
     expected = honest[outcome.plan.word("game") or ""]
     moves = [(ply["player"], ply["move"]) for ply in log["plies"]]
     if log["result"]["ending"] != "by_rules" or (log["result"], moves) != expected:

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Plays the hostile corpus (see corpus.py) through the built referee: every program in both seats, with and without a
-sandbox, against a bot that plays well; and some against each other. Prints a line a run, and what was left behind.
+sandbox, against a good bot; and some against each other. Prints a line per run, and everything that was left behind.
 
     run_hostile.py [--quick] [--only TEXT]
 
@@ -35,7 +35,7 @@ HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
 # A margin that no good bot exceeds, even on a busy machine.
 LIMIT_MS, MARGIN_MS = 200 * FACTOR, 240 * FACTOR
 GAMES = {
-    # Of 42 plies and without a square where both play the first move listed, whatever the defaults are.
+    # A game of 42 plies without a square if both bots play the first listed move; independent of the defaults.
     "": "magnetize:height=6,width=7,square=2,maglock=2",
     "large": "magnetize:height=64,width=64",
     "large_short": "magnetize:height=64,width=64,max_plies=40",
@@ -45,17 +45,17 @@ LONGEST_RUN_S = 90 * FACTOR
 WELL = Program("by_rules/plays_well", "scripted", "--at 0", {})
 SEATS = ("first", "second")
 
-starting = threading.Lock()  # no program may be started while another one is being written: it could not be run
+starting = threading.Lock()  # no program may be started while another one is being written: that one could not be executed
 
 
 @dataclasses.dataclass
 class Plan:
-    """A run of the referee, and what is to come of it."""
+    """A run of the referee, and its expected result."""
     programs: list      # of player 0 and 1 of the first game
     mode: str
     loser: object       # index into programs, or None
     ending: str
-    subject: Program    # whose words count; in a pair, those of the one that is to lose
+    subject: Program    # the program whose properties count; in a pair, the one that is to lose
     seat: str           # as shown
 
     @property
@@ -86,7 +86,7 @@ def is_short(plan):
 
 
 def place_program(program, folder):
-    """Puts a program into a folder of its own, so that it may harm itself. Returns the command line."""
+    """Puts a program into its own folder, so that it can harm only itself. Returns the command line."""
     name = program.name.split("/")[1]
     home = folder / "bot"
     home.mkdir(parents=True)
@@ -109,7 +109,7 @@ def place_program(program, folder):
 
 
 def opponent_of(plan, culprit_at):
-    """A good bot's command line; in the turn after the culprit's second it thinks, where that is wanted."""
+    """A good bot's command line; if wanted, it thinks in the turn after the culprit's second turn."""
     extra = ""
     if "opponent_thinks" in plan.subject.words:
         extra = f" --at {2 + culprit_at} --do late:{300 * FACTOR}"
@@ -202,7 +202,7 @@ def honest_games(root):
 
 
 def possible_here(plans, root):
-    """Leaves out, and says so, what this machine has no means for; a bomb without a limit would hurt it."""
+    """Leaves out programs that this machine can't run safely, and says so; a bomb without a limit would hurt it."""
     log = root / "probe"
     probe = subprocess.run([REFEREE, SCRIPTED_BOT, SCRIPTED_BOT, "--sandbox=on", "--log", log], stderr=subprocess.PIPE,
                            stdout=subprocess.DEVNULL, text=True)
@@ -222,7 +222,7 @@ def possible_here(plans, root):
 def baits():
     """What bots in a sandbox must not reach: a port of this machine, and a unix socket without a file."""
     with socket.socket() as port, socket.socket(socket.AF_UNIX) as named:
-        with contextlib.suppress(OSError):  # whoever has the port is bait as well
+        with contextlib.suppress(OSError):  # another program that has the port serves as bait as well
             port.bind(("127.0.0.1", 47391))
             port.listen()
         with contextlib.suppress(OSError):
@@ -232,7 +232,7 @@ def baits():
 
 
 def run_all(plans, root, honest):
-    """Two at a time, and then one by one what wants to be alone. Yields in the order of the plans as far as it goes."""
+    """Runs two plans at a time, and then one by one those that must be alone. Yields in the order of the plans as far as possible."""
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         yield from pool.map(lambda plan: play(plan, root, honest), [plan for plan in plans if not plan.alone])
     for plan in plans:

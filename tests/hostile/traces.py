@@ -1,4 +1,4 @@
-"""What runs of the referee leave behind: processes, zombies, descriptors, mounts, control groups and temporary files."""
+"""Finds what runs of the referee leave behind: processes, zombies, descriptors, mounts, control groups and temporary files."""
 import dataclasses
 import os
 import pathlib
@@ -13,7 +13,7 @@ class RunTraces:
     zombies: list
     groups: list
     files: list
-    descriptors: object  # how many the referee had open at its exit; None where that is not known
+    descriptors: object  # how many the referee had open at its exit; None if unknown
     peak_kb: object
 
     def problems(self, max_peak_kb):
@@ -27,7 +27,7 @@ class RunTraces:
 
 
 def groups_of(pid):
-    """Not with glob(), which stumbles over groups of others that vanish."""
+    """Without glob(), which fails if other programs' groups disappear meanwhile."""
     return [os.path.join(folder, name) for folder, names, _ in os.walk(CONTROL_GROUPS) for name in names
             if name == f"referee-{pid}" or name.startswith(f"referee-{pid}-")]
 
@@ -42,8 +42,8 @@ def numbers_in(path):
 
 
 def of_run(folder, code):
-    """What witness and exit_report tell of a run whose folder this is. Its only other traces may be its log and what
-    belongs to the bots."""
+    """The reports of witness and exit_report on the run in this folder. The only other files in it may be the log and files
+    of the bots."""
     seen = numbers_in(folder / "witness")
     told = numbers_in(folder / "exit_report")
     assert int(seen["exit_code"][0]) == code
@@ -73,7 +73,7 @@ def temporary_files():
 
 
 class Machine:
-    """Compares the whole machine with what it was."""
+    """Compares the whole machine with its state before."""
 
     def __init__(self):
         self.mounts = mounts()

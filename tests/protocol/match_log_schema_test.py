@@ -1,5 +1,5 @@
-"""The reader of match logs refuses what the schema forbids, and takes what it allows. Logs of real matches are changed
-in every way that a keyword of the schema speaks of; python3-jsonschema judges each beside the reader."""
+"""Checks that the reader of match logs refuses what the schema forbids, and accepts what it allows. Logs of real matches
+are changed in every way that a keyword of the schema restricts; python3-jsonschema judges each change as well."""
 import collections
 import copy
 import json
@@ -21,9 +21,9 @@ SHORT = {
 }
 OF_OTHER_TYPES = [None, True, 7, 1.5, "text", [], {}, [[]], {"x": 1}]
 LARGEST_LIST = 3000  # longer ones are not made
-OFTEN_ENOUGH = 2  # changes are made for so many places of which a schema speaks
+OFTEN_ENOUGH = 2  # the number of places per schema that are changed
 
-# What no schema can say: the reader alone refuses it.
+# Errors that no schema can express: only the reader refuses them.
 READER_ONLY = "opening is out of range: there are only"
 
 
@@ -38,7 +38,7 @@ def subschema(pointer):
 
 
 def applied(pointer, value):
-    """The schema at a pointer and all that it applies to the same place, as pointers."""
+    """The schema at a pointer and all subschemas that apply to the same place, as pointers."""
     schema = subschema(pointer)
     if not isinstance(schema, dict):
         return
@@ -55,7 +55,7 @@ def applied(pointer, value):
 
 
 def places(pointer, document, path=()):
-    """Each place of a document, with the pointer of each schema that speaks of it."""
+    """Each place of a document, with the pointers of the schemas that apply to it."""
     value = at(document, path)
     for here in applied(pointer, value):
         yield path, here
@@ -74,7 +74,7 @@ def places(pointer, document, path=()):
 
 
 def violations(keyword, schema, value):
-    """Other values for a place of which this keyword speaks: most of them wrong, some just right."""
+    """Other values for a place that this keyword restricts: most of them wrong, some just right."""
     said = schema[keyword]
     if keyword in ("type", "const", "enum", "oneOf"):
         yield from OF_OTHER_TYPES

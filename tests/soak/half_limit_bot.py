@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes half of its limit for every move, and answers with the first valid one."""
+"""A bot that uses half of its limit for every move, and answers with the first valid move."""
 import os
 import sys
 import time

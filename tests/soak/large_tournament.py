@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A tournament of many instant games: prints games a second and memory as it goes, and how long it takes to resume and
-to print the tables at its end.
+"""Plays a tournament of many instant games: prints games per second and memory meanwhile, and at the end how long it
+takes to resume and to print the tables.
 
     large_tournament.py [GAMES]
 

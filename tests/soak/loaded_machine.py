@@ -1,8 +1,8 @@
-"""Plays many moves by bots that take half of their limit, while every core has twice as much to do as it can: an honest
-bot must not forfeit for it. MOVES is how many (20,000), LIMIT_MS the limit of each (30).
+"""Plays many moves with bots that use half of their limit, while every core is overloaded by a factor of two: a good
+bot must not forfeit for it. MOVES is the number of moves (20,000), LIMIT_MS the limit of each (30).
 
-A virtual machine that is itself held up now and then lets anybody oversleep. So beside the bots a bare process sleeps for
-the same times, and what it would have missed is told: forfeits are failures of referee where there are more of them."""
+On a virtual machine that is itself delayed, any process may wake late. So a bare process sleeps for the same times beside
+the bots, and the deadlines that it would have missed are printed: only more forfeits than these are failures of referee."""
 import json
 import multiprocessing
 import os
@@ -25,7 +25,7 @@ def burn():
 
 
 def sleep_beside(slept, missed):
-    """Sleeps half of the limit again and again, and counts how often the whole limit and the margin have gone by."""
+    """Sleeps half of the limit again and again, and counts how often it wakes after the whole limit and the margin."""
     half, whole = int(LIMIT) / 2000, (int(LIMIT) + MARGIN_MS) / 1000
     while True:
         begin = time.monotonic()

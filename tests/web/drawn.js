@@ -1,6 +1,6 @@
-// Reads a drawn board back from where its pieces stand on the screen, to be compared with the frame of the log.
+// Reads a drawn board from the positions of its pieces on the screen, to compare it with the frame of the log.
 
-/// What is drawn of each piece: its mark, the colour and the form of its body, and its middle in units of the drawing. A cell is ten.
+/// The drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the drawing. A cell has ten units.
 export function pieces(page) {
     return page.evaluate(() => {
         const board = document.getElementById("board");
@@ -20,7 +20,7 @@ export function pieces(page) {
     });
 }
 
-/// The rows of a board of cells, as far as it is drawn, with the marks of its pieces; throws where two stand on one cell.
+/// The rows of a drawn board with the marks of its pieces; throws if two pieces are on one cell.
 export async function rows(page, height, width) {
     const { drawn, ground } = await pieces(page);
     const board = Array.from({ length: height }, () => Array(width).fill("."));
@@ -37,7 +37,7 @@ export async function rows(page, height, width) {
     return board.map((row) => row.join(""));
 }
 
-/// Where the cells of a hexagon are, for somebody who has north on top, found from the setup block that a bot gets.
+/// The positions of the cells of a hexagon with north on top, from the setup block that a bot gets.
 export function cells(setup_block) {
     const lines = setup_block.split("\n");
     const count = Number(lines[0]);
@@ -58,7 +58,7 @@ export function cells(setup_block) {
     return places;
 }
 
-/// What is wrong with the pellets that are drawn for a frame of CLUSTER, gravity pointing down; nothing if all is right.
+/// The errors in the pellets drawn for a frame of CLUSTER, with gravity pointing down; nothing if there are none.
 export async function wrongPellets(page, frame, places) {
     const { drawn, centre } = await pieces(page);
     const turn = (-60 * frame.gravity * Math.PI) / 180;

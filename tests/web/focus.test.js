@@ -1,4 +1,4 @@
-// Who uses the keyboard is never thrown back to the start of a page, nor out of what is shown.
+// The keyboard focus never jumps back to the start of a page, nor into a hidden part.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bot, close, open, play, report, serve, tournament, view, visit } from "./harness.js";
@@ -6,7 +6,7 @@ import { begin, myTurn } from "./playing.js";
 
 const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
 
-/// Follows a skip link as the keyboard does.
+/// Follows a skip link with the keyboard.
 async function skip(page, link = ".skip") {
     await page.locator(link).focus();
     await page.keyboard.press("Enter");
@@ -59,7 +59,7 @@ test("the page of playing: its skip link leaves the match on, and Again begins o
     await server.stop();
 });
 
-test("a match that the server does not know is told, on the form", async () => {
+test("the form says if the server does not know a match", async () => {
     const server = await serve([]);
     const page = await visit(`${server.address}play#match=${"0".repeat(32)}`);
     await page.locator("#setup-error", { hasText: "does not know this match" }).waitFor();

@@ -1,4 +1,4 @@
-// Pages of all five games: what is drawn after each ply is what the log says.
+// Pages of all five games: the drawing after each ply agrees with the log.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -49,10 +49,10 @@ for (const [spec, options] of [["cluster", ["--seed", "3"]], ["cluster:side=4,co
     });
 }
 
-/// The log of a series, one match a line.
+/// The log of a series, one match per line.
 const series = (path) => readFileSync(path, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 
-test("CLUSTER: the lines are marked, however they decide", async () => {
+test("CLUSTER: the lines are marked, however they decide the game", async () => {
     const matches = series(play("random", "random", "--game", "cluster:side=5,connect=3", "--games", "300", "--seed", "1"));
     const shown = new Map();
     for (const match of matches) {

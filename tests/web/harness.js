@@ -1,6 +1,6 @@
-// What the tests in the browser share: plays matches, makes pages of them with the built referee, and opens these in Chromium.
+// Helpers for the browser tests: they play matches, make pages of them with the built referee, and open these in Chromium.
 //
-// The environment says where the programs are: REFEREE_BIN; CHROMIUM may name another browser than Debian's.
+// The environment variable REFEREE_BIN is the folder of the programs; CHROMIUM may name a browser other than Debian's.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const bin = process.env.REFEREE_BIN;
 assert.ok(bin, "REFEREE_BIN is not set: the folder of the built programs");
 export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 
-// The protection is what people's browsers have: it refuses a page that changes its address too often.
+// This protection is on in people's browsers: it refuses a page that changes its address too often.
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
                                         ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
 const servers = new Set();
@@ -24,14 +24,14 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-/// Runs referee; returns what it has printed.
+/// Runs referee; returns its output.
 export function referee(...words) {
     const { NO_COLOR, ...environment } = process.env;
     return execFileSync(join(bin, "referee"), words, { encoding: "utf8", stdio: "pipe", maxBuffer: 1 << 28,
                                                        env: { ...environment, REFEREE_SANDBOX: "off" } });
 }
 
-// What a test shows must not hang on luck; and without a depth alphabeta takes as long as it may.
+// Test results must not depend on chance; and without a depth alphabeta uses all of its time.
 const bot_options = { alphabeta: " --depth 3", greedy: " --seed 1", random: " --seed 1" };
 export const bot = (name) => join(bin, name) + (bot_options[name] ?? "");
 
@@ -46,7 +46,7 @@ export function play(first, second, ...options) {
 
 export const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/// Writes matches as a log of their own.
+/// Writes matches as a separate log.
 export function write(...matches) {
     const path = join(folder, `log${++names}.json`);
     writeFileSync(path, matches.map((match) => JSON.stringify(match) + "\n").join(""));
@@ -71,7 +71,7 @@ export function tournament(bots, ...options) {
     return path;
 }
 
-/// Begins a tournament that goes on by itself. Gives the path of its file, and `ended`, a promise of its exit code.
+/// Begins a tournament that runs in the background. Returns the path of its file, and `ended`, a promise of its exit code.
 export function beginTournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
     const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options],
@@ -84,14 +84,14 @@ export function beginTournament(bots, ...options) {
 /// A table of a tournament, as rows.
 export const exported = (db, what) => JSON.parse(referee("export", db, what, "--format", "json"));
 
-/// Makes the report of a tournament: a folder, or one file where `end` is ".html". Returns its path.
+/// Makes the report of a tournament: a folder, or one file if `end` is ".html". Returns its path.
 export function report(db, end = "") {
     const path = join(folder, `report${++names}${end}`);
     referee("report", db, "-o", path);
     return path;
 }
 
-/// Starts `referee serve` on a port of its own, or on that of `port`. Gives its address, and a way to stop it.
+/// Starts `referee serve` on a free port, or on `port`. Returns its address, and a function to stop it.
 export async function serve(words = [], { port = 0, referee: program = join(bin, "referee") } = {}) {
     const { NO_COLOR, ...environment } = process.env;
     const child = spawn(program, ["serve", ...words, "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"], env: { ...environment, REFEREE_SANDBOX: "off" } });
@@ -120,12 +120,12 @@ export async function serve(words = [], { port = 0, referee: program = join(bin,
     return server;
 }
 
-/// Opens a page of `view` or `report`. Whatever the browser complains of, and whatever the page asks the network for, is in `page.complaints`.
+/// Opens a page of `view` or `report`. `page.complaints` has all errors of the browser and all network requests of the page.
 export function open(path, { hash = "", ...options } = {}) {
     return visit(pathToFileURL(path).href + hash, options);
 }
 
-/// Opens a page of a server. It may ask that server, and nobody else.
+/// Opens a page of a server. The page may send requests only to that server.
 export async function visit(address, options = {}) {
     const own = address.startsWith("file:") ? "file:" : new URL(address).origin;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
@@ -141,7 +141,7 @@ export async function visit(address, options = {}) {
     return page;
 }
 
-/// Closes a page that nobody has had to complain of.
+/// Closes a page, and checks that there were no complaints.
 export async function close(page) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();

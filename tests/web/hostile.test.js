@@ -1,4 +1,4 @@
-// Names, commands and stderr of strangers are shown as they are and never interpreted, and the page lets nothing else run.
+// Untrusted names, commands and stderr are shown as text and never interpreted, and the page lets nothing else run.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ function with_text(nasty) {
 }
 
 const valid_moves = (() => {
-    // What is valid before the last ply, in the referee's own words.
+    // The valid moves before the last ply, in the referee's own words.
     const log = write(base);
     const block = referee("replay", log, "--stdin-of", String(base.plies.at(-1).player)).trimEnd().split("\n");
     const from = block.findLastIndex((line) => /^\d+$/.test(line));
@@ -61,7 +61,7 @@ test("nothing that a stranger has written is interpreted", async () => {
     await close(page);
 });
 
-test("what can't be seen, or turns the direction of writing, is escaped", async () => {
+test("invisible characters, and marks that change the direction of writing, are escaped", async () => {
     const match = with_text("abc\u202Edef\u0000\u001b[31m\u2028\u2066x");
     const page = await open(view(write(match)));
     assert.equal(await page.locator("#players bdi").first().textContent(), "abc\\u202edef\\x00\\x1b[31m\\u2028\\u2066x");

@@ -1,4 +1,4 @@
-// The page of a tournament while it is played: it grows as games end, boards move, and nothing that somebody has chosen is lost.
+// The page of a tournament while it is played: it grows as games end, boards move, and the user's choices are kept.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -54,7 +54,7 @@ test("a tournament is watched to its end", async () => {
     await page.locator(".enlarge").first().click();
     assert.ok((await page.locator(".running-game").first().boundingBox()).width > 2 * wide);
 
-    // What is chosen stays while games come.
+    // Choices are kept while games end.
     await page.locator("#games-one").selectOption({ label: "ann" });
     await page.locator("#games-table .sort", { hasText: "plies" }).click();
     await page.locator("#report-text").evaluate((element) => (element.parentElement.open = true));
@@ -96,7 +96,7 @@ test("a tournament is watched to its end", async () => {
     const winner = (game) => ({ first: game.first, second: game.second })[game.winner] ?? (game.winner === null ? "draw" : game.winner);
     assert.deepEqual(listed, exported(path, "games").map((game) => [String(game.number), String(game.round + 1), game.first, game.second, winner(game), game.detail, String(game.plies)]));
 
-    // Cells and numbers lead to games.
+    // Cells and numbers are links to games.
     await page.locator("#crosstable-table tbody a").first().click();
     assert.equal(await count(page), 12);
     assert.equal(await page.locator("#games-table tbody tr").count(), 4);
@@ -109,7 +109,7 @@ test("a tournament is watched to its end", async () => {
     await page.locator("#players bdi").first().waitFor();
     const game = exported(path, "games").find((each) => each.number === number);
     assert.deepEqual(await page.locator("#players bdi").allTextContents(), [game.first, game.second]);
-    // Its neighbours are a link and a key away.
+    // A link and a key open the games before and after it.
     const [address, [key, link_id, other]] = [page.url(), number > 0 ? ["n", "#to-previous", number - 1] : ["p", "#to-next", number + 1]];
     await page.locator(link_id).click();
     await page.waitForURL((url) => url.pathname === `/games/${other}`);

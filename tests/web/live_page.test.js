@@ -1,10 +1,10 @@
-// The page of a tournament when things go wrong: a server that goes away, a tournament that is stopped, a phone.
+// The page of a tournament in special cases: a server that is gone, a tournament that is stopped, a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serve, text, visit } from "./harness.js";
 import { begun, count, grown } from "./watched.js";
 
-test("the server goes away and comes back, the tournament is stopped; on a phone nothing need be scrolled sideways", async () => {
+test("the server is gone and comes back, the tournament is stopped; on a phone nothing needs scrolling sideways", async () => {
     const { path, stop, server } = await begun("--games", "40");
     const page = await visit(server.address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await page.locator("#state", { hasText: "playing" }).waitFor();

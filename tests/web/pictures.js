@@ -1,4 +1,4 @@
-// Makes the pictures of docs/pages anew: `make pictures`. They show real matches; the clocks in them differ from time to time.
+// Makes the pictures of docs/pages: `make pictures`. They show real matches, so the times in them differ from run to run.
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ async function take(page, name, options = {}) {
     await page.context().close();
 }
 
-/// A bot under another name, and slow enough to be looked at where `pause` is above 0.
+/// A bot under another name; with `pause` above 0 it is slow enough to be watched.
 function named(name, command, pause = 0) {
     const path = join(folder, name);
     writeFileSync(path, pause > 0 ? `#!/bin/sh\n${command} | while IFS= read -r line; do sleep ${pause}; echo "$line"; done\n` : `#!/bin/sh\nexec ${command}\n`);
@@ -30,7 +30,7 @@ function match(first, second, ...options) {
     return path;
 }
 
-// Each at a ply, counted from the end, at which there is something to be seen.
+// Each at an interesting ply, counted from the end.
 for (const [game, plies, seed, back, options] of [
     ["magnetize", 3, 12, 0, {}],
     ["cluster", 3, 1, 2, {}],

@@ -1,4 +1,4 @@
-// A person plays against a bot in the browser: a game by clicking, one by the keyboard, and one against a bot that means harm.
+// A person plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile bot.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const plies = (page) => page.locator("#made .number:not(:empty)").count();
 
 test("a game by clicking, reloaded in the middle: it goes on, and the log has what was clicked", async () => {
     const page = await visit(server.address);
-    assert.equal(page.url(), play, "without a tournament there is only playing");
+    assert.equal(page.url(), play, "without a tournament there is only the play page");
     assert.ok(!(await page.locator("#to-tournament").isVisible()));
     await begin(page, "magnetize", { settings: { height: 5, width: 6 } });
     assert.ok(await myTurn(page));
@@ -70,7 +70,7 @@ test("the keyboard alone, from the form to the next match", async () => {
     assert.ok(await myTurn(page));
     if ((await focused()) === undefined) await tabTo("#targets .target");
     await page.keyboard.press("Home");
-    // From the first column to the last and on to the magnet; nothing lies above.
+    // From the first column to the last and on to the magnet; there is nothing above.
     assert.equal(await focused(), "column0");
     const way = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {
@@ -94,7 +94,7 @@ test("the keyboard alone, from the form to the next match", async () => {
     await close(page);
 });
 
-test("a bot whose name is no name, and which crashes: the match ends, and says why", async () => {
+test("a bot with a hostile name that crashes: the match ends, and the page says why", async () => {
     const name = "<img src=x onerror=window.hacked=1>";
     const path = join(folder, name);
     writeFileSync(path, `#!/usr/bin/python3\nimport sys\nsys.stdin.readline()\nsys.stderr.write("<script>window.hacked=1</script>\\n")\nsys.stderr.flush()\nsys.exit(3)\n`);

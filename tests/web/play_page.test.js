@@ -1,4 +1,4 @@
-// The page on which a person plays, beside the board: giving up, playing again, refusals, a server that goes away, a phone.
+// The play page except the board: giving up, playing again, refusals, a server that is gone, a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "./drawn.js";
@@ -78,7 +78,7 @@ test("under the board stands what a place does, and the rules and keys are at ha
     await close(page);
 });
 
-test("what the server refuses is said in a line", async () => {
+test("a refusal of the server is shown in one line", async () => {
     const page = await visit(play);
     await begin(page, "magnetize", { settings: { height: 4, width: 4, square: 5 } });
     await page.locator("#setup-error:not([hidden])").waitFor();
@@ -87,11 +87,11 @@ test("what the server refuses is said in a line", async () => {
     await page.goto(`${play}#match=${"0".repeat(32)}`);
     await page.locator("#setup-error:not([hidden])").waitFor();
     assert.match(await text(page, "#setup-error"), /does not know this match/);
-    page.complaints.length = 0;  // the browser tells of the 404
+    page.complaints.length = 0;  // the browser reports the 404
     await page.context().close();
 });
 
-test("a server that goes away and comes back", async () => {
+test("a server that is gone and comes back", async () => {
     const short = await serve();
     const page = await visit(`${short.address}play`);
     await begin(page, "magnetize", { settings: small });

@@ -1,4 +1,4 @@
-// How a person plays on the page of `referee serve`: with a mouse, by where things are on the screen.
+// Plays like a person on the page of `referee serve`: with a mouse, by the positions on the screen.
 import assert from "node:assert/strict";
 
 /// Fills in the form, and begins. `settings` are numbers by their names.
@@ -20,13 +20,13 @@ export async function myTurn(page) {
     return !(await page.locator("#after").isVisible());
 }
 
-/// The places that are offered: {key, label, x, y} on the screen.
+/// The offered places: {key, label, x, y} on the screen.
 export const places = (page) => page.$$eval("#targets .target", (all) => all.map((element) => {
     const { left, top, width, height } = element.querySelector(".hit").getBoundingClientRect();
     return { key: element.dataset.key, label: element.getAttribute("aria-label"), x: left + width / 2, y: top + height / 2 };
 }));
 
-/// Clicks where a place is, and on one of the moves if there is a choice. Gives the words of the move.
+/// Clicks a place, and one of the moves if there is a choice. Returns the words of the move.
 export async function click(page, { x, y, label }, which = 0) {
     await page.mouse.click(x, y);
     const choice = page.locator("#choice button");
@@ -36,7 +36,7 @@ export async function click(page, { x, y, label }, which = 0) {
     return words;
 }
 
-/// A player that is neither good nor a matter of luck.
+/// A simple deterministic player.
 export function numbers(seed) {
     let state = seed;
     return (most) => {
@@ -45,7 +45,7 @@ export function numbers(seed) {
     };
 }
 
-/// Makes the first move that has no place on the board, and waits until it is made: its button is there until then. Gives its words.
+/// Makes the first move that has no place on the board, and waits until it is made: its button is there until then. Returns its words.
 async function pressButton(page) {
     const before = await page.locator("#made li").count();
     const button = page.locator("#other-moves button").first();
@@ -55,7 +55,7 @@ async function pressButton(page) {
     return words;
 }
 
-/// Plays with the mouse until the end. Gives what was clicked, in words.
+/// Plays with the mouse until the end. Returns the clicked moves in words.
 export async function playOut(page, seed = 1) {
     const next = numbers(seed);
     const made = [];

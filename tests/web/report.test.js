@@ -8,7 +8,7 @@ import { rows } from "./drawn.js";
 import { bot, close, exported, folder, open, referee, report, shows, text, tournament } from "./harness.js";
 
 const quitter = `python3 -c "import sys; sys.stdin.readline(); sys.exit(3)"`;
-// Bots that always play the same: results must not differ from run to run.
+// Deterministic bots: results must not differ from run to run.
 const db = tournament([bot("greedy"), bot("alphabeta").replace(/3$/, "1"), bot("alphabeta"), quitter], "--games", "4", "--openings", "3", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
 const made = report(db);
 const index = join(made, "index.html");
@@ -16,7 +16,7 @@ const single = report(db, ".html");
 const standings = exported(db, "standings");
 const names = standings.map((row) => row.name);
 
-/// What a table shows: a list of rows, each a list of texts.
+/// The content of a table: a list of rows, each a list of texts.
 const cells = (page, selector) => page.locator(`${selector} tbody tr`).evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
 const heads = (page, selector) => page.locator(`${selector} thead`).first().locator("th, td").evaluateAll((list) => list.map((head) => head.textContent));
 const sign = (elo) => (Math.round(elo) > 0 ? `+${Math.round(elo)}` : String(Math.round(elo) || 0));
@@ -137,7 +137,7 @@ test("the lines over time end at the points and ratings of the standings", async
     await close(page);
 });
 
-/// Opens each listed game's page from the list, steps it to its end and compares what it tells with the log.
+/// Opens each listed game's page from the list, steps to its end and compares its texts with the log.
 async function walk(page, wanted) {
     const logs = referee("export", db).trim().split("\n").map(JSON.parse);
     const games = exported(db, "games");

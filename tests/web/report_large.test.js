@@ -1,4 +1,4 @@
-// The report of a tournament of 1,000 games: how large it is, how soon it is ready, and that any game opens.
+// The report of a tournament of 1,000 games: its size, the time until it is ready, and that any game opens.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ test("a tournament of 1,000 games: a handful of megabytes, and any of them opens
         await page.goBack();
         for (let i = 0; i < 19; ++i) await page.locator("#games-on").click();
     }
-    // The games of two stand together, so that the next one on a page of matches is of the same two.
+    // The games of a pairing are together, so the next one on a page of matches is of the same two bots.
     await page.goto(`${page.url().split("#")[0]}#games=0-1`);
     await page.locator("#games-table tbody a").first().click();
     await page.locator("#players bdi").first().waitFor();

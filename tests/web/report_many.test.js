@@ -1,11 +1,11 @@
-// The report of so many entrants that a function can't be called with all numbers of a chart at once.
+// The report of very many entrants: a function can't be called with all numbers of a chart at once.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { bot, close, folder, open, report, tournament } from "./harness.js";
 
-/// Puts other data into a report's page, in an element of this id.
+/// Replaces the data of a report's page, in the element with this id.
 function changed(page, id, change) {
     const at = page.indexOf(">", page.indexOf(`id="${id}"`)) + 1;
     const end = page.indexOf("</script>", at);

@@ -7,7 +7,7 @@ import { bot, close, exported, folder, open, report, tournament } from "./harnes
 
 const long = "a_name_of_" + "many_letters_".repeat(4);
 
-/// A bot of a name of its own.
+/// A bot with a given name.
 function named(name, command) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${command}\n`);
@@ -68,7 +68,7 @@ test("on a phone the edge fades where there is more, and a name takes one line u
     await close(page);
 });
 
-test("what the words of the tables mean is unfolded with the keyboard, for every ending that there was", async () => {
+test("the keyboard opens the explanations of the tables, and they cover every ending", async () => {
     const page = await open(index, phone);
     const firsts = (table) => page.locator(`${table} tbody tr`).evaluateAll((all) => all.map(({ children }) => children[0].textContent));
     const explained = async (section) => {

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Runs the tests in the browser: run.sh [quick]. Exit code 77, which CTest takes for skipped, where what they need is not installed.
+# Runs the browser tests: run.sh [quick]. Exit code 77 (skipped, for CTest) if something that they need is not installed.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 for need in "$(command -v node || true)" "${CHROMIUM:-/usr/bin/chromium}" node_modules/playwright-core; do
   if [ ! -e "$need" ]; then
-    echo "skipped: ${need:-node} is not here; 'make test-web' installs it"
+    echo "skipped: ${need:-node} is not installed; 'make test-web' installs it"
     exit 77
   fi
 done
 files=(games.test.js controls.test.js hostile.test.js report.test.js report_wide.test.js targets.test.js play.test.js live.test.js)
 [ "${1:-}" = quick ] || files+=(large.test.js report_large.test.js report_many.test.js play_games.test.js play_page.test.js live_page.test.js focus.test.js)
-# One after the other: each starts a browser, and the other tests run beside them.
+# One after the other: each starts a browser, and other tests run at the same time.
 for file in "${files[@]}"; do
   node --test "$file"
 done

@@ -1,4 +1,4 @@
-// Where moves are made by clicking: over whole matches, each valid move has a place on the board that no other one has.
+// The places for making moves by clicking: over whole matches, each valid move has its own place on the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { play, read, referee } from "./harness.js";
@@ -10,7 +10,7 @@ import { othello } from "../../games/othello/drawing.js";
 
 const drawings = { cluster, fitz, magnetic_cave, magnetize, othello };
 
-/// The valid moves of each turn of a player, read from what a bot was sent.
+/// The valid moves of each turn of a player, read from the blocks that a bot was sent.
 function validMoves(log, match, player) {
     const lines = referee("replay", log, "--stdin-of", String(player)).split("\n");
     const { name, config } = match.game;
@@ -61,7 +61,7 @@ function boxOf({ shape, ...part }) {
 
 const holds = (box, { x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom;
 
-/// The middles of the pieces in a drawing.
+/// The centres of the pieces in a drawing.
 function pieces(parts, x = 0, y = 0) {
     return parts.filter(({ shape }) => shape === "g").flatMap(({ at = [0, 0], parts: inside }) =>
         (inside.some(({ shape }) => shape === "g") ? pieces(inside, x + at[0], y + at[1]) : [{ x: x + at[0], y: y + at[1] }]));
@@ -90,13 +90,13 @@ for (const [spec, options] of games) {
             for (const { key, box, preview, hint } of onBoard) {
                 assert.ok(box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height, `${key} is outside`);
                 assert.ok(preview().length > 0 && hint.length > 0);
-                // What would be placed is shown where one clicks.
+                // The preview of a move is at the place of the click.
                 const placed = pieces(preview());
                 assert.equal(placed.length > 0, !/rotate|magnet/.test(key));
                 assert.ok(placed.length === 0 || placed.some(({ x }) => Math.abs(x - (box.left + box.right) / 2) < 0.01), key);
                 assert.ok(placed.length === 0 || placed.some((at) => holds(box, at)), key);
             }
-            // A click in the middle of a place means this place and no other; there the moves are told apart by their pictures.
+            // A click in the middle of a place hits only this place; the moves there have different pictures.
             onBoard.forEach((one, n) => {
                 const { left, top, right, bottom } = one.box;
                 const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };

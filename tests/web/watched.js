@@ -1,9 +1,9 @@
-// What the tests of the live page share: tournaments of bots that take their time, served while they are played.
+// Helpers for the tests of the live page: tournaments of slow bots, served while they are played.
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginTournament, bot, folder, serve } from "./harness.js";
 
-/// A bot that takes its time, so that it can be watched.
+/// A slow bot, so that it can be watched.
 function slow(name, seed, seconds = 0.03) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "$line"; done\n`);
@@ -15,7 +15,7 @@ export const hostile = "<script>window.hacked=1<";
 const bots = [slow("ann", 1), slow("bob", 2), slow(hostile, 3)];
 const small = ["--game", "magnetize:height=4,width=5,square=2", "--seed", "5"];
 
-/// What has been begun can be served as soon as its file is there.
+/// A tournament can be served as soon as its file exists.
 export async function begun(...options) {
     const tournament = beginTournament(bots, ...small, ...options);
     while (!existsSync(tournament.path)) await new Promise((done) => setTimeout(done, 20));
@@ -23,6 +23,6 @@ export async function begun(...options) {
     return { ...tournament, server: await serve([tournament.path]) };
 }
 
-/// How many games the page knows of, and a wait for more.
+/// The number of games that the page knows, and a wait for more.
 export const count = (page) => page.locator("#games-count").textContent().then((words) => Number(/of (\d+) game/.exec(words)[1]));
 export const grown = (page, than) => page.waitForFunction((games) => Number(/of (\d+) game/.exec(document.getElementById("games-count").textContent)?.[1] ?? 0) > games, than);

@@ -24,5 +24,5 @@ export function showBracket(report) {
     refill(byId("bracket-rounds"), html("div", { class: "rounds" }, ...bracket.map((round) => html("section", { class: "round" },
         html("h3", {}, round.name),
         html("ul", {}, ...round.pairings.map((pairing) => pairingItem(report, pairing))),
-        round.byes.length > 0 ? html("p", { class: "notes" }, "a bye: ", ...round.byes.flatMap((place, i) => [i > 0 ? ", " : "", html("bdi", {}, report.names[place])])) : null))));
+        round.byes.length > 0 ? html("p", { class: "notes" }, "bye: ", ...round.byes.flatMap((place, i) => [i > 0 ? ", " : "", html("bdi", {}, report.names[place])])) : null))));
 }

@@ -1,4 +1,4 @@
-// How ratings and points came about, game by game in the order of their numbers: a line for each entrant.
+// Ratings and points over time, in the order of the games' numbers: a line for each entrant.
 import { byId, html, svg } from "../dom.js";
 import { rangeOf } from "./range.js";
 import { Table } from "./table.js";
@@ -76,9 +76,9 @@ class CourseChart {
         this.kind = this.kinds[kind];
         this.names.forEach((button, place) => button.classList.toggle("lineless", this.kind.values[place].every((value) => value === null)));
         for (const other of ["rating", "points"]) byId(`course-${other}`).setAttribute("aria-pressed", String(other === kind));
-        byId("course-words").textContent = `Across: games by their numbers. Up: ${this.kind.words}` +
-            (kind === "rating" ? ", where there is one after so many games; a name without a line has none." : ", byes left out.");
-        this.root.setAttribute("aria-label", `A line for each entrant: ${this.kind.words} after so many games. The same stands in the table below.`);
+        byId("course-words").textContent = `Horizontal: number of games. Vertical: ${this.kind.words}` +
+            (kind === "rating" ? ", if there is one; a name without a line has none." : ", without byes.");
+        this.root.setAttribute("aria-label", `A line for each entrant: ${this.kind.words} by number of games. The table below has the same data.`);
         this.draw();
         this.fillTable();
     }
@@ -88,7 +88,7 @@ class CourseChart {
         const step = Math.max(1, Math.ceil(games.length / rowsOfTable));
         const moments = games.map((_, i) => i).filter((i) => (games.length - 1 - i) % step === 0);
         const number = (value) => (value === null ? "-" : String(Math.round(value * 10) / 10 || 0));
-        new Table(byId("course-table"), { caption: `${this.kind.words} after so many games`, rows: this.report.names.map((name, place) => ({ name, place })), columns: [
+        new Table(byId("course-table"), { caption: `${this.kind.words} by number of games`, rows: this.report.names.map((name, place) => ({ name, place })), columns: [
             { title: "#", class: "number", cell: (row) => String(row.place + 1), value: (row) => row.place },
             { title: "name", class: "name", head: true, cell: (row) => html("bdi", {}, row.name), value: (row) => row.name },
             ...moments.map((i) => ({ title: String(games[i]), class: "number", down: true, cell: (row) => number(values[row.place][i]), value: (row) => values[row.place][i] })),
@@ -133,7 +133,7 @@ class CourseChart {
         return svg("path", { class: this.stands(place) ? this.lineClass(place) : "line faint", d: path });
     }
 
-    /// The places at the ends of the lines, as far apart as it takes to read them.
+    /// The places at the ends of the lines, far enough apart to be readable.
     endNumbers(places, x, y) {
         const ends = places.map((place) => ({ place, value: this.kind.values[place].at(-1) })).filter(({ value }) => value !== null)
             .map(({ place, value }) => ({ place, at: y(value) })).sort((a, b) => a.at - b.at);

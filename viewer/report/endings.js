@@ -1,4 +1,4 @@
-// How games ended, and who forfeited for what.
+// The endings of games, and the forfeits of each entrant by kind.
 import { byId, html, svg } from "../dom.js";
 import { gameWords } from "../game_words.js";
 import { refill } from "../refill.js";
@@ -13,7 +13,7 @@ function bar(share, by) {
         svg("rect", { class: by === "forfeit" ? "bar-forfeit" : "bar-rule", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
 }
 
-/// What the words of a table mean, as far as `meaning(row)` knows it.
+/// Explains the words of a table, as far as `meaning(row)` knows them.
 function showMeanings(id, rows, meaning) {
     refill(byId(id), ...rows.filter(meaning).flatMap((row) => [html("dt", {}, visibleLine(row.name)), html("dd", {}, meaning(row))]));
 }
@@ -23,7 +23,7 @@ export function showEndings(report) {
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
     } else {
-        new Table(byId("endings-table"), { caption: "How many games ended in which way", rows: endings, key: (row) => row.name, columns: [
+        new Table(byId("endings-table"), { caption: "Number of games by ending", rows: endings, key: (row) => row.name, columns: [
             { title: "ending", class: "name", head: true, cell: (row) => visibleLine(row.name), value: (row) => row.name },
             { title: "by", cell: (row) => row.by, value: (row) => row.by },
             { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
@@ -48,7 +48,7 @@ export function showForfeits(report) {
         byId("forfeits-table").replaceChildren(html("p", { class: "notes" }, "None."));
         return;
     }
-    new Table(byId("forfeits-table"), { caption: "Games that an entrant lost for what it did, by kind", rows, key: (row) => report.id(row.place), columns: [
+    new Table(byId("forfeits-table"), { caption: "Forfeits of each entrant, by kind", rows, key: (row) => report.id(row.place), columns: [
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "all", class: "number", down: true, cell: (row) => html("b", {}, String(row.forfeits)), value: (row) => row.forfeits },

@@ -1,4 +1,4 @@
-// The list of games, by who plays whom and by ending. Each leads to the match itself.
+// The list of games, filtered by opponents and by ending, with links to the matches.
 import { byId, html } from "../dom.js";
 import { counted } from "../text.js";
 import { refill } from "../refill.js";
@@ -6,7 +6,7 @@ import { Table } from "./table.js";
 
 const pageSize = 50;
 
-/// What an address says of the list: {one, other} as places of entrants, or null; null where it is about something else.
+/// The filter in an address: {one, other} as places of entrants, or null; null if the address is not about games.
 export function readGamesAddress(hash) {
     const found = /^#games=(\d{1,7})?(?:-(\d{1,7}))?$/.exec(hash);
     const number = (text) => (text === undefined ? null : Number(text));
@@ -24,7 +24,7 @@ export class Games {
         const name = (place) => html("bdi", {}, this.report.names[place]);
         const winner = (game) => (game.winner === null || game.winner === -1 ? null : game.winner === 0 ? game.first : game.second);
         const words = (game) => `Game ${game.number}: ${this.report.names[game.first]} against ${this.report.names[game.second]}`;
-        this.table = new Table(byId("games-table"), { caption: "Games. The number leads to the board.", rows: [], pageSize,
+        this.table = new Table(byId("games-table"), { caption: "Games. Click a number to see the match.", rows: [], pageSize,
             key: (game) => game.number, sorted: newestFirst ? { title: "game", direction: -1 } : null, columns: [
             { title: "game", class: "number", head: true, value: (game) => game.number,
               cell: (game) => html("a", { href: this.report.address(game), "aria-label": words(game) }, String(game.number)) },
@@ -48,7 +48,7 @@ export class Games {
         this.filter();
     }
 
-    /// More games, maybe other places and endings: what somebody has chosen stays.
+    /// Takes new games, places and endings; the chosen filters stay.
     update(report) {
         this.report = report;
         this.fillChoices();
@@ -63,14 +63,14 @@ export class Games {
         this.fill(this.ending, endings.map((text, value) => ({ value, text })));
     }
 
-    /// The choices are told apart by number: their words are strangers'.
+    /// The values of the choices are numbers, because their words are untrusted text.
     fill(select, choices) {
         const { value } = select;
         refill(select, html("option", { value: "" }, "all"), ...choices.map(({ value: number, text }) => html("option", { value: number }, text)));
         if (select.value !== value) select.value = value;
     }
 
-    /// Shows the games of an address.
+    /// Shows the games that an address names.
     choose({ one, other }) {
         const known = (id) => (id !== null && this.report.place(id) !== undefined ? String(id) : "");
         this.one.value = known(one);

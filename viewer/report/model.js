@@ -1,5 +1,5 @@
-// What a report knows: the tournament as `referee report` has put it into the page. Entrants are named by their places in the
-// standings, from 0 on.
+// The data of a report: the tournament as `referee report` put it into the page. Entrants are identified by their places in the
+// standings, counted from 0.
 //
 // data: head (lines), format, played, game (its name), limit and first_limit (µs a move, and
 // for the first one), tie (the tie-break's title or ""), entrants, notes, tallies
@@ -15,7 +15,7 @@ export function points(half) {
 }
 
 export class Report {
-    /// Of what is embedded in a page.
+    /// Reads the data that is embedded in a page.
     static of(page) {
         const { endings, games } = JSON.parse(page.getElementById("games-data").textContent);
         return new Report(JSON.parse(page.getElementById("report-data").textContent), endings, games.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]))));
@@ -24,7 +24,7 @@ export class Report {
     constructor(data, endings, games) {
         this.data = data;
         this.endings = endings.map(visibleLine);
-        /// In the order of their numbers. `winner`: 0 the first, 1 the second, null a draw, -1 for nobody.
+        /// In the order of their numbers. `winner`: 0 the first, 1 the second, null a draw, -1 the game counts for nobody.
         this.games = games;
         this.names = this.data.entrants.map((entrant) => visibleLine(entrant.name));
         this.meetings = new Map();
@@ -40,12 +40,12 @@ export class Report {
         this.meetings.set(key, { won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
     }
 
-    /// What one won, drew and lost against another; null where they have not met.
+    /// The games that one won, drew and lost against another; null if they have not met.
     between(one, other) {
         return this.meetings.get(one * this.names.length + other) ?? null;
     }
 
-    /// How addresses name an entrant, and who is meant by that (undefined: nobody).
+    /// The id of an entrant in addresses, and the entrant with an id (undefined: none).
     id(place) {
         return place;
     }
@@ -54,12 +54,12 @@ export class Report {
         return id < this.names.length ? id : undefined;
     }
 
-    /// Where a game is shown.
+    /// The address of a game.
     address(game) {
         return (game.page > 0 ? `games/${game.page}.html` : "") + `#match=${game.match}`;
     }
 
-    /// What a game gave an entrant, in half points.
+    /// The half points that a game gave an entrant.
     half(game, entrant) {
         if (game.winner === -1) return 0;
         if (game.winner === null) return 1;

@@ -1,6 +1,6 @@
-// The smallest and the largest of many numbers: a call like Math.max(...numbers) fails from some 100,000 of them on.
+// The smallest and the largest of many numbers: a call like Math.max(...numbers) fails with more than about 100,000.
 
-/// [smallest, largest] of `numbers` and of the two that it holds at least; what is null counts for nothing.
+/// [smallest, largest] of `numbers`, `least` and `most`; null values are ignored.
 export function rangeOf(numbers, least, most) {
     for (const number of numbers) {
         if (number === null) continue;

@@ -14,18 +14,18 @@ import { showStandings } from "./standings.js";
 import { showTimes } from "./times.js";
 
 export class ReportView {
-    /// `live`: of a tournament that is being played, whose times and course nobody has reckoned.
+    /// `live`: for a tournament that is being played; its report has no times and no course.
     constructor(report = Report.of(document), live = false) {
         this.live = live;
         this.games = new Games(report, live);
         this.draw(report);
         addEventListener("hashchange", () => this.followAddress());
         this.followAddress();
-        // A name that is too long for its cell is shown in whole by a press.
+        // A click on a name that is too long for its cell shows all of it.
         document.querySelector("main.report").addEventListener("click", ({ target }) => target.closest("a, button") ?? target.closest("tbody .name")?.classList.toggle("unfolded"));
     }
 
-    /// Shows what has become of the tournament, and leaves alone what somebody has chosen.
+    /// Shows the new state of the tournament, and keeps the user's choices.
     update(report) {
         this.games.update(report);
         this.draw(report);
@@ -50,7 +50,7 @@ export class ReportView {
         const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
         byId("report-unfinished").hidden = unfinished < 0;
         if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
-        // The live page has a bar for it.
+        // The live page has a progress bar for this.
         const counted = this.live ? lines.findIndex((line) => /^\d+ of \d+ games played$/.test(line)) : -1;
         if (counted >= 0) lines.splice(counted, 1);
         const colon = game.indexOf(":");
@@ -72,7 +72,7 @@ export class ReportView {
         refill(byId("report-nav"), ...links);
     }
 
-    /// An address of games filters the list of them, and leads there.
+    /// If the address names games, filters their list and scrolls there.
     followAddress() {
         const wanted = readGamesAddress(location.hash);
         if (wanted === null) return;

@@ -1,4 +1,4 @@
-// A tournament and its matches in one page: the address says which of them is shown.
+// A tournament and its matches in one page: the address decides which is shown.
 import { byId } from "../dom.js";
 import { startEdges } from "../edges.js";
 import { MatchView } from "../match_view.js";

@@ -1,4 +1,4 @@
-// The two square tables: who has how many points against whom, and who is likely the stronger one.
+// The two square tables: the crosstable and the likelihood of superiority.
 import { byId, html } from "../dom.js";
 import { refill } from "../refill.js";
 import { points } from "./model.js";
@@ -32,7 +32,7 @@ function meeting(report, one, other) {
 }
 
 function tooMany(report, word) {
-    return html("p", { class: "notes" }, `${report.names.length} entrants: too wide for here, see referee export FILE ${word}`);
+    return html("p", { class: "notes" }, `${report.names.length} entrants: too wide for this page; use referee export FILE ${word}`);
 }
 
 export function showSquares(report) {
@@ -41,10 +41,10 @@ export function showSquares(report) {
     for (const id of ["crosstable", "superiority"]) byId(id).classList.toggle("whole", entrants > maxBeside);
     byId("crosstable").hidden = entrants < 2;
     refill(byId("crosstable-table"), entrants > most ? tooMany(report, "crosstable")
-        : square(report, "Points/games of the row against the column. A cell leads to the games.", (one, other) => meeting(report, one, other)));
+        : square(report, "Points/games of the row against the column. Click a cell to see the games.", (one, other) => meeting(report, one, other)));
     byId("superiority").hidden = entrants < 2;
     refill(byId("superiority-table"), superiority === null ? tooMany(report, "superiority")
-        : square(report, "How sure it is, in %, that the row is stronger than the column", (one, other) => {
+        : square(report, "Likelihood, in %, that the row is stronger than the column", (one, other) => {
             const text = superiority[one][other];
             return html("td", { class: text === "-" ? "number" : `number ${shade(Number(text.replace(/[<>]/, "")) / 100)}` }, text);
         }));

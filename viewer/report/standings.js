@@ -43,15 +43,15 @@ function interval({ elo, lower, upper }, { x, ticks }) {
         elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
-/// Words may wrap, the bound behind them stays whole.
+/// Words may wrap; the bound after them does not.
 function ratingWords(text) {
     const bound = text.indexOf("(");
     return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "unbroken" }, text.slice(bound))];
 }
 
 const tieMeanings = {
-    "s-b": "Sonneborn-Berger, which decides between equal points: the points of those that it has beaten, and half of the points of those with which it has drawn",
-    buchholz: "decides between equal points: the points of all its opponents",
+    "s-b": "Sonneborn-Berger, the tie-break for equal points: the points of the opponents that it beat, plus half of the points of those with which it drew",
+    buchholz: "the tie-break for equal points: the points of all its opponents",
 };
 
 function showTie(tie) {
@@ -64,10 +64,10 @@ export function showStandings(report) {
     const { entrants, tie, notes } = report.data;
     const scale = scaleOf(entrants);
     const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
-    // Those without a number stand where they belong.
+    // Entrants without a number have their place in the order, too.
     const strength = (row) => row.elo ?? (row.lower !== null ? row.lower + 1e6 : row.upper !== null ? row.upper - 1e6 : null);
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
-    new Table(byId("standings-table"), { caption: "Standings. A press on the head of a column sorts by it.", rows, key: (row) => report.id(row.place), columns: [
+    new Table(byId("standings-table"), { caption: "Standings. Click a column heading to sort.", rows, key: (row) => report.id(row.place), columns: [
         { title: "#", about: "rank", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
@@ -78,7 +78,7 @@ export function showStandings(report) {
         { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: strength },
         ...(scale ? [{ title: axis(scale), class: "drawn", cell: (row) => interval(row, scale) }] : []),
-        { title: "forfeits", about: "games that it lost for what it did", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+        { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });
     refill(byId("standings-notes"), notes);
     showTie(tie);

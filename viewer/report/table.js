@@ -1,11 +1,11 @@
-// A table that is sorted by a press on the head of a column.
+// A table that is sorted by clicking a column heading.
 import { html } from "../dom.js";
 import { refill } from "../refill.js";
 
 /// The order of two texts or numbers.
 export const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
 
-/// Nothing comes last, whichever way is sorted.
+/// Missing values come last in both directions.
 function inOrder(rows, value, direction) {
     const known = rows.filter((row) => value(row) !== null).sort((a, b) => direction * compare(value(a), value(b)));
     return [...known, ...rows.filter((row) => value(row) === null)];
@@ -15,10 +15,10 @@ function inOrder(rows, value, direction) {
 const tables = new WeakMap();
 
 export class Table {
-    /// `columns` are {title, about, cell(row), value(row), down, head, class}: `cell` gives elements or text, `value` what is sorted
-    /// by (none: the column can't be); `down`: the largest first; `head`: the cells are the heads of their rows. `pageSize`: so many
-    /// rows are shown at once. `key(row)` names a row, for when others come. `sorted` is {title, direction}.
-    /// A table that takes the place of another one is sorted as that.
+    /// `columns` are {title, about, cell(row), value(row), down, head, class}: `cell` gives elements or text, `value` the sort key
+    /// (without it the column can't be sorted); `down`: the largest first; `head`: the cells are row headings. `pageSize` is the number
+    /// of rows on a page. `key(row)` identifies a row across updates. `sorted` is {title, direction}.
+    /// A table that replaces another one keeps its sort order.
     constructor(root, { caption, columns, rows, key = null, sorted = null, pageSize = Infinity }) {
         const before = tables.get(root);
         this.root = root;
@@ -50,14 +50,14 @@ export class Table {
         this.draw();
     }
 
-    /// Shows rows that are more or fewer than those before, on the same page of them.
+    /// Shows a longer or shorter list of rows, and stays on the same page.
     update(rows) {
         this.rows = rows;
         while (this.begin > 0 && this.begin >= rows.length) this.begin -= this.pageSize;
         this.draw();
     }
 
-    /// Shows other rows, sorted as those before.
+    /// Shows other rows in the same sort order.
     show(rows) {
         this.rows = rows;
         this.begin = 0;

@@ -1,4 +1,4 @@
-// What the turns of each entrant took.
+// The times of each entrant's turns.
 import { byId, html, svg } from "../dom.js";
 import { exact, rounded } from "../text.js";
 import { rangeOf } from "./range.js";
@@ -19,7 +19,7 @@ function axis(x, limit) {
         ...shown.map((micros) => svg("text", { class: "scale-words middle", x: Math.max(x(micros), 16).toFixed(1), y: 12 }, exact(micros))));
 }
 
-/// From the median to what 95 % don't exceed, a thin line up to the longest turn; dashed: the limit.
+/// A bar from the median to the 95 % quantile, a thin line up to the longest turn; dashed: the limit.
 function strip({ median, p95, longest }, x, limit) {
     const middle = height / 2;
     const grid = decades.filter((micros) => x(micros) < width).map((micros) => svg("path", { class: "scale", d: `M${x(micros).toFixed(1)} 0v${height}` }));
@@ -38,12 +38,12 @@ export function showTimes(report) {
     const x = scaleOf(rows, limit);
     const column = (title, key, about) => ({ title, about, class: "number", down: true, value: (row) => row.time[key] ?? null,
                                              cell: (row) => (row.time[key] == null ? "-" : rounded(row.time[key])) });
-    new Table(byId("turns-table"), { caption: "What turns took by the wall clock", rows, columns: [
+    new Table(byId("turns-table"), { caption: "Wall-clock times of turns", rows, columns: [
         { title: "#", class: "number", cell: (row) => String(row.place + 1), value: (row) => row.place },
         { title: "name", class: "name", head: true, cell: (row) => html("bdi", {}, report.names[row.place]), value: (row) => row.name },
         { title: "turns", class: "number", down: true, cell: (row) => String(row.time.turns), value: (row) => row.time.turns },
-        column("median", "median", "half of the turns took no longer; right to 5 %"),
-        column("95 %", "p95", "95 % of the turns took no longer; right to 5 %"),
+        column("median", "median", "half of the turns took no longer; accurate to 5 %"),
+        column("95 %", "p95", "95 % of the turns took no longer; accurate to 5 %"),
         column("longest", "longest", "forfeits included"),
         column("mean", "mean"),
         column("all", "total", "all turns together"),
@@ -51,5 +51,5 @@ export function showTimes(report) {
         { title: axis(x, limit), class: "drawn", cell: (row) => strip(row.time, x, limit) },
     ] });
     byId("turns-words").textContent = `Drawn, on a logarithmic scale: a dot for the median, a bar up to 95 %, a line up to the longest turn; dashed: the limit, ${exact(limit)} a move` +
-        (first_limit === limit ? "." : `. A bot's first move has a limit of its own, ${exact(first_limit)}: the longest turn may be one of these.`);
+        (first_limit === limit ? "." : `. A bot's first move has its own limit, ${exact(first_limit)}; the longest turn may be a first move.`);
 }

@@ -1,4 +1,4 @@
-// The page of a tournament while it is played: the parts of the report, drawn again as news come, and the boards of the games.
+// The page of a tournament while it is played: the parts of the report, drawn again after each update, and the boards of the running games.
 import { byId, html } from "../dom.js";
 import { startEdges } from "../edges.js";
 import { ReportView } from "../report/report_view.js";
@@ -26,10 +26,10 @@ class Live {
             tournament: (data) => this.take({ tournament: data }),
             games: (data) => this.takeGames(data),
             running: ({ games }) => this.takeRunning(games),
-        }, (yes) => this.say(yes ? null : "The connection to the server is lost. It is tried again."), () => this.say("No tournament is served here any more."));
+        }, (yes) => this.say(yes ? null : "The connection to the server is lost. Trying again."), () => this.say("This server has no tournament any more."));
     }
 
-    /// The report's page, with room for what is live.
+    /// The report's page, with room for the live parts.
     place() {
         const parts = byId("live-parts").content;
         const [connection, problem, progress, running] = ["connection", "problem", "progress-part", "running"].map((id) => parts.getElementById(id));
@@ -64,7 +64,7 @@ class Live {
         if (this.report && !document.hidden) this.running.update(games);
     }
 
-    /// Nothing is drawn more often than people read, or while nobody looks.
+    /// Draws no more often than people can read, and only while the page is visible.
     plan() {
         if (this.timer !== null || document.hidden || !this.tournament) return;
         this.timer = setTimeout(() => {
@@ -83,7 +83,7 @@ class Live {
         this.running.update(this.playing ?? null);
         if (this.view) this.view.update(this.report);
         else this.view = new ReportView(this.report, true);
-        // The state says so already.
+        // The state already says so.
         if (this.tournament.state === "playing") byId("report-unfinished").hidden = true;
     }
 }

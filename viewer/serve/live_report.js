@@ -1,5 +1,5 @@
-// What the live page knows of the tournament: the report as the server tells it, and the games so far. The server numbers entrants
-// as the tournament's file does, once for all; the parts of the report go by places in the standings, which change.
+// The data of the live page: the report from the server, and the games so far. The server numbers entrants as the tournament's file
+// does, and these numbers never change; the parts of the report use places in the standings, which do change.
 import { Report } from "../report/model.js";
 
 export class LiveReport extends Report {
@@ -26,7 +26,7 @@ export class LiveReport extends Report {
         return `/games/${game.number}`;
     }
 
-    /// What an entrant of a number is called.
+    /// The name of the entrant with a number.
     nameOf(number) {
         return this.names[this.places.get(number)] ?? `entrant ${number}`;
     }

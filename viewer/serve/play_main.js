@@ -10,8 +10,8 @@ const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
 
 const retry = 3000;  // milliseconds
 
-let setup = null;  // until it is known what is offered
-let refusal = null;  // to be said by it then
+let setup = null;  // until the offer is known
+let refusal = null;  // shown by the setup then
 
 function showSetup(line) {
     match.close();

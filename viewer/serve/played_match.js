@@ -9,7 +9,7 @@ import { post, Stream } from "./stream.js";
 import { Targets } from "./targets.js";
 
 const motion = 600;  // milliseconds
-const maxInWords = 3000;  // more buttons than that help nobody
+const maxInWords = 3000;  // more buttons are of no use
 
 export class PlayedMatch {
     /// `lost()` is called when the server does not know the match.
@@ -46,7 +46,7 @@ export class PlayedMatch {
     connected(yes) {
         const line = byId("connection");
         line.hidden = yes;
-        refill(line, yes ? "" : "The connection to the server is lost. It is tried again.");
+        refill(line, yes ? "" : "The connection to the server is lost. Trying again.");
     }
 
     refuse(line) {
@@ -65,7 +65,7 @@ export class PlayedMatch {
         this.showCaption(state);
     }
 
-    /// Under the board: what the place does that somebody looks at, or else how to choose one.
+    /// Under the board: the move at the place that somebody points at, or how to choose one.
     showPointed(words) {
         const line = words ?? (this.state?.moves.length > 0 ? this.game.prompt : "");
         refill(byId("pointed"), line && line[0].toUpperCase() + line.slice(1));
@@ -191,7 +191,7 @@ export class PlayedMatch {
         list.scrollTop = list.scrollHeight;
     }
 
-    /// What is read out: what the bot has done, and whose turn it is.
+    /// The text for screen readers: the bot's move, and whose turn it is.
     showCaption(state) {
         const { made, names, you, over, next, last } = state;
         document.title = `${over ? verdict(state) : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
@@ -212,7 +212,7 @@ export class PlayedMatch {
         this.stream = null;
         this.connected(true);
         refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), ...explanation(state, this.game));
-        byId("see").hidden = byId("save").hidden = !state.result.limits;  // what could not be played has no log
+        byId("see").hidden = byId("save").hidden = !state.result.limits;  // a match that could not be played has no log
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// How far a tournament is, and how fast it goes.
+// The progress and the speed of a tournament.
 import { byId } from "../dom.js";
 import { refill } from "../refill.js";
 import { counted } from "../text.js";
@@ -31,7 +31,7 @@ export class Progress {
 
     speed(state, played) {
         const now = performance.now();
-        // The first that a page is told may be old: nobody follows the file while nobody looks.
+        // The first numbers may be old: the server follows the file only while a page listens.
         if (this.samples === null) {
             this.samples = [];
             return null;

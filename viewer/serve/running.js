@@ -1,14 +1,14 @@
-// The games that are being played: a small board for each, which a press makes larger.
+// The running games: a small board for each; a click enlarges it.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 
-const motion = 220;  // milliseconds: news come four times a second
-const patience = 3000;  // milliseconds until the place of a game that is over goes, too
+const motion = 220;  // milliseconds: updates come four times a second
+const patience = 3000;  // milliseconds until the place of a finished game is removed
 
-/// A place for a game. The next game takes the place of one that is over, so that the others stay where they are.
+/// A place for a game. A new game takes the place of a finished one, so that the others stay where they are.
 class Slot {
     constructor() {
         this.picture = svg("svg", { "aria-hidden": "true" });
@@ -91,6 +91,6 @@ export class Running {
         for (const slot of this.slots) if (slot.freeSince !== null && now - slot.freeSince >= patience) slot.root.remove();
         this.slots = this.slots.filter(({ root }) => root.isConnected);
         if (this.slots.some(({ freeSince }) => freeSince !== null)) this.timer = setTimeout(() => this.clear(), patience);
-        refill(this.words, !this.known ? "The games that are being played can't be seen from here." : this.slots.length === 0 ? "None." : "");
+        refill(this.words, !this.known ? "The running games can't be shown here." : this.slots.length === 0 ? "None." : "");
     }
 }

@@ -1,4 +1,4 @@
-// The form in which a person says what to play, and against whom.
+// The form in which a person chooses a game and a bot.
 import { byId, html } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
 import { refill } from "../refill.js";
@@ -45,12 +45,12 @@ export class Setup {
     showBots() {
         const { bots } = this.offer;
         const missing = bots.filter((bot) => !bot.available);
-        refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + (bot.available ? "" : ", not here"))));
+        refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + (bot.available ? "" : ", not available"))));
         byId("setup-missing").hidden = missing.length === 0;
         refill(byId("setup-missing-list"), ...missing.map((bot) => html("li", {}, html("bdi", {}, visibleLine(bot.name)), `: ${visibleLine(bot.why ?? "it can't be started")}`)));
         const first = bots.findIndex((bot) => bot.available);
         byId("setup-play").disabled = first < 0;
-        if (first < 0) this.refuse("There is no bot to play against here.");
+        if (first < 0) this.refuse("No bot is available here.");
         else byId("setup-bot").value = first;
     }
 
@@ -62,7 +62,7 @@ export class Setup {
         const { settings = [] } = this.offer.games.find(({ name }) => name === this.game) ?? {};
         const given = this.game === this.offer.game ? this.given : {};
         const field = ({ name, value, follows, least, most }) => html("input", { id: `setting-${name}`, "aria-describedby": `meaning-${name}`, type: "number", "data-setting": name, "data-usual": value, min: least, max: most, step: 1,
-            "data-follows": follows, placeholder: follows ?? "as usual", value: given[name] ?? (follows ? null : value) });
+            "data-follows": follows, placeholder: follows ?? "default", value: given[name] ?? (follows ? null : value) });
         const fields = settings.map((setting) => html("div", { class: "field" }, html("label", { for: `setting-${setting.name}` }, plain(setting.name)),
             field(setting), html("small", { id: `meaning-${setting.name}` }, setting.meaning)));
         byId("setup-other-game").hidden = !this.offer.tournament || this.game === this.offer.game;
@@ -81,7 +81,7 @@ export class Setup {
         byId("setup-rules").replaceChildren(...drawings[this.game].rules(config).map((paragraph) => html("p", {}, paragraph)));
     }
 
-    /// A setting that is reckoned from others is so again when these change, unless somebody has set it.
+    /// A setting that is computed from others is computed again when these change, unless the person has set it.
     follow(changed) {
         changed.dataset.set = "";
         for (const input of this.fields) if (input.dataset.follows && input.dataset.set === undefined) input.value = "";
@@ -93,7 +93,7 @@ export class Setup {
                  you: Number(this.root.elements.you.value), move_ms: Math.max(1, Math.round(Number(byId("setup-time").value) * 1000)) };
     }
 
-    /// Fills in what was played, and plays it.
+    /// Begins the match.
     async play(wanted) {
         this.refuse(null);
         byId("setup-play").disabled = true;
@@ -109,7 +109,7 @@ export class Setup {
         byId("setup-error").textContent = line === null ? "" : visibleLine(line);
     }
 
-    /// What would be played again: `state` is that of a match.
+    /// The request that plays a match again: `state` is that of the match.
     again(state, you) {
         const names = new Set(this.offer.games.find(({ name }) => name === state.game)?.settings.map(({ name }) => name) ?? []);
         const settings = Object.entries(state.config).filter(([name, value]) => names.has(name) && typeof value === "number");

@@ -1,11 +1,11 @@
-// What comes from the server as it happens, and what is sent to it.
+// Receives the server's events, and sends requests to the server.
 
 const retry = 3000;  // milliseconds
 
-/// An event stream that is taken up again by itself.
+/// An event stream that reconnects by itself.
 export class Stream {
-    /// `events` says what to do with the data of each event, by its name; `connected(yes)` is told when the connection is lost or
-    /// back; `gone()` when the server does not know the address.
+    /// `events` has a function for the data of each event, by its name; `connected(yes)` is called when the connection is lost or
+    /// restored; `gone()` when the server does not know the address.
     constructor(address, events, connected, gone) {
         Object.assign(this, { address, events, connected, gone });
         this.timer = null;
@@ -22,7 +22,7 @@ export class Stream {
         for (const [name, take] of Object.entries(this.events)) this.source.addEventListener(name, (event) => take(JSON.parse(event.data)));
     }
 
-    /// The browser has given up: it matters why.
+    /// The browser has given up: finds out why.
     async ask() {
         const asked = this.source;
         const stop = new AbortController();

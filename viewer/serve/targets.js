@@ -1,12 +1,12 @@
-// Where a person can move: the places of the valid moves lie above the drawn board, are clicked, or reached with the keyboard.
+// Where a person can move: the places of the valid moves are above the drawn board; they can be clicked or reached with the keyboard.
 //
-// A game says of a move where it is made: target(move, {config, frame, player}) gives {key, name, hit, hint, preview, turn, icon}.
-// Moves of one key are made at the same place, which is called `name`. `hit`, `hint` and `preview()` are parts as in a drawing:
-// what is clicked, what shows quietly that it can be, and what is seen of the move before it is made. Of moves that have a `turn`
-// (0 to 3) those of one turn are offered at a time. Where several moves are left at one place there is a choice of them, each with
+// A game tells where a move is made: target(move, {config, frame, player}) gives {key, name, hit, hint, preview, turn, icon}.
+// Moves with the same key are made at the same place, whose name is `name`. `hit`, `hint` and `preview()` are parts as in a drawing:
+// the area to click, the mark of a place that can be clicked, and the look of the move before it is made. If moves have a `turn`
+// (0 to 3), the moves of one turn are offered at a time. If several moves remain at one place, a choice of them is shown, each with
 // its `icon`. A move without `hit` has no place on the board: it gets a button. words(move) is the move in words;
-// consequence(move, {config, frame, player}), which a game need not have, says what it leads to where that is not plain to see, or
-// null. prompt is a sentence on how to choose, and rules(config) are the rules in short paragraphs.
+// consequence(move, {config, frame, player}), which is optional, is a consequence of the move that is not obvious, or null.
+// prompt is a sentence on how to choose, and rules(config) are the rules in short paragraphs.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { icon } from "../drawings.js";
@@ -33,7 +33,7 @@ export function places(game, moves, position) {
 
 export class Targets {
     /// `choice` is the element for a choice of moves; `send(move)` makes one; `turned()` is called when another turn is offered;
-    /// `pointed(words)` when somebody looks at a place, or no longer does (null).
+    /// `pointed(words)` is called when somebody points at a place, or no longer does (null).
     constructor(root, choice, send, turned, pointed) {
         Object.assign(this, { root, choice, send, turned, pointed });
         this.clear();
@@ -102,13 +102,13 @@ export class Targets {
         return place.moves.length === 1 ? this.game.words(place.moves[0].move) : `${place.name}: choose one of ${place.moves.length} moves`;
     }
 
-    /// The same, and what it leads to.
+    /// The same, and the consequence of the move.
     explained(place) {
         const consequence = this.game.consequence?.(place.moves[0].move, this.position);
         return this.words(place) + (consequence ? `: ${consequence}` : "");
     }
 
-    /// Says what is at a place.
+    /// Tells what is at a place.
     tell(element) {
         const place = this.shown.get(element);
         this.pointed(place ? this.explained(place) : null);
@@ -130,18 +130,18 @@ export class Targets {
         return node.closest?.(".target") ?? null;
     }
 
-    /// The target at which the keyboard is.
+    /// The target with the keyboard focus.
     get focused() {
         return document.activeElement.matches(":focus-visible") ? this.of(document.activeElement) : null;
     }
 
-    /// What a move would look like is made when it is first looked at: there may be thousands.
+    /// A preview is made when somebody first points at it: there may be thousands.
     preview(element) {
         if (!element || element.querySelector(".preview")) return;
         element.append(paint(svg("g", { class: "preview", "aria-hidden": "true" }), this.shown.get(element).preview()));
     }
 
-    /// Only one target is reached by Tab: the one that was used last.
+    /// Tab reaches only one target: the one that was used last.
     point(element) {
         if (!element) return;
         this.preview(element);
@@ -155,7 +155,7 @@ export class Targets {
         const element = this.of(event.target);
         if (!element) return;
         const place = this.shown.get(element);
-        // A finger can't hover: where a tile would lie, or what a move costs, is shown by the first touch; the second one makes the move.
+        // A finger can't hover: the first touch shows where a tile would lie, or what a move costs; the second one makes the move.
         const matters = place.turn !== undefined || this.explained(place) !== this.words(place);
         const looksFirst = event.pointerType === "touch" && matters && this.touched !== element;
         this.touched = element;
@@ -182,7 +182,7 @@ export class Targets {
         this.send(move);
     }
 
-    /// The move was not taken: another one can be made.
+    /// The move was not accepted: another one can be made.
     again() {
         this.root.classList.remove("waiting");
         for (const element of this.root.querySelectorAll(".pending")) element.classList.remove("pending");
@@ -197,7 +197,7 @@ export class Targets {
         event.preventDefault();
     }
 
-    /// The nearest target in a direction; what lies straight ahead is nearer.
+    /// The nearest target in a direction; targets straight ahead are preferred.
     neighbour(element, [right, down]) {
         const middle = (other) => {
             const { left, top, width, height } = other.querySelector(".hit").getBoundingClientRect();
@@ -249,7 +249,7 @@ export class Targets {
         buttons[0].focus({ preventScroll: true });
     }
 
-    /// Arrows go through the moves of the choice, Escape leaves it.
+    /// Arrows go through the moves of the choice, Escape closes it.
     keyOfChoice(event) {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         const by = directions[event.key];

@@ -14,6 +14,7 @@ namespace referee::tournament {
 /// Never waits, and throws nothing for what the other process says.
 class RunningReader {
 public:
+    /// A game that is being played: the id of its log, and its moves so far.
     struct Game {
         std::string id;
         std::vector<std::string> moves;

@@ -6,9 +6,9 @@
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
@@ -32,13 +32,10 @@ constexpr std::int64_t max_games = 1'000'000;
 IsolationOptions isolation_options(const TournamentOptions& options, const std::optional<Settings>& stored) {
     IsolationOptions isolation = options.isolation;
     if (!stored) return isolation;
-    // Sizes are written in whole kilobytes, so this is exact.
-    const auto memory = stored->limits.memory_bytes;
-    const auto processes = stored->limits.processes;
     if (isolation.sandbox == SandboxMode::automatic)
         isolation.sandbox = stored->sandbox ? SandboxMode::on : SandboxMode::off;
-    if (!isolation.memory) isolation.memory = memory ? fmt::format("{}K", *memory / 1024) : "none";
-    if (!isolation.processes) isolation.processes = processes ? std::to_string(*processes) : "none";
+    if (!isolation.memory) isolation.memory.emplace(stored->limits.memory_bytes);
+    if (!isolation.processes) isolation.processes.emplace(stored->limits.processes);
     if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
     isolation.ponder = isolation.ponder && stored->limits.ponder;
     return isolation;

@@ -1,4 +1,4 @@
-// The command lines of `referee tournament`, `standings` and `export` as data.
+// The command line of `referee tournament` as data.
 #pragma once
 
 #include <cstdint>
@@ -40,29 +40,6 @@ struct TournamentOptions {
     std::optional<int> stop_after;  ///< games of this run
     bool quiet = false;
     bool json_events = false;
-};
-
-/// `referee standings FILE`
-struct StandingsOptions {
-    std::string db;
-};
-
-/// `referee report FILE`
-struct ReportOptions {
-    std::string db;
-    std::string output;   ///< a folder; or a file or stdout ("-") where `single`; empty: a folder beside the file
-    bool single = false;  ///< one file in place of a folder
-};
-
-enum class ExportFormat : std::uint8_t { json_lines, csv, json, markdown };
-
-/// `referee export FILE [WHAT]`
-struct ExportOptions {
-    std::string db;
-    std::string what = "matches";        ///< matches, games, standings, crosstable, superiority or endings
-    std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
-    std::string output = "-";            ///< a file, or stdout
-    bool force = false;                  ///< overwrite the file
 };
 
 }  // namespace referee

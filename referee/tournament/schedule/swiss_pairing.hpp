@@ -16,6 +16,7 @@ struct SwissEntrant {
     bool had_bye = false;
 };
 
+/// One round: every entrant is in one pair, or has the bye.
 struct SwissRound {
     std::vector<std::pair<int, int>> pairs;  ///< from the top down, the one ahead before the other
     std::optional<int> bye;

@@ -59,6 +59,7 @@ struct DrawRate {
     Interval interval;
 };
 
+/// The estimates of one fit.
 struct Ratings {
     std::vector<Rating> entrants;
     std::vector<Part> parts;
@@ -66,6 +67,7 @@ struct Ratings {
     DrawRate draw_rate;
 };
 
+/// How ratings are estimated.
 struct RatingSettings {
     double confidence = 0.95;
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says

@@ -40,6 +40,7 @@ struct SprtSettings {
 /// Throws games::UserError unless elo0 < elo1, both within 1000, and alpha and beta from 0.000001 to 0.499999.
 void check(const SprtSettings& settings);
 
+/// Which hypothesis a sequential test has accepted, if it has ended.
 enum class SprtVerdict { go_on, accept_h0, accept_h1 };
 std::string_view text(SprtVerdict verdict);
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# A bot in Python that reads its input in any way it likes, here all of what there is.
+# A bot in Python that reads its input in its own way, here everything that is available.
 import os
 
 held = b""

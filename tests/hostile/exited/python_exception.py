@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# An exception that nobody catches.
+# An uncaught exception.
 # hostile: turn=1 exit_code=1
 import sys
 

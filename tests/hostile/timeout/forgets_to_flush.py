@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-# Answers, but the answer stays in its own buffer: the fault that beginners make most.
+# Answers, but the answer stays in its own buffer: the most common mistake of beginners.
 import os
 import sys
 
-output = os.fdopen(1, "w")  # with a buffer, even where the environment says that Python is to have none
+output = os.fdopen(1, "w")  # with a buffer, even if the environment turns Python's buffers off
 lines = iter(sys.stdin.readline, "")
 turn = 0
 for _ in range(2):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# Prints what it has read, as one does while looking for a fault, before it answers.
+# Prints its input before it answers, as people do while debugging.
 # hostile: turn=1
 import sys
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The schema of the entrants file and its reader say the same of every document."""
+"""Checks that the schema of the entrants file and its reader agree on every document."""
 import copy
 import itertools
 import json
@@ -17,7 +17,7 @@ TOOL = os.environ["REFEREE_LINEUP_TOOL"]
 
 GOOD = {"$schema": "x.json", "entrants": [{"name": "a", "command": "/bin/cat"}, {"command": ["/bin/cat", "", "-n"]}]}
 
-# What may stand in any place of a document. All commands among them can be run: that is not the schema's to judge.
+# Values for any place of a document. All commands among them can be run, because the schema can't check that.
 VALUES = [None, True, 3, -1.5, "", "/bin/cat", "x" * 64, "x" * 65, "x ", " x", "x y", "\u00e4", "a\u0000b", "a\tb", [], {},
           ["/bin/cat"], [""], [3], ["/bin/cat", 3], ["/bin/cat", ""], ["/bin/cat", "a\u0000b"], ["/bin/cat", "a\tb"],
           [["/bin/cat"]], {"command": "/bin/cat"}, [{"command": "/bin/cat"}], {"command": "/bin/cat", "frob": 1}]
@@ -79,7 +79,7 @@ class SchemaTest(unittest.TestCase):
             for document in documents():
                 valid = validator.is_valid(document)
                 run = self.read(document, folder)
-                # What the schema can't know: whether a program is there.
+                # The schema can't know whether a program exists.
                 if valid and run.returncode == 2 and "/command: bot '" in run.stderr:
                     continue
                 self.assertEqual(run.returncode, 0 if valid else 2, f"{json.dumps(document)}\n{run.stderr}")

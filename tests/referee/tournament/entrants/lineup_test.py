@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A folder of real bots: those that can play are found fit, the others are left out, and nothing is left running."""
+"""A folder of real bots: those that can play pass the check, the others are left out, and nothing is left running."""
 import hashlib
 import json
 import os
@@ -149,7 +149,7 @@ class LineupTest(RefereeTest):
         self.assert_nothing_left()
 
     def test_hostile_bots(self):
-        """All misdeeds that do no harm without a sandbox, among good bots."""
+        """All misdeeds that are harmless without a sandbox, among good bots."""
         shutil.copy(BIN / "random", self.bots / "random")
         self.add("first.py", FIRST)
         good, bad = {"random", "first.py"}, set()

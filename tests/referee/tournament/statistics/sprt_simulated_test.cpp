@@ -7,6 +7,7 @@
 
 #include "referee/tournament/statistics/sprt.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
+#include "tests/soak.hpp"
 
 using namespace referee::tournament;
 
@@ -50,7 +51,7 @@ double accepts_h1(const Pairs& pairs, const SprtSettings& settings, double elo, 
 }  // namespace
 
 TEST_CASE("errors are at most alpha and beta") {
-    constexpr int tests = 1000;
+    const int tests = repetitions(300, 1000);
     const Pairs kinds[] = {{"independent games", 0.3, 0, 0},
                            {"no draws", 0, 0, 0},
                            {"the side decides most games", 0.2, 0.35, 0},
@@ -63,7 +64,7 @@ TEST_CASE("errors are at most alpha and beta") {
             CAPTURE(kind.name);
             MESSAGE(kind.name << " " << setting.elo0 << ".." << setting.elo1 << ": " << alpha << " of " << setting.alpha
                               << ", " << beta << " of " << setting.beta);
-            const auto sampling = [](double rate) { return 2.5 * std::sqrt(rate * (1 - rate) / tests); };
+            const auto sampling = [tests](double rate) { return 2.5 * std::sqrt(rate * (1 - rate) / tests); };
             CHECK(alpha < setting.alpha + sampling(setting.alpha));
             CHECK(beta < setting.beta + sampling(setting.beta));
             CHECK(alpha > setting.alpha / 4);

@@ -1,4 +1,4 @@
-// A tournament file of a hundred thousand matches.
+// A tournament file of very many matches.
 #include <unistd.h>
 
 #include <fstream>
@@ -7,6 +7,7 @@
 
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/soak.hpp"
 
 namespace tournament_test {
 
@@ -21,10 +22,11 @@ constexpr bool memory_tells_something = true;
 
 }  // namespace
 
-TEST_CASE("a hundred thousand matches take no more memory than a hundred") {
+TEST_CASE("very many matches take no more memory than a few") {
+    const int matches = repetitions(20'000, 100'000);
     const TempFolder folder;
     Store store = Store::create(folder / "t.db", sample_head());
-    store.add_games(sample_games(100'000));
+    store.add_games(sample_games(matches));
     const auto resident_kb = [] {
         std::ifstream file("/proc/self/statm");
         long all = 0;
@@ -34,7 +36,7 @@ TEST_CASE("a hundred thousand matches take no more memory than a hundred") {
     };
     const auto log = sample_match(1);
     long before = 0;
-    for (int number = 0; number < 100'000;) {
+    for (int number = 0; number < matches;) {
         std::vector<FinishedMatch> group;
         for (int i = 0; i < 100; ++i)
             group.push_back({number++, &log});
@@ -44,7 +46,7 @@ TEST_CASE("a hundred thousand matches take no more memory than a hundred") {
     if (memory_tells_something) CHECK(resident_kb() < before + 3'000);
     int count = 0;
     store.for_each_match([&](int, std::string_view) { ++count; });
-    CHECK(count == 100'000);
+    CHECK(count == matches);
     if (memory_tells_something) CHECK(resident_kb() < before + 5'000);
 }
 

@@ -16,6 +16,7 @@
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/child.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/soak.hpp"
 
 namespace tournament_test {
 
@@ -47,7 +48,8 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
     games::Dice dice(3);
     int known = 0;
     int kills_in_the_middle = 0;
-    for (int kill = 0; kill < 50; ++kill) {
+    const int kills = repetitions(15, 50);
+    for (int kill = 0; kill < kills; ++kill) {
         const int before = known;
         Child child([&](auto tell) {
             Store store = Store::resume(path, sample_head());
@@ -77,7 +79,7 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
         kills_in_the_middle += known > before ? 1 : 0;
         known = check_matches(path, known);
     }
-    CHECK(kills_in_the_middle > 25);
+    CHECK(kills_in_the_middle > kills / 2);
 }
 
 TEST_CASE("a process that is killed while it makes a file leaves a whole one or none, and nothing else") {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Whether a tournament becomes slower where people look on: games a second with 0, 1 and 8 event streams of
-`referee serve`, in turns. Usage: looking_on.py FOLDER_OF_THE_PROGRAMS [ROUNDS]"""
+"""Measures whether watching slows a tournament down: games per second with 0, 1 and 8 event streams of
+`referee serve`, alternately. Usage: watching.py FOLDER_OF_THE_PROGRAMS [ROUNDS]"""
 import os
 import pathlib
 import re

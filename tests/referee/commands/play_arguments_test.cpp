@@ -1,32 +1,23 @@
-// The command line as data: every option arrives where it belongs, and conflicts are refused.
-#include "referee/commands/options.hpp"
+// The command line of a match as data: every option arrives where it belongs, and conflicts are refused.
+#include "referee/commands/play_arguments.hpp"
 
 #include <doctest/doctest.h>
 
+#include "referee/commands/commands.hpp"
 #include "tests/referee/user_error.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
-using referee::GamesOptions;
-using referee::Information;
-using referee::parse_arguments;
+using referee::Arguments;
 using referee::PlayOptions;
-using referee::ReplayOptions;
-using Arguments = std::vector<std::string>;
 
 PlayOptions play(const Arguments& arguments) {
-    return std::get<PlayOptions>(parse_arguments(arguments));
-}
-ReplayOptions replay(const Arguments& arguments) {
-    return std::get<ReplayOptions>(parse_arguments(arguments));
-}
-std::string text(const Arguments& arguments) {
-    return std::get<Information>(parse_arguments(arguments)).text;
+    return referee::play_options(arguments);
 }
 
 std::string said_of(const Arguments& arguments) {
-    return error_of([&] { parse_arguments(arguments); });
+    return error_of([&] { referee::parse_command(arguments); });
 }
 
 bool contains(const std::string& text, std::string_view part) {
@@ -35,48 +26,22 @@ bool contains(const std::string& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("a page is made of a log, beside it or where it is wanted, of all matches or of one") {
-    const auto watch = [](const Arguments& arguments) {
-        return std::get<referee::WatchOptions>(parse_arguments(arguments));
-    };
-    CHECK(watch({"watch", "m.json"}).log == "m.json");
-    CHECK((!watch({"watch", "m.json"}).match && !watch({"watch", "m.json"}).at));
-    CHECK(watch({"watch", "--match", "3", "m.json", "--at=0"}).match == 3);
-    CHECK(watch({"watch", "--match", "3", "m.json", "--at=0"}).at == 0);
-    CHECK(contains(said_of({"watch"}), "no log is given"));
-    CHECK(contains(said_of({"watch", "m.json", "--at", "-1"}), "from 0 to"));
-    const auto view = [](const Arguments& arguments) {
-        return std::get<referee::ViewOptions>(parse_arguments(arguments));
-    };
-    CHECK(view({"view", "m.json"}).log == "m.json");
-    CHECK(view({"view", "m.json"}).output.empty());
-    CHECK(!view({"view", "m.json"}).match);
-    CHECK(view({"view", "m.json", "-o", "a.html", "--match", "3"}).output == "a.html");
-    CHECK(view({"view", "--output", "-", "m.json", "--match", "3"}).match == 3);
-    CHECK(contains(said_of({"view"}), "no log is given"));
-    CHECK(contains(said_of({"view", "m.json", "-o", ""}), "no file's name"));
-    CHECK(contains(said_of({"view", "m.json", "--match", "0"}), "from 1 to"));
-    CHECK(contains(said_of({"view", "m.json", "n.json"}), "one argument too many"));
-}
-
 TEST_CASE("two bots and nothing else are a match with the defaults of the protocol") {
-    for (const Arguments& arguments : {Arguments{"a", "b"}, Arguments{"play", "a", "b"}}) {
-        const PlayOptions options = play(arguments);
-        CHECK(options.bots == Arguments{"a", "b"});
-        CHECK(options.game == "magnetize");
-        CHECK_FALSE(options.game_given);
-        CHECK(options.games == 1);
-        CHECK_FALSE(options.seed);
-        CHECK(options.limits.move == 100ms);
-        CHECK(options.limits.first_move == 1s);
-        CHECK(options.limits.margin == 20ms);
-        CHECK(options.name_a.empty());
-        CHECK(options.name_b.empty());
-        CHECK(options.log.empty());
-        CHECK_FALSE((options.show || options.quiet || options.json || options.pass_stderr));
-        CHECK(options.resume.empty());
-        CHECK_FALSE(options.at);
-    }
+    const PlayOptions options = play({"a", "b"});
+    CHECK(options.bots == Arguments{"a", "b"});
+    CHECK(options.game == "magnetize");
+    CHECK_FALSE(options.game_given);
+    CHECK(options.games == 1);
+    CHECK_FALSE(options.seed);
+    CHECK(options.limits.move == 100ms);
+    CHECK(options.limits.first_move == 1s);
+    CHECK(options.limits.margin == 20ms);
+    CHECK(options.name_a.empty());
+    CHECK(options.name_b.empty());
+    CHECK(options.log.empty());
+    CHECK_FALSE((options.show || options.quiet || options.json || options.pass_stderr));
+    CHECK(options.resume.empty());
+    CHECK_FALSE(options.at);
 }
 
 TEST_CASE("every option of a match arrives, before and behind the bots, with and without an equals sign") {
@@ -104,6 +69,8 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
                                "--stderr",
                                "--resume",
                                "old",
+                               "--match",
+                               "3",
                                "--at",
                                "7"};
     Arguments first = options;
@@ -126,6 +93,7 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
                               "--quiet",
                               "--stderr",
                               "--resume=old",
+                              "--match=3",
                               "--at=7"};
     for (const Arguments& arguments : {first, last, equals}) {
         const PlayOptions read = play(arguments);
@@ -143,10 +111,15 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
         CHECK(read.log == "file");
         CHECK((read.show && read.quiet && read.pass_stderr && !read.json));
         CHECK(read.resume == "old");
+        CHECK(read.match == 3);
         CHECK(read.at == 7);
     }
     CHECK(play({"a", "b", "--json"}).json);
     CHECK((play({"a", "b", "--watch"}).watch && !play({"a", "b"}).watch));
+}
+
+TEST_CASE("a log that is resumed may come from stdin") {
+    CHECK(play({"a", "b", "--resume", "-"}).resume == "/dev/stdin");
 }
 
 TEST_CASE("a missing second bot is a person") {
@@ -157,50 +130,6 @@ TEST_CASE("seeds reach to 2^53 - 1") {
     CHECK(play({"a", "b", "--seed", "0"}).seed == 0);
     CHECK(play({"a", "b", "--seed", "9007199254740991"}).seed == 9007199254740991u);
     CHECK(contains(said_of({"a", "b", "--seed", "9007199254740992"}), "from 0 to 9007199254740991"));
-}
-
-TEST_CASE("every option of a replay arrives") {
-    const ReplayOptions plain = replay({"replay", "log"});
-    CHECK(plain.log == "log");
-    CHECK_FALSE(plain.no_boards);
-    CHECK_FALSE((plain.match || plain.at || plain.stdin_of || plain.until));
-    const ReplayOptions read =
-        replay({"replay", "--match", "3", "log", "--at", "0", "--no-boards", "--stdin-of", "1", "--until", "17"});
-    CHECK(read.log == "log");
-    CHECK(read.match == 3);
-    CHECK(read.at == 0);
-    CHECK(read.no_boards);
-    CHECK(read.stdin_of == 1);
-    CHECK(read.until == 17);
-}
-
-TEST_CASE("games are asked for by name or all at once") {
-    CHECK(std::get<GamesOptions>(parse_arguments({"games"})).name.empty());
-    CHECK(std::get<GamesOptions>(parse_arguments({"games", "magnetize"})).name == "magnetize");
-}
-
-TEST_CASE("help and version are texts") {
-    CHECK(text({"--version"}).starts_with("referee "));
-    CHECK(text({"a", "b", "--version"}) == text({"--version"}));
-    for (const Arguments& arguments :
-         {Arguments{"--help"}, Arguments{"help"}, Arguments{"-h"}, Arguments{"play", "--help"}}) {
-        CHECK(text(arguments) == text({"--help"}));
-    }
-    for (const char* option :
-         {"--game", "--games", "--seed", "--move-time", "--first-move-time", "--margin", "--name-a", "--name-b",
-          "--log", "--show", "--quiet", "--json", "--stderr", "--resume", "--at"}) {
-        CHECK(contains(text({"--help"}), option));
-    }
-    for (const char* option : {"--match", "--at", "--no-boards", "--stdin-of", "--until"}) {
-        CHECK(contains(text({"replay", "--help"}), option));
-    }
-    for (const Arguments& arguments :
-         {Arguments{"--help"}, Arguments{"replay", "--help"}, Arguments{"games", "--help"}}) {
-        const std::string help = text(arguments);
-        for (std::size_t begin = 0; begin < help.size(); begin = help.find('\n', begin) + 1) {
-            CHECK(help.find('\n', begin) - begin <= 80);
-        }
-    }
 }
 
 TEST_CASE("a mistyped option is refused with the one that was meant") {
@@ -223,13 +152,8 @@ TEST_CASE("a first move has at least the time of a move, unless its own is given
     for (const auto& [given, move, first_move] : table) {
         Arguments match = {"a", "b"};
         match.insert(match.end(), given.begin(), given.end());
-        Arguments checked = {"check", "a"};
-        checked.insert(checked.end(), given.begin(), given.end());
-        for (const protocol::Limits& limits :
-             {play(match).limits, std::get<referee::CheckOptions>(referee::parse_arguments(checked)).limits}) {
-            CHECK(limits.move == move);
-            CHECK(limits.first_move == first_move);
-        }
+        CHECK(play(match).limits.move == move);
+        CHECK(play(match).limits.first_move == first_move);
     }
 }
 
@@ -244,6 +168,9 @@ TEST_CASE("a lack and an excess of bots and logs are refused") {
 
 TEST_CASE("options that do not go together are refused") {
     CHECK(contains(said_of({"a", "b", "--at", "3"}), "--at goes with --resume"));
+    CHECK(contains(said_of({"a", "b", "--match", "3"}), "--match goes with --resume"));
+    CHECK(contains(said_of({"a", "b", "--resume", "-", "--watch"}), "both want stdin"));
+    CHECK(contains(said_of({"a", "--resume", "-"}), "--resume - wants stdin"));
     CHECK(contains(said_of({"a", "b", "--force"}), "--force goes with --log"));
     CHECK(contains(said_of({"a", "b", "--json", "--log", "-"}), "both want stdout"));
     CHECK(contains(said_of({"a", "b", "--json", "--show"}), "both want stdout"));
@@ -267,6 +194,8 @@ TEST_CASE("values out of range, of no meaning or missing are refused, and the op
                                {"--at", "-1"},
                                {"--move-time"},
                                {"--log"},
+                               {"--log", ""},
+                               {"--resume", ""},
                                {"--name-a"}};
     for (const Arguments& option : wrong) {
         Arguments arguments = {"a", "b"};
@@ -278,8 +207,24 @@ TEST_CASE("values out of range, of no meaning or missing are refused, and the op
 }
 
 TEST_CASE("flags take no value") {
-    for (const char* flag : {"--json=0", "--quiet=3", "--show=false", "--stderr=x"}) {
+    for (const char* flag : {"--json=0", "--quiet=3", "--show=false", "--stderr=x", "--traditional-time=true"}) {
         INFO(flag);
-        CHECK_FALSE(said_of({"a", "b", flag}) == "(no error)");
+        CHECK(contains(said_of({"a", "b", flag}), " takes no value"));
     }
+    CHECK(contains(said_of({"a", "b", "--name-a", "--json=0"}), "--json takes no value"));
+}
+
+TEST_CASE("an option is given once") {
+    CHECK(said_of({"a", "b", "--seed", "1", "--seed", "1"}) == "--seed is given more than once");
+    CHECK(said_of({"replay", "x", "--at", "1", "--at", "1"}) == "--at is given more than once");
+    CHECK(play({"a", "b", "--sandbox-folder", "c", "--sandbox-folder", "d"}).isolation.folders == Arguments{"c", "d"});
+}
+
+TEST_CASE("sizes and limits are read, or none") {
+    const auto isolation = play({"a", "b", "--memory", "512M", "--processes", "none"}).isolation;
+    CHECK(isolation.memory == std::optional<std::uint64_t>(std::uint64_t{512} << 20));
+    CHECK((isolation.processes.has_value() && !isolation.processes->has_value()));
+    CHECK((!play({"a", "b"}).isolation.memory && !play({"a", "b"}).isolation.processes));
+    CHECK(contains(said_of({"a", "b", "--memory", "1"}), "write a size such as"));
+    CHECK(contains(said_of({"a", "b", "--processes", "0"}), "from 1 to"));
 }

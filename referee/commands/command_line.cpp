@@ -1,0 +1,152 @@
+#include "referee/commands/command_line.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "referee/system/version.hpp"
+#include "referee/terminal/duration.hpp"
+
+namespace referee {
+
+using games::UserError;
+
+namespace {
+
+/// What an option is called in messages: "--output" of "-o,--output".
+std::string message_name(std::string_view names) {
+    return std::string(names.substr(names.find(',') + 1));
+}
+
+[[noreturn]] void refuse_extra(const CLI::App& app) {
+    const std::string extra = app.remaining().front();
+    if (!extra.starts_with("-")) {
+        throw UserError(fmt::format("'{}' is one argument too many; referee --help shows what there is", extra));
+    }
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const auto& name : option->get_lnames())
+            names.push_back("--" + name);
+    }
+    const std::string name = extra.substr(0, extra.find('='));
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
+}
+
+void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
+    for (const std::string& argument : arguments) {
+        const std::string name = argument.substr(0, argument.find('='));
+        const CLI::Option* option = name.starts_with("--") ? app.get_option_no_throw(name) : nullptr;
+        if (option == nullptr || option->get_items_expected_max() > 0 || name == argument) continue;
+        throw UserError(fmt::format("'{}': {} takes no value", argument, name));
+    }
+}
+
+/// An option without its value, or with several. `said` is what CLI11 says, which begins with the option's name.
+[[noreturn]] void refuse_count(const CLI::App& app, const std::string& said) {
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->get_items_expected_max() == 1 && option->count() > 1)
+            throw UserError(fmt::format("{} is given more than once", option->get_name()));
+    }
+    const CLI::Option* option = app.get_option_no_throw(said.substr(0, said.find(':')));
+    if (option == nullptr) throw UserError(said);
+    throw UserError(fmt::format("{0} is given no value: write {0} {1}", option->get_name(), option->get_type_name()));
+}
+
+}  // namespace
+
+CommandLine::CommandLine(const std::string& name, const std::string& overview, const std::string& footer)
+    : app_(std::make_unique<CLI::App>(overview, name)) {
+    app_->footer(footer);
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::option(const char* names, const char* type, const char* help, Read read) {
+    app_->add_option_function<std::string>(names, std::move(read), help)->type_name(type);
+}
+
+void CommandLine::list(const char* names, const char* type, const char* help, std::vector<std::string>& target) {
+    CLI::Option* list = app_->add_option(names, target, help)->type_name(type);
+    if (!list->get_positional()) list->allow_extra_args(false);
+}
+
+void CommandLine::flag(const char* names, const char* help, bool& target) {
+    app_->add_flag(names, target, help);
+}
+
+void CommandLine::file(const char* names, const char* type, const char* help, std::string& target) {
+    const bool is_file = std::string_view(type) == "FILE";
+    option(names, type, help, [&target, is_file, name = message_name(names)](const std::string& text) {
+        if (text.empty()) throw UserError(fmt::format("{} is given no {}'s name", name, is_file ? "file" : "folder"));
+        target = text;
+    });
+}
+
+void CommandLine::duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
+                           bool may_be_zero) {
+    option(names, "TIME", help, [&target, may_be_zero, name = message_name(names)](const std::string& text) {
+        target = parse_duration(text, name);
+        if (target->count() == 0 && !may_be_zero)
+            throw UserError(fmt::format("{} '{}': it must be above 0", name, text));
+    });
+}
+
+void CommandLine::number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
+                             const std::function<void(std::uint64_t)>& set) {
+    option(names, "N", help, [=, name = message_name(names)](const std::string& text) {
+        const auto number = games::whole_number(text);
+        const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
+                          static_cast<std::uint64_t>(*number) <= max;
+        if (!fits) throw UserError(fmt::format("{} '{}': write a whole number from {} to {}", name, text, min, max));
+        set(static_cast<std::uint64_t>(*number));
+    });
+}
+
+void CommandLine::parse(const Arguments& arguments) {
+    const std::string version_line = fmt::format("referee {}", version);
+    app_->set_version_flag("--version", version_line);
+    app_->get_formatter()->column_width(28);
+    app_->allow_extras();
+    refuse_values_of_flags(*app_, arguments);
+    try {
+        app_->parse(Arguments(arguments.rbegin(), arguments.rend()));
+    } catch (const CLI::CallForHelp&) {
+        throw Information{app_->help()};
+    } catch (const CLI::CallForVersion&) {
+        throw Information{version_line + "\n"};
+    } catch (const CLI::ArgumentMismatch& error) {
+        refuse_count(*app_, error.what());
+    } catch (const CLI::ParseError& error) {
+        throw UserError(error.what());
+    }
+    if (!app_->remaining().empty()) refuse_extra(*app_);
+}
+
+bool CommandLine::given(const char* name) const {
+    return app_->count(name) > 0;
+}
+
+void refuse_choice(std::string_view what, std::string_view text, const std::vector<std::string_view>& words) {
+    throw UserError(fmt::format("{} '{}': write {} or {}", what, text, fmt::join(words.begin(), words.end() - 1, ", "),
+                                words.back()));
+}
+
+std::vector<NamedValue> named_values(std::string_view text) {
+    std::vector<NamedValue> values;
+    while (!text.empty()) {
+        const std::string_view part = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(text.size(), part.size() + 1));
+        const auto equals = part.find('=');
+        NamedValue& value = values.emplace_back(NamedValue{part, part.substr(0, equals), std::nullopt});
+        if (equals != std::string_view::npos) value.value = part.substr(equals + 1);
+    }
+    return values;
+}
+
+}  // namespace referee

@@ -1,0 +1,107 @@
+// The options of one command: each says its names, its help and where its value goes, and is read by one parser.
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace referee {
+
+using Arguments = std::vector<std::string>;
+
+/// Thrown where help or the version is asked for: the text is to be printed, and nothing else is to be done.
+struct Information {
+    std::string text;
+};
+
+/// `names` are "--seed" or "-o,--output", or a word such as "FILE" for an argument that stands by itself. `type` stands
+/// for the value in the help; an argument that stands by itself has none. Every target outlives the command line, and
+/// keeps its value where the option is not given. An option may be given once, unless it is a list.
+class CommandLine {
+public:
+    using Read = std::function<void(const std::string& text)>;
+
+    /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
+    CommandLine(const std::string& name, const std::string& overview, const std::string& footer = "");
+    ~CommandLine();
+    CommandLine(const CommandLine&) = delete;
+    CommandLine& operator=(const CommandLine&) = delete;
+
+    /// The general case: `read` is called with the text of the value, and throws games::UserError.
+    void option(const char* names, const char* type, const char* help, Read read);
+    /// Any number of texts: of an option, one each time it is given.
+    void list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
+    /// It takes no value.
+    void flag(const char* names, const char* help, bool& target);
+    /// The name of a file or a folder (a `type` of FOLDER or DIR), which is not empty.
+    void file(const char* names, const char* type, const char* help, std::string& target);
+    /// A number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
+    void duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
+                  bool may_be_zero = false);
+
+    /// Any text. The target is a std::string, or an optional one.
+    template <class Target>
+    void text(const char* names, const char* type, const char* help, Target& target) {
+        option(names, type, help, [&target](const std::string& text) { target = text; });
+    }
+    /// A whole number from `min` to `max`.
+    template <std::integral Number>
+    void number(const char* names, std::uint64_t min, std::uint64_t max, const char* help, Number& target) {
+        number_for(names, min, max, help, [&target](std::uint64_t number) { target = static_cast<Number>(number); });
+    }
+    template <std::integral Number>
+    void number(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
+                std::optional<Number>& target) {
+        number_for(names, min, max, help, [&target](std::uint64_t number) { target = static_cast<Number>(number); });
+    }
+
+    /// Reads the arguments behind the command's name. Throws games::UserError, with a suggestion for an unknown option,
+    /// and Information.
+    void parse(const Arguments& arguments);
+    /// Whether the arguments that were parsed have this option.
+    bool given(const char* name) const;
+
+private:
+    void number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
+                    const std::function<void(std::uint64_t)>& set);
+
+    std::unique_ptr<CLI::App> app_;
+};
+
+/// Throws the games::UserError that lists the words that `what` may be: "--ponder 'x': write on or off".
+[[noreturn]] void refuse_choice(std::string_view what, std::string_view text,
+                                const std::vector<std::string_view>& words);
+
+/// What the word `text` means. Throws games::UserError, which begins with `what`, for a word that is none of these.
+template <class Value>
+Value chosen(std::string_view what, std::string_view text,
+             const std::vector<std::pair<std::string_view, Value>>& choices) {
+    std::vector<std::string_view> words;
+    for (const auto& [word, value] : choices) {
+        if (word == text) return value;
+        words.push_back(word);
+    }
+    refuse_choice(what, text, words);
+}
+
+/// A part of "name=value,name=value".
+struct NamedValue {
+    std::string_view part;  ///< both together
+    std::string_view name;
+    std::optional<std::string_view> value;  ///< none: without an equals sign
+};
+/// Requires: `text` outlives the result.
+std::vector<NamedValue> named_values(std::string_view text);
+
+}  // namespace referee

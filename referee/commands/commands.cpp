@@ -1,0 +1,75 @@
+#include "referee/commands/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "referee/bots/bot_command.hpp"
+
+namespace referee {
+
+namespace {
+
+/// `referee help COMMAND` is `referee COMMAND --help`.
+Task parse_help(const Arguments& arguments) {
+    if (arguments.empty() || arguments.front() == "help") return parse_play({"--help"});
+    return parse_command({arguments.front(), "--help"});
+}
+
+constexpr std::array table = {
+    Command{"play", "BOT_A BOT_B", "plays a match; BOT_A moves first", parse_play},
+    Command{"play", "BOT_A", "lets you play against BOT_A", parse_play},
+    Command{"tournament", "tournament BOT...", "lets many bots play each other, and ranks them", parse_tournament},
+    Command{"replay", "replay LOG", "shows a match that was logged, and checks it", parse_replay},
+    Command{"watch", "watch LOG", "shows it on the terminal: keys step, play and pause", parse_watch},
+    Command{"view", "view LOG", "makes a page of it, to be looked at in a browser", parse_view},
+    Command{"standings", "standings FILE", "shows the tables of a tournament", parse_standings},
+    Command{"report", "report FILE", "makes pages of it, to be looked at in a browser", parse_report},
+    Command{"serve", "serve [FILE]", "shows it in a browser, and lets you play there", parse_serve},
+    Command{"export", "export FILE", "writes its matches, or a table, for other programs", parse_export},
+    Command{"check", "check BOT", "tells whether BOT is fit to play, or what is wrong", parse_check},
+    Command{"games", "games [NAME]", "tells which games there are, and their settings", parse_games},
+    Command{"tiles", "tiles FILE", "shows the tiles of a file, or the 'builtin' ones", parse_tiles},
+    Command{"help", "help COMMAND", "tells which options a command has", parse_help},
+};
+
+/// A mistyped command would be taken for a bot.
+void refuse_mistyped_command(const std::string& word) {
+    if (word.empty() || word == "human" || word.starts_with("-") || word.find_first_of("/ ") != std::string::npos)
+        return;
+    std::vector<std::string_view> names;
+    for (const Command& command : commands())
+        names.push_back(command.name);
+    const auto meant = games::nearest(word, names);
+    if (meant.empty() || names_something(word)) return;
+    throw games::UserError(fmt::format("there is no command or bot '{}'; did you mean '{}'?", word, meant));
+}
+
+}  // namespace
+
+std::span<const Command> commands() {
+    return table;
+}
+
+std::string overview() {
+    std::string text = "referee lets two bots play a board game over pipes, and judges them.\n\n";
+    for (const Command& command : commands())
+        text += fmt::format("  referee {:<17}  {}\n", command.usage, command.summary);
+    return text +
+           "\nA bot is the path of a program, a command line in quotes (\"python3 bot.py -v\"),\n"
+           "a .py or .js file, or 'human'.\n";
+}
+
+Task parse_command(const Arguments& arguments) {
+    if (arguments.empty()) return parse_play(arguments);
+    const auto command =
+        std::ranges::find_if(commands(), [&](const Command& known) { return known.name == arguments.front(); });
+    if (command != commands().end()) return command->parse({arguments.begin() + 1, arguments.end()});
+    refuse_mistyped_command(arguments.front());
+    return parse_play(arguments);
+}
+
+}  // namespace referee

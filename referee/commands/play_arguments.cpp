@@ -1,0 +1,98 @@
+#include "referee/commands/play_arguments.hpp"
+
+#include <fmt/format.h>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/match/seed.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+
+bool has_person(const PlayOptions& options) {
+    return options.bots.size() < 2 || options.bots[0] == "human" || options.bots[1] == "human";
+}
+
+/// A match that is watched has the terminal to itself.
+void check_watch(const PlayOptions& options) {
+    if (!options.watch) return;
+    if (has_person(options)) throw UserError("--watch is for two bots: a person sees the board anyway");
+    if (options.json) throw UserError("--json and --watch both want stdout: use only one of them");
+    if (options.log == "-") throw UserError("--log - and --watch both want stdout: give --log a file");
+    if (options.resume == "-") throw UserError("--resume - and --watch both want stdin: give --resume a file");
+    if (options.show) throw UserError("--show and --watch both show the board: use only one of them");
+    if (options.games > 1) {
+        throw UserError("--watch shows one match: omit --games, or --log the series and see it with referee watch");
+    }
+}
+
+void check_resume(const PlayOptions& options) {
+    if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
+    if (options.match && options.resume.empty()) throw UserError("--match goes with --resume FILE");
+    if (options.resume == "-" && has_person(options)) {
+        throw UserError("--resume - wants stdin, where a person plays: give --resume a file");
+    }
+}
+
+/// What can be wrong with options together.
+void check(const PlayOptions& options) {
+    if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
+    if (options.bots.size() > 2) {
+        throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
+    }
+    if (options.force && options.log.empty()) throw UserError("--force goes with --log FILE");
+    if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
+    check_watch(options);
+    check_resume(options);
+    if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
+}
+
+void add_what_is_shown(CommandLine& line, PlayOptions& options) {
+    line.text("--name-a", "NAME", "what BOT_A is called", options.name_a);
+    line.text("--name-b", "NAME", "what BOT_B is called", options.name_b);
+    line.file("--log", "FILE", "write the matches here (- is stdout): one as\nJSON, several one a line", options.log);
+    line.flag("--force", "overwrite the match log that is there", options.force);
+    line.flag("--show", "show the board after every ply", options.show);
+    line.flag("--watch", "show the match on a screen of its own, with keys\nto step back and play (? lists them)",
+              options.watch);
+    line.flag("--quiet", "only the result", options.quiet);
+    line.flag("--json", "the result as a JSON document", options.json);
+    line.flag("--stderr", "show what the bots write to stderr", options.pass_stderr);
+}
+
+}  // namespace
+
+PlayOptions play_options(const Arguments& arguments) {
+    PlayOptions options;
+    GivenLimits limits;
+    CommandLine line("referee", overview(), exit_codes_of_matches);
+    line.list("BOT", "", "one or two bots; the first one moves first", options.bots);
+    line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
+    line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
+    line.number("--seed", 0, max_seed, "of all chance (random; always shown and logged)", options.seed);
+    add_limits(line, limits);
+    line.flag("--traditional-time",
+              "instead: the limit that belongs to the game,\nwithout grace (see referee games NAME)",
+              options.traditional_time);
+    add_what_is_shown(line, options);
+    add_isolation(line, options.isolation);
+    line.flag("--pin", "referee and bots share one core", options.pin);
+    line.file("--resume", "FILE", "go on from a logged match (- is stdin)", options.resume);
+    add_match(line, "with --resume: the match of this number, from 1", options.match);
+    line.number("--at", 0, max_plies, "with --resume: after this ply", options.at);
+    line.parse(arguments);
+    options.game_given = line.given("--game");
+    options.limits = with_given(usual_limits(), limits);
+    check_traditional_time(options.traditional_time, limits);
+    check(options);
+    options.resume = file_of_log(options.resume);
+    if (options.bots.size() == 1) options.bots.emplace_back("human");
+    return options;
+}
+
+}  // namespace referee

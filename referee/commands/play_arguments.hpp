@@ -1,0 +1,42 @@
+// The command line of `referee [play] BOT_A [BOT_B]`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/commands/command_line.hpp"
+
+namespace referee {
+
+struct PlayOptions {
+    std::vector<std::string> bots;  ///< two; a missing one is a person
+    std::string game = "magnetize";
+    bool game_given = false;
+    int games = 1;
+    std::optional<std::uint64_t> seed;
+    protocol::Limits limits;
+    bool traditional_time = false;  ///< the game's own limit in place of `limits`
+    std::string name_a;             ///< empty: after the bot's file
+    std::string name_b;
+    std::string log;     ///< empty: none
+    bool force = false;  ///< overwrite a match log
+    bool show = false;
+    bool watch = false;  ///< on a screen of its own, with keys
+    bool quiet = false;
+    bool json = false;
+    bool pass_stderr = false;
+    IsolationOptions isolation;
+    bool pin = false;
+    std::string resume;        ///< empty: from the start
+    std::optional<int> match;  ///< of the log that is resumed, counted from 1
+    std::optional<int> at;
+};
+
+/// The arguments behind the command's name. Throws games::UserError and Information.
+PlayOptions play_options(const Arguments& arguments);
+
+}  // namespace referee

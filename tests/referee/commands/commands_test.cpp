@@ -1,0 +1,94 @@
+// The table of commands: each is in the overview, tells of itself, and is found where it is mistyped.
+#include "referee/commands/commands.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+using referee::Arguments;
+using referee::parse_command;
+
+/// The help or the version that is asked for; empty if neither is.
+std::string answer(const Arguments& arguments) {
+    try {
+        parse_command(arguments);
+    } catch (const referee::Information& asked_for) {
+        return asked_for.text;
+    }
+    return "";
+}
+
+std::string refusal(const Arguments& arguments) {
+    return error_of([&] { parse_command(arguments); });
+}
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("each command is in the overview, and the help begins with that") {
+    CHECK(referee::commands().size() > 10);
+    for (const referee::Command& command : referee::commands()) {
+        CHECK(has(referee::overview(), "\n  referee " + std::string(command.usage) + "  "));
+        CHECK(has(referee::overview(), "  " + std::string(command.summary) + "\n"));
+    }
+    CHECK(answer({"--help"}).starts_with(referee::overview()));
+}
+
+TEST_CASE("each command tells of its options, in lines of at most 100 characters") {
+    for (const referee::Command& command : referee::commands()) {
+        const std::string name(command.name);
+        const std::string help = answer({name, "--help"});
+        INFO(name);
+        const bool is_overview = name == "play" || name == "help";
+        CHECK(has(help, "Usage: referee " + (is_overview ? "" : name + " ") + "[OPTIONS]"));
+        CHECK(answer({name, "-h"}) == help);
+        CHECK(answer({"help", name}) == help);
+        for (std::size_t begin = 0; begin < help.size(); begin = help.find('\n', begin) + 1)
+            CHECK(help.find('\n', begin) - begin <= 100);
+    }
+}
+
+TEST_CASE("a mistyped command is answered with the nearest") {
+    for (const referee::Command& command : referee::commands()) {
+        const std::string name(command.name);
+        for (const std::string& mistyped : {name + "q", "q" + name.substr(1), name.substr(0, 2) + "q" + name.substr(2)})
+            CHECK(refusal({mistyped}) == "there is no command or bot '" + mistyped + "'; did you mean '" + name + "'?");
+    }
+}
+
+TEST_CASE("help and version are texts") {
+    CHECK(answer({"--version"}).starts_with("referee "));
+    for (const Arguments& arguments : {Arguments{"a", "b", "--version"}, Arguments{"replay", "--version"}})
+        CHECK(answer(arguments) == answer({"--version"}));
+    for (const Arguments& arguments : {Arguments{"help"}, Arguments{"-h"}, Arguments{"help", "help"}})
+        CHECK(answer(arguments) == answer({"--help"}));
+}
+
+TEST_CASE("nothing is done while arguments are read") {
+    for (const Arguments& arguments :
+         {Arguments{"a", "b"}, Arguments{"play", "a", "b"}, Arguments{"replay", "no/log"}, Arguments{"view", "no/log"},
+          Arguments{"watch", "no/log"}, Arguments{"standings", "no/file"}, Arguments{"report", "no/file"},
+          Arguments{"export", "no/file", "games"}, Arguments{"serve", "no/file"}, Arguments{"check", "no/bot"},
+          Arguments{"tournament", "a", "b"}, Arguments{"games"}, Arguments{"tiles", "no/file"}}) {
+        INFO(arguments.front());
+        CHECK(parse_command(arguments) != nullptr);
+    }
+}
+
+TEST_CASE("a lack and an excess of arguments are refused") {
+    CHECK(has(refusal({"replay"}), "no log is given"));
+    CHECK(has(refusal({"watch"}), "no log is given"));
+    CHECK(has(refusal({"watch", "-"}), "keys come from stdin"));
+    CHECK(has(refusal({"watch", "m.json", "--at", "-1"}), "from 0 to"));
+    CHECK(has(refusal({"view"}), "no log is given"));
+    CHECK(has(refusal({"view", "m.json", "-o", ""}), "no file's name"));
+    CHECK(has(refusal({"view", "m.json", "--match", "0"}), "from 1 to"));
+    CHECK(has(refusal({"view", "m.json", "n.json"}), "one argument too many"));
+    CHECK(has(refusal({"tournament", "--bots", ""}), "no folder's name"));
+    CHECK(has(refusal({"tournament", "--entrants", ""}), "no file's name"));
+}

@@ -20,10 +20,10 @@
 #include "games/fitz/rules.hpp"
 #include "games/fitz/text.hpp"
 #include "games/spec.hpp"
-#include "referee/players/bot_player.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record.hpp"
+#include "referee/players/bot_player.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "sample_bots/fitz_players.hpp"
 
@@ -102,7 +102,7 @@ double cost_of_blocks(const games::GameSpec& spec, std::size_t plies) {
         for (const std::string& line : lines) {
             block.clear();
             board->write_turn(block);
-            board->play(line);
+            board->play_legal(line);
         }
         micros += micros_since(begin);
     }

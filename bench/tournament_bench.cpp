@@ -33,7 +33,7 @@ bench::BareScript script_of_a_game() {
     while (!games::is_over(board->outcome())) {
         script.turns.push_back({games::index(board->to_move()), {}});
         board->write_turn(script.turns.back().block);
-        board->play("MAGNET");
+        board->play_legal("MAGNET");
     }
     return script;
 }

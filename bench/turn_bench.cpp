@@ -11,10 +11,10 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/measure.hpp"
-#include "referee/players/bot_player.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record.hpp"
+#include "referee/players/bot_player.hpp"
 #include "referee/system/stop_signal.hpp"
 
 namespace {
@@ -39,7 +39,7 @@ MatchPlan plan_of(const std::string& spec, int given) {
     for (int ply = 0; ply < given; ++ply) {
         const auto moves = board->legal_moves();
         plan.opening.push_back(moves[static_cast<std::size_t>(ply * 7) % (moves.size() - 1)]);
-        board->play(plan.opening.back());
+        board->play_legal(plan.opening.back());
     }
     return plan;
 }
@@ -51,11 +51,11 @@ bench::BareScript script_of(const MatchPlan& plan) {
     board->write_setup(games::Side::first, script.setup[0]);
     board->write_setup(games::Side::second, script.setup[1]);
     for (const auto& move : plan.opening)
-        board->play(move);
+        board->play_legal(move);
     while (!games::is_over(board->outcome())) {
         script.turns.push_back({games::index(board->to_move()), {}});
         board->write_turn(script.turns.back().block);
-        board->play("MAGNET");
+        board->play_legal("MAGNET");
     }
     return script;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,6 +22,7 @@ struct Bits {
         return bits;
     }
 
+    /// These three take a cell of the set. Requires: 0 <= cell < capacity.
     constexpr bool test(int cell) const { return words[word_of(cell)] >> (cell & 63) & 1; }
     constexpr void set(int cell) { words[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
 
@@ -38,6 +40,7 @@ struct Bits {
     }
     /// The smallest cell in the set. Requires: any().
     constexpr int lowest() const {
+        assert(any());
         int word = 0;
         if constexpr (Words > 1) {
             while (words[static_cast<std::size_t>(word)] == 0)
@@ -48,6 +51,7 @@ struct Bits {
 
     /// The largest cell in the set. Requires: any().
     constexpr int highest() const {
+        assert(any());
         int word = Words - 1;
         if constexpr (Words > 1) {
             while (words[static_cast<std::size_t>(word)] == 0)
@@ -69,6 +73,7 @@ struct Bits {
 
     /// Moves every cell up by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
     constexpr Bits operator<<(int n) const {
+        assert(n >= 0 && n < capacity);
         if constexpr (Words == 1) {
             return Bits{{words[0] << n}};
         } else {
@@ -85,6 +90,7 @@ struct Bits {
     }
     /// Moves every cell down by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
     constexpr Bits operator>>(int n) const {
+        assert(n >= 0 && n < capacity);
         if constexpr (Words == 1) {
             return Bits{{words[0] >> n}};
         } else {

@@ -1,6 +1,7 @@
 // The live position of any game behind one small interface: all that the referee ever sees of a game.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,7 +15,7 @@
 namespace games {
 
 /// What a board says to an answer.
-enum class Verdict : std::uint8_t {
+enum class [[nodiscard]] Verdict : std::uint8_t{
     played,      ///< the move was legal and has been made
     unreadable,  ///< not a move in this game's words
     illegal,     ///< a move that can't be made here
@@ -44,6 +45,12 @@ public:
     /// Reads an answer of the side to move, judges it, and makes the move if it is legal.
     /// Requires: the game goes on.
     virtual Verdict play(std::string_view answer) = 0;
+    /// Makes a move that is known to be legal: one of legal_moves(), or of a match that has been played.
+    /// Requires: legal(move).
+    void play_legal(std::string_view move) {
+        [[maybe_unused]] const Verdict verdict = play(move);
+        assert(verdict == Verdict::played);
+    }
     /// The sides whose turns were lost after the last ply, in order.
     virtual std::vector<Side> lost_turns() const = 0;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,71 +14,84 @@
 
 namespace games {
 
-/// A game that is drawn in another way where more than ASCII can be shown.
+/// A game that is drawn in another way where more than ASCII can be shown: `draw` and `piece_mark` take the looks, too.
 template <class G>
 concept DrawsByLooks = requires(const G rules, const typename G::State state, Side side, Looks looks) {
     { draw(rules, state, looks) } -> std::same_as<std::string>;
     { piece_mark(rules, side, looks) } -> std::same_as<std::string_view>;
 };
 
-/// A game whose moves are lines of text. The functions are found beside the rules (text.hpp and view.hpp of the game's
-/// folder):
-///
-///   read_move, write_move       a move in the words of the wire
-///   append_frame                the frame of the log: one JSON object
-///   draw, piece_mark            the position as people see it: in ASCII, or as DrawsByLooks has it
-///   read_keys, keys_line        what people type
+/// A game that is drawn in ASCII.
 template <class G>
-concept Spoken = Rules<G> && requires(const G rules, const typename G::State state, typename G::Move move,
-                                      std::string& out, std::string_view text, Side side) {
+concept DrawsInAscii = requires(const G rules, const typename G::State state, Side side) {
+    { draw(rules, state) } -> std::same_as<std::string>;
+    { piece_mark(rules, side) } -> std::same_as<std::string_view>;
+};
+
+/// A game that is drawn for people, in one way or the other.
+template <class G>
+concept Drawn = DrawsByLooks<G> || DrawsInAscii<G>;
+
+/// A game whose moves are lines of text. The functions are found beside the rules (text.hpp and view.hpp of the game's
+/// folder); each that writes appends to its last argument:
+///
+///   read_move      the move that the words of the wire mean, legal or not; nothing where they mean none
+///   write_move     the move in the words of the wire, from which read_move gets the same move
+///   append_frame   the frame of the log: one JSON object
+///   draw           the position as people see it: lines, each ended by a newline
+///   piece_mark     what the pieces of a side look like in it
+///   read_keys      the move that a person has typed, if it is one
+///   keys_line      one line that tells a person what to type
+template <class G>
+concept Spoken = Rules<G> && Drawn<G> &&
+    requires(const G rules, const typename G::State state, const typename G::Move move, std::string& out,
+             std::string_view text) {
     { read_move(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
-    write_move(rules, move, out);
-    append_frame(rules, state, out);
-    requires DrawsByLooks<G> || requires {
-        { draw(rules, state) } -> std::same_as<std::string>;
-        { piece_mark(rules, side) } -> std::same_as<std::string_view>;
-    };
+    { write_move(rules, move, out) } -> std::same_as<void>;
+    { append_frame(rules, state, out) } -> std::same_as<void>;
     { read_keys(rules, text) } -> std::same_as<std::optional<typename G::Move>>;
     { keys_line(rules) } -> std::same_as<std::string_view>;
 };
 
-/// A game that is told in the common blocks of the protocol:
+/// A game that is told in the common blocks of the protocol. What is appended has no newline at its end:
 ///
-///   write_settings              the settings of the setup block: one line, and more where the game needs them
-///   write_state                 the state line of the turn block, as `you` sees it
-///   row_count, write_row        the board, row by row
+///   write_settings   the settings of the setup block: one line, and more where the game needs them
+///   write_state      the state line of the turn block, as `you` sees it
+///   row_count        how many rows the board has
+///   write_row        a row of the board, 0 being the first that is sent
 template <class G>
 concept Framed = requires(const G rules, const typename G::State state, std::string& out, Side you, int row) {
-    write_settings(rules, out);
-    write_state(rules, state, you, out);
+    { write_settings(rules, out) } -> std::same_as<void>;
+    { write_state(rules, state, you, out) } -> std::same_as<void>;
     { row_count(rules) } -> std::same_as<int>;
-    write_row(rules, state, row, out);
+    { write_row(rules, state, row, out) } -> std::same_as<void>;
 };
 
-/// A game that has blocks of its own. `told` is the position in which `you` was asked last (the start, before that).
+/// A game that has blocks of its own, each line with its newline. `told` is the position in which `you` was asked last
+/// (the start, before that).
 template <class G>
 concept WritesBlocks = requires(const G rules, const typename G::State told, const typename G::State now,
                                 std::string& out, Side you) {
-    write_setup_block(rules, you, out);
-    write_turn_block(rules, told, now, you, out);
+    { write_setup_block(rules, you, out) } -> std::same_as<void>;
+    { write_turn_block(rules, told, now, you, out) } -> std::same_as<void>;
 };
 
-/// A game in which turns can be lost: it counts them together with the plies.
+/// A game in which turns can be lost: `turns(state)` counts them together with the plies.
 template <class G>
 concept LosesTurns = requires(const G rules, const typename G::State state) {
     { rules.turns(state) } -> std::same_as<int>;
 };
 
-/// A game whose board can be too large to list its moves: then `moves` is never called.
+/// A game whose board can be too large to list its moves: where `lists_moves()` is false, `moves` is never called.
 template <class G>
 concept MayNotList = requires(const G rules) {
     { rules.lists_moves() } -> std::same_as<bool>;
 };
 
 /// A game whose board can be so large that its text is kept from turn to turn, and only the rows that the last ply has
-/// changed, from the first to the last of them, are written anew.
+/// changed, from the first to the last of them, are written anew. All rows are equally long.
 template <class G>
-concept ChangesFewRows = requires(const G rules, const typename G::State state) {
+concept ChangesFewRows = Framed<G> && requires(const G rules, const typename G::State state) {
     { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;
 };
 
@@ -87,15 +101,28 @@ concept Prompts = requires(const G rules) {
     { prompt_line(rules) } -> std::same_as<std::string_view>;
 };
 
-/// A game that can begin from a file of a position.
+/// A game that can begin from a file of a position: the text of such a file.
 template <class G>
 concept Saves = requires(const G rules, const typename G::State state) {
     { position_text(rules, state) } -> std::same_as<std::string>;
 };
 
-/// Requires: `name` outlives the board.
-template <Spoken G>
-requires Framed<G> || WritesBlocks<G>
+/// A game that tells its bots of the position, in one way or the other.
+template <class G>
+concept Told = WritesBlocks<G> || Framed<G>;
+
+/// A game without a member that has the name of an optional one but not its form: it would be overlooked in silence.
+template <class G>
+concept OptionalMembersFit = (Dealt<G> || !requires { &G::deal; }) && (LosesTurns<G> || !requires { &G::turns; }) &&
+                             (MayNotList<G> || !requires { &G::lists_moves; }) &&
+                             (CountsMoves<G> || !requires { &G::count_moves; });
+
+/// All that it takes to be played: what a new game must offer (docs/adding_a_game.md).
+template <class G>
+concept Game = Spoken<G> && Told<G> && OptionalMembersFit<G>;
+
+/// The Board of one match of G. Requires: `name` outlives the board.
+template <Game G>
 class BoardOf final : public Board {
     using State = typename G::State;
     struct Nothing {
@@ -104,6 +131,7 @@ class BoardOf final : public Board {
     };
 
 public:
+    /// `seed` feeds the dice of a game with chance.
     BoardOf(std::string_view name, G rules, std::uint64_t seed)
         : name_(name), rules_(std::move(rules)), dice_(seed), state_(rules_.start()), told_state_{state_, state_} {
         deal();
@@ -129,6 +157,7 @@ public:
     }
 
     void write_turn(std::string& out) override {
+        assert(!is_over(outcome()));
         const Side you = to_move();
         if constexpr (WritesBlocks<G>) {
             State& told = told_state_[static_cast<std::size_t>(index(you))];

@@ -1,4 +1,4 @@
-// The list of games: the one place that names them all.
+// The list of games: what the rest of the program knows of each.
 #pragma once
 
 #include <chrono>
@@ -32,7 +32,7 @@ struct GameInfo {
     std::string_view trial = {};
 };
 
-/// All games, the main one first.
+/// All games, the main one first: those of catalogue.txt.
 std::span<const GameInfo> catalogue();
 
 /// Throws UserError, with a suggestion, where there is no game of this name.

@@ -1,6 +1,7 @@
 // Chance that can be repeated: a seeded generator for games that draw.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace games {
@@ -11,6 +12,7 @@ class Dice {
 public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}
 
+    /// The next number of the sequence: any of 64 bits.
     std::uint64_t next() {
         state_ += 0x9e3779b97f4a7c15u;
         std::uint64_t z = state_;
@@ -22,6 +24,7 @@ public:
     /// A number from 0 to `bound` - 1, each as likely as the others: what would make some likelier is drawn again.
     /// Requires: bound > 0.
     std::uint64_t below(std::uint64_t bound) {
+        assert(bound > 0);
         const std::uint64_t uneven = -bound % bound;
         std::uint64_t drawn = next();
         while (drawn < uneven)

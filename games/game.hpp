@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -15,28 +16,33 @@ namespace games {
 /// One of the two players. `first` is player 0 of the protocol and moves first.
 enum class Side : std::uint8_t { first, second };
 
-constexpr Side opponent(Side side) {
+/// The other player.
+[[nodiscard]] constexpr Side opponent(Side side) {
     return side == Side::first ? Side::second : Side::first;
 }
 /// The number of a side on the wire and in the log: 0 or 1. Also its place in an array of two.
-constexpr int index(Side side) {
+[[nodiscard]] constexpr int index(Side side) {
     return static_cast<int>(side);
 }
-constexpr Side side_of(int index) {
+/// The side with this number. Requires: index is 0 or 1.
+[[nodiscard]] constexpr Side side_of(int index) {
+    assert(index == 0 || index == 1);
     return index == 0 ? Side::first : Side::second;
 }
 
-/// How a position stands.
-enum class Outcome : std::uint8_t { ongoing, first_won, second_won, drawn };
+/// How a position stands. Whoever gets one must look at it.
+enum class [[nodiscard]] Outcome : std::uint8_t{ongoing, first_won, second_won, drawn};
 
+/// The outcome of a game that this side has won.
 constexpr Outcome won(Side side) {
     return side == Side::first ? Outcome::first_won : Outcome::second_won;
 }
-constexpr bool is_over(Outcome outcome) {
+/// Whether the game has ended, in whatever way.
+[[nodiscard]] constexpr bool is_over(Outcome outcome) {
     return outcome != Outcome::ongoing;
 }
 /// The winner, or nothing for a draw and for a game that goes on.
-constexpr std::optional<Side> winner(Outcome outcome) {
+[[nodiscard]] constexpr std::optional<Side> winner(Outcome outcome) {
     switch (outcome) {
         case Outcome::first_won: return Side::first;
         case Outcome::second_won: return Side::second;
@@ -46,18 +52,28 @@ constexpr std::optional<Side> winner(Outcome outcome) {
     return std::nullopt;
 }
 
-/// A list of moves that lives on the stack. Requires: never more than `Capacity` moves.
+/// A list of moves that lives on the stack. Requires: never more than `Capacity` moves, and no index beyond the last.
 template <class MoveType, std::size_t Capacity>
 class MoveList {
 public:
+    /// What the list holds.
     using Move = MoveType;
 
-    void push_back(Move move) { moves_[size_++] = move; }
+    void push_back(Move move) {
+        assert(size_ < Capacity);
+        moves_[size_++] = move;
+    }
     void clear() { size_ = 0; }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    Move operator[](std::size_t i) const { return moves_[i]; }
-    Move& operator[](std::size_t i) { return moves_[i]; }
+    Move operator[](std::size_t i) const {
+        assert(i < size_);
+        return moves_[i];
+    }
+    Move& operator[](std::size_t i) {
+        assert(i < size_);
+        return moves_[i];
+    }
     Move* begin() { return moves_.data(); }
     Move* end() { return moves_.data() + size_; }
     const Move* begin() const { return moves_.data(); }
@@ -68,6 +84,14 @@ private:
     std::size_t size_ = 0;
 };
 
+/// A list that a rule core fills with moves: a MoveList, or a vector where there is no bound on them.
+template <class List, class Move>
+concept ListOfMoves = std::default_initializable<List> && requires(const List list) {
+    { list.size() } -> std::same_as<std::size_t>;
+    { *list.begin() } -> std::convertible_to<Move>;
+    { *list.end() } -> std::convertible_to<Move>;
+};
+
 /// A rule core: an immutable value that holds a game's settings and whatever it derives from them, beside positions
 /// (`State`) that are plain regular values. Everything is known at compile time, so that a search never meets a
 /// virtual call.
@@ -76,12 +100,14 @@ private:
 ///   to_move(state)      whose turn it is. Requires: the game goes on.
 ///   outcome(state)      ongoing, won or drawn
 ///   reason(state)       why the game is over, as the log's `detail` names it; empty while it goes on
+///   plies(state)        how many moves have been made; turns that were lost do not count
 ///   moves(state, list)  puts every legal move into the list, in the order in which the wire lists them (the list is
 ///                       emptied first; a game that is over has none)
-///   legal(state, move)  whether the list would hold this move, without making it
+///   legal(state, move)  whether the list would hold this move, without making it; false where the game is over
 ///   play(state, move)   makes the move, and takes all turns that are lost after it. Requires: legal(state, move).
 template <class G>
-concept Rules = std::regular<typename G::State> && std::regular<typename G::Move> &&
+concept Rules = std::copy_constructible<G> && std::regular<typename G::State> && std::regular<typename G::Move> &&
+    ListOfMoves<typename G::Moves, typename G::Move> &&
     requires(const G rules, const typename G::State state, typename G::State position, const typename G::Move move,
              typename G::Moves moves) {
     { rules.start() } -> std::same_as<typename G::State>;
@@ -100,11 +126,18 @@ concept CountsMoves = Rules<G> && requires(const G rules, const typename G::Stat
     { rules.count_moves(state) } -> std::same_as<std::size_t>;
 };
 
-/// A game with chance: before every ply, the first one included, `deal` draws what the side to move gets. The dice are
-/// not part of the position, so that nobody can look ahead at what they will bring.
+/// A game with chance. The dice are not part of the position, so that nobody can look ahead at what they will bring.
+///
+///   deal(state, dice)   draws what the side to move gets: before every ply, the first one included. Requires: the game
+///                       goes on, and nothing has been dealt for this ply.
+///   hand(state)         what the side to move has drawn: a range of small numbers, which the log keeps
 template <class G>
-concept Dealt = Rules<G> && requires(const G rules, typename G::State state, Dice& dice) {
-    { rules.deal(state, dice) } -> std::same_as<void>;
+concept Dealt = Rules<G> &&
+    requires(const G rules, const typename G::State state, typename G::State position, Dice& dice) {
+    { rules.deal(position, dice) } -> std::same_as<void>;
+    rules.hand(state);
+    { *rules.hand(state).begin() } -> std::convertible_to<int>;
+    { *rules.hand(state).end() } -> std::convertible_to<int>;
 };
 
 }  // namespace games

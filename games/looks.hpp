@@ -3,6 +3,7 @@
 
 namespace games {
 
+/// What the place where a board is shown is able to show. Nothing set: plain ASCII.
 struct Looks {
     bool utf8 = false;    ///< characters beyond ASCII
     bool colour = false;  ///< the colours of ECMA-48, as most terminals have them

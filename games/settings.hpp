@@ -21,6 +21,7 @@ struct FileText {
 
 /// One setting that a game has.
 struct Setting {
+    /// What its value is.
     enum class Kind : std::uint8_t { number, file };
 
     std::string_view name;
@@ -41,6 +42,7 @@ using FileReader = std::function<std::string(const std::string& path)>;
 /// game has completed them.
 class SettingValues {
 public:
+    /// A number, or the text of a file.
     using Value = std::variant<std::int64_t, FileText>;
 
     explicit SettingValues(std::span<const Setting> table) : table_(table), values_(table.size()) {}
@@ -58,6 +60,7 @@ public:
     void set_default(std::string_view name, std::int64_t value);
     void set_default_file(std::string_view name, FileText file);
 
+    /// Whether it has a value. Throws UserError where there is no such setting.
     bool has(std::string_view name) const;
     /// Requires: the setting is a number and has a value.
     std::int64_t get(std::string_view name) const;

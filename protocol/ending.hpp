@@ -8,18 +8,16 @@
 namespace protocol {
 
 /// How a match ended: by the rules, by the forfeit of the side at fault, or not at all.
-enum class Ending : std::uint8_t {
+enum class [[nodiscard]] Ending : std::uint8_t{
     by_rules,
     invalid_move,     ///< readable, but not legal
     unreadable_move,  ///< not a move in the game's words
     premature,        ///< something on stdout before the whole turn block had been written and read
-    timeout,
-    line_too_long,
+    timeout,         line_too_long,
     output_flood,  ///< wrote too much to stderr: only in older logs
     exited,
     crashed,  ///< ended by a signal
-    closed_stdout,
-    failed_to_start,
+    closed_stdout,   failed_to_start,
     resource_limit,  ///< memory or processes
     aborted,         ///< the referee was stopped, or no side could start: counts for nobody
 };
@@ -27,10 +25,10 @@ enum class Ending : std::uint8_t {
 /// The name in the log: "by_rules", "invalid_move", ...
 std::string_view name_of(Ending ending);
 /// The ending of this name, if there is one.
-std::optional<Ending> ending_of(std::string_view name);
+[[nodiscard]] std::optional<Ending> ending_of(std::string_view name);
 /// What a forfeit means, as half a sentence: "did not answer in time".
 std::string_view meaning_of(Ending ending);
 /// Whether a side loses for what it did rather than by the rules.
-bool is_forfeit(Ending ending);
+[[nodiscard]] bool is_forfeit(Ending ending);
 
 }  // namespace protocol

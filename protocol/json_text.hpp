@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 inline constexpr int max_json_depth = 32;
 
 /// The byte, counted from 1, at which a text nests deeper than max_json_depth, if it does.
-std::optional<std::size_t> too_deep_at(std::string_view json);
+[[nodiscard]] std::optional<std::size_t> too_deep_at(std::string_view json);
 
 /// The same JSON with every character that must not reach a terminal (see is_unsafe) written as \uXXXX; bytes that are
 /// no UTF-8 become U+FFFD. White space between values stays.
@@ -30,14 +30,14 @@ public:
 };
 
 /// The value that a text holds. Throws JsonError.
-Json parse_json(std::string_view text);
+[[nodiscard]] Json parse_json(std::string_view text);
 
 /// The same, or a value that is_discarded() where the text can't be read.
-Json parse_json_or_discard(std::string_view text);
+[[nodiscard]] Json parse_json_or_discard(std::string_view text);
 
 /// Whether two texts hold the same JSON: the order of keys makes no difference. Text that can't be read equals
 /// only itself.
-bool same_json(std::string_view a, std::string_view b);
+[[nodiscard]] bool same_json(std::string_view a, std::string_view b);
 
 /// The value in one line, or indented by `indent` spaces a level. Bytes that are no UTF-8 become U+FFFD.
 std::string json_text(const Json& value, int indent = -1);

@@ -14,7 +14,8 @@ inline constexpr std::size_t max_line = 1024;
 /// Bytes in, lines out. Bytes behind a line stay until they are asked for.
 class LineBuffer {
 public:
-    enum class Status {
+    /// What there is to be taken.
+    enum class [[nodiscard]] Status{
         incomplete,  ///< no LF yet
         line,        ///< a line has been taken
         too_long,    ///< more than max_line bytes and still no LF among the first max_line + 1

@@ -18,12 +18,14 @@ namespace protocol {
 /// Times in the log are whole microseconds.
 using Micros = std::chrono::microseconds;
 
+/// A side of a match: who plays it, and how it was started.
 struct LoggedPlayer {
     std::string name;
     std::vector<std::string> command;  ///< empty for a person
     std::string isolation = "none";
 };
 
+/// What a bot may take, in time and otherwise.
 struct Limits {
     Micros first_move{};  ///< for a bot's first answer, which contains its start
     Micros move{};
@@ -34,6 +36,7 @@ struct Limits {
     bool ponder = true;                           ///< whether a bot runs on while it is not to move
 };
 
+/// One move, with what it took.
 struct LoggedPly {
     int player = 0;
     std::string move;
@@ -44,6 +47,7 @@ struct LoggedPly {
     std::string frame;                     ///< JSON text: the position after the ply, lost turns included
 };
 
+/// How a match ended.
 struct Result {
     std::optional<int> winner;  ///< none: a draw, or aborted
     Ending ending = Ending::aborted;
@@ -82,6 +86,7 @@ struct MatchLog {
     std::optional<Failure> failure;  ///< of a forfeit
 };
 
+/// How a log is set out.
 enum class Layout {
     one_line,  ///< the whole match on one line: for a file of many matches
     readable,  ///< a line a ply: for a match in a file of its own
@@ -92,6 +97,6 @@ std::string to_json(const MatchLog& match, Layout layout);
 
 /// Reads a match log. Everything that the format says of one object is checked, but not whether the moves are legal:
 /// that takes the rules. Returns nothing where it is damaged, and sets `problem` to what is wrong and where in it.
-std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem);
+[[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem);
 
 }  // namespace protocol

@@ -1,4 +1,6 @@
 // Reads match logs strictly: a damaged log is told with the place of its first fault.
+#include <nlohmann/json.hpp>
+
 #include "protocol/json_text.hpp"
 #include "protocol/match_log.hpp"
 #include "protocol/match_log_schema.hpp"

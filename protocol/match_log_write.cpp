@@ -2,6 +2,7 @@
 // hand, since they hold nothing but numbers, moves and frames, and the rest is left to the JSON library.
 #include <charconv>
 #include <concepts>
+#include <nlohmann/json.hpp>
 
 #include "protocol/json_text.hpp"
 #include "protocol/match_log.hpp"

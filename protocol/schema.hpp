@@ -22,8 +22,10 @@ public:
 
     /// What is wrong with a document and where, such as "plies[3].move is empty", on one line; nothing if it is valid.
     /// `name` is what the document is called where it is wrong as a whole: "the log".
-    std::optional<std::string> problem(const nlohmann::ordered_json& document, std::string_view name) const;
+    [[nodiscard]] std::optional<std::string> problem(const nlohmann::ordered_json& document,
+                                                     std::string_view name) const;
 
+    /// One schema or subschema: see schema_rule.hpp.
     struct Rule;
 
 private:

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/json_text.hpp"
 #include "protocol/schema.hpp"
 
 namespace protocol {
@@ -28,6 +29,7 @@ enum JsonType : unsigned {
     type_object = 64,
 };
 
+/// The numbers from min to max, both included.
 template <class Number>
 struct Range {
     Number min = std::numeric_limits<Number>::min();

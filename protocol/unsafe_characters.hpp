@@ -10,6 +10,7 @@ namespace protocol {
 /// Not a character: what broken UTF-8 decodes to.
 inline constexpr std::uint32_t no_character = 0xffffffff;
 
+/// A character as it is read from UTF-8.
 struct Decoded {
     std::uint32_t point;  ///< the code point, or no_character
     std::size_t length;   ///< in bytes; of what is no UTF-8: 1

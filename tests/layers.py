@@ -10,7 +10,6 @@ ALLOWED = {
     "referee": {"games", "protocol", "referee"},
     "sample_bots": {"games", "sample_bots"},
 }
-GAMES_TOP_LEVEL = {"catalogue.cpp"}  # the one file that names the games
 
 # The rooms of the referee, from the bottom up: a room may include itself and those before it.
 ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "check",
@@ -40,7 +39,7 @@ def problems(root):
                 own_game = file.parent.name == parts[1] if len(parts) > 1 else False
                 if names_a_game and layer == "referee":
                     yield f"{place}: the referee names no game, but asks the catalogue"
-                if names_a_game and layer == "games" and not own_game and file.name not in GAMES_TOP_LEVEL:
+                if names_a_game and layer == "games" and not own_game:
                     yield f"{place}: games do not know each other"
 
 

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(
-  g++ cmake ninja-build git pkg-config bubblewrap libseccomp-dev
+  g++ cmake ninja-build git pkg-config esbuild bubblewrap libseccomp-dev
   libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev libncurses-dev doctest-dev
   python3 python3-jsonschema python3-pyte
 )

@@ -1,13 +1,9 @@
-// The drawings of all games, by the game's name.
-import { cluster } from "../games/cluster/drawing.js";
-import { fitz } from "../games/fitz/drawing.js";
-import { magnetic_cave } from "../games/magnetic_cave/drawing.js";
-import { magnetize } from "../games/magnetize/drawing.js";
-import { othello } from "../games/othello/drawing.js";
+// What the games look like: each game's drawing, by the game's name.
+import * as drawings from "games/drawings";
 import { Board } from "./board.js";
 import { svg } from "./dom.js";
 
-export const drawings = { cluster, fitz, magnetic_cave, magnetize, othello };
+export { drawings };
 
 /// A small picture of parts around the origin, ten units wide.
 export function icon(parts) {

@@ -7,6 +7,7 @@
 
 namespace games::cluster {
 
+/// Cells along each side of the smallest and of the largest board.
 inline constexpr int min_side = 3;
 inline constexpr int max_side = 32;
 

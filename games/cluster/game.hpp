@@ -5,6 +5,7 @@
 
 namespace games::cluster {
 
+/// CLUSTER, as the catalogue has it.
 GameInfo game();
 
 }  // namespace games::cluster

@@ -1,12 +1,14 @@
 // The colours of CLUSTER's pellets, whose they are, and what a player can do with them.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "games/game.hpp"
 
 namespace games::cluster {
 
+/// How many colours of pellets there are: two of each side.
 inline constexpr int colours = 4;
 
 /// Colours 0 and 2 are Side::first's, 1 and 3 Side::second's.
@@ -30,9 +32,15 @@ struct Move {
     static constexpr Move rotate(int cycles) { return {static_cast<std::uint8_t>(rotation + cycles), 0}; }
     constexpr bool is_rotation() const { return code >= rotation; }
     /// Requires: is_rotation().
-    constexpr int cycles() const { return code - rotation; }
+    constexpr int cycles() const {
+        assert(is_rotation());
+        return code - rotation;
+    }
     /// Requires: !is_rotation().
-    constexpr int colour() const { return code; }
+    constexpr int colour() const {
+        assert(!is_rotation());
+        return code;
+    }
     friend constexpr bool operator==(Move, Move) = default;
 };
 

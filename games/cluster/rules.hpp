@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -28,6 +29,7 @@ namespace games::cluster {
 template <int MaxSide>
 class Cluster {
 public:
+    /// How the board lies in machine words: see layout.hpp.
     using Layout = cluster::Layout<MaxSide>;
     using Cells = typename Layout::Cells;
     using Pellets = typename Layout::Pellets;
@@ -35,10 +37,13 @@ public:
     static constexpr int places = Layout::places;
     static constexpr int max_pellets = colours * bag_size(MaxSide);
 
+    /// The number of a place in the layout.
     using Place = std::conditional_t<places <= 256, std::uint8_t, std::uint16_t>;
+    /// What games::Rules asks for.
     using Move = cluster::Move;
     using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
 
+    /// A position, with the hand of the side to move where it has been dealt.
     struct State {
         Pellets pellets{};
         std::array<Place, max_pellets> place_of{};  ///< by the pellet's index; 0 for those to come
@@ -69,11 +74,14 @@ public:
 
     /// Placements by column and then colour, then rotations. Without a hand there are only these.
     void moves(const State& state, Moves& moves) const;
+    /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;
+    /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
 
     /// Draws up to two pellets for the side to move. Requires: the game goes on, and the hand is empty.
     void deal(State& state, Dice& dice) const;
+    /// The colours in the hand, in the order in which they were drawn. Valid as long as the state.
     std::span<const std::uint8_t> hand(const State& state) const { return {state.hand.data(), state.hand_size}; }
     /// Puts a pellet of this colour from the bag into the hand. Requires: there is one in the bag, and room in the
     /// hand.
@@ -97,6 +105,7 @@ public:
     int cell_of(const State& state, int index) const {
         return geometry_->cell(state.gravity, Layout::seat_of(state.place_of[static_cast<std::size_t>(index)]));
     }
+    /// The colour of this pellet. Requires: it is on the board.
     int colour_of(const State& state, int index) const;
     /// Turns gravity and lets all pellets fall. Neither hand nor bags nor the outcome are touched.
     void turn(State& state, int cycles) const;
@@ -176,6 +185,7 @@ bool Cluster<MaxSide>::legal(const State& state, Move move) const {
 
 template <int MaxSide>
 void Cluster<MaxSide>::play(State& state, Move move) const {
+    assert(legal(state, move));
     const Side mover = to_move(state);
     ++state.plies;
     if (move.is_rotation()) {
@@ -205,6 +215,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
 
 template <int MaxSide>
 void Cluster<MaxSide>::deal(State& state, Dice& dice) const {
+    assert(!is_over(state.outcome) && state.hand_size == 0);
     const int low = index(to_move(state));
     const int high = low + 2;
     const auto left = [&](int colour) { return state.bags[static_cast<std::size_t>(colour)]; };
@@ -216,6 +227,7 @@ void Cluster<MaxSide>::deal(State& state, Dice& dice) const {
 
 template <int MaxSide>
 void Cluster<MaxSide>::take(State& state, int colour) const {
+    assert(state.bags[static_cast<std::size_t>(colour)] > 0 && state.hand_size < state.hand.size());
     --state.bags[static_cast<std::size_t>(colour)];
     state.hand[state.hand_size++] = static_cast<std::uint8_t>(colour);
 }
@@ -224,12 +236,14 @@ template <int MaxSide>
 void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
     const Seat seat = geometry_->seat(state.gravity, cell);
     const int at = Layout::place(seat.column, seat.level);
+    assert(!occupied(state).test(at) && state.placed < max_pellets);
     state.pellets[static_cast<std::size_t>(colour)].set(at);
     state.place_of[state.placed++] = static_cast<Place>(at);
 }
 
 template <int MaxSide>
 int Cluster<MaxSide>::landing(const State& state, int column) const {
+    assert(is_open(state, column));
     std::uint64_t stack = 0;
     for (const Cells& pellets : state.pellets)
         stack |= pellets.slice(column * pitch);

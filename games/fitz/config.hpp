@@ -11,6 +11,7 @@
 
 namespace games::fitz {
 
+/// Rows, and columns, of the largest board.
 inline constexpr int max_side = 999;
 /// The moves of larger boards are not listed.
 inline constexpr int max_listed_cells = 4096;

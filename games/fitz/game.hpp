@@ -5,6 +5,7 @@
 
 namespace games::fitz {
 
+/// fitz, as the catalogue has it.
 GameInfo game();
 
 }  // namespace games::fitz

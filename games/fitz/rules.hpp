@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -53,6 +54,7 @@ class Fitz {
 public:
     static constexpr bool is_large = !FixedSize<Cells>;
 
+    /// What games::Rules asks for; there may be any number of moves where they are not listed.
     using Move = fitz::Move;
     using Moves = typename decltype([] {
         if constexpr (is_large) {
@@ -71,10 +73,12 @@ public:
 
         friend bool operator==(const Memory& a, const Memory& b) { return a.last == b.last; }
     };
+    /// What other positions have in its place.
     struct NoMemory {
         friend bool operator==(const NoMemory&, const NoMemory&) = default;
     };
 
+    /// A position between two turns.
     struct State {
         Cells taken;   ///< every filled cell
         Cells second;  ///< those that Side::second has filled
@@ -102,7 +106,9 @@ public:
 
     /// By rotation, then by row, then by column of the middle.
     void moves(const State& state, Moves& moves) const;
+    /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;
+    /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
     bool lists_moves() const requires is_large { return false; }
 

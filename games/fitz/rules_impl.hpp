@@ -211,6 +211,7 @@ bool Fitz<Cells>::legal(const State& state, Move move) const {
 
 template <class Cells>
 void Fitz<Cells>::play(State& state, Move move) const {
+    assert(legal(state, move));
     const Figure& placed = figure(state.tile, move.quarter_turns);
     const int place = *place_of(placed, move);
     for (std::size_t i = 0; i < static_cast<std::size_t>(placed.shape.count); ++i) {

@@ -6,10 +6,13 @@
 
 namespace games::fitz {
 
+/// Rows and columns of a tile.
 inline constexpr int tile_side = 5;
 /// Row and column of the cell about which a tile is turned, and which a move names.
 inline constexpr int tile_middle = 2;
+/// Cells of a tile, filled or not.
 inline constexpr int tile_cells = tile_side * tile_side;
+/// By how many quarter turns a tile can lie: 0 to 3.
 inline constexpr int rotations = 4;
 
 /// A tile as it is written in its file.
@@ -17,6 +20,7 @@ struct Tile {
     std::array<std::uint8_t, tile_side> rows{};  ///< bit c of rows[r] is set where row r is filled in column c
 
     bool filled(int row, int column) const { return rows[static_cast<std::size_t>(row)] >> column & 1; }
+    /// Whether any cell is filled.
     bool any() const;
     friend bool operator==(const Tile&, const Tile&) = default;
 };
@@ -26,6 +30,7 @@ Tile turned(const Tile& tile);
 
 /// A tile without the empty rows and columns around it.
 struct Shape {
+    /// A filled cell, counted from the top left one of the shape.
     struct Cell {
         std::uint8_t row = 0;
         std::uint8_t column = 0;

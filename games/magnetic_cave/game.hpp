@@ -5,6 +5,7 @@
 
 namespace games::magnetic_cave {
 
+/// Magnetic Cave, as the catalogue has it.
 GameInfo game();
 
 }  // namespace games::magnetic_cave

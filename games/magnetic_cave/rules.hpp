@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -27,8 +28,10 @@ struct Line {
     std::uint64_t starts;
 };
 
+/// How many bricks in a line win.
 inline constexpr int line_length = 5;
 
+/// All directions of lines.
 inline constexpr std::array<Line, 4> lines = {{
     {1, 0x0f0f0f0f0f0f0f0fu},  // to the right, from A..D
     {8, 0x00000000ffffffffu},  // down, from the rows 8..5
@@ -57,6 +60,7 @@ constexpr std::uint64_t open_cells(std::uint64_t bricks) {
 /// Magnetic Cave. Rules: RULES.md in this folder.
 class MagneticCave {
 public:
+    /// What games::Rules asks for.
     using Move = magnetic_cave::Move;
     /// Bricks grow from both walls, so that each row has two open cells at most.
     using Moves = MoveList<Move, 16>;
@@ -81,10 +85,13 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return state.plies; }
 
+    /// The cells in reading order.
     void moves(const State& state, Moves& moves) const;
     /// How many moves moves() would list.
     std::size_t count_moves(const State& state) const;
+    /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;
+    /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
 
     /// The bricks of a side.
@@ -122,6 +129,7 @@ inline bool MagneticCave::legal(const State& state, Move move) const {
 }
 
 inline void MagneticCave::play(State& state, Move move) const {
+    assert(legal(state, move));
     const Side mover = to_move(state);
     state.own |= std::uint64_t{1} << move.cell;
     if (has_line(state.own)) {

@@ -7,6 +7,7 @@
 
 namespace games::magnetize {
 
+/// Rows, and columns, of the largest board.
 inline constexpr int max_side = 64;
 
 /// Requires of a valid one: height and width 2..64, square 2..min(height, width), maglock 1..1000, max_plies 1..100000.

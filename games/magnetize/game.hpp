@@ -5,6 +5,7 @@
 
 namespace games::magnetize {
 
+/// Magnetize, as the catalogue has it.
 GameInfo game();
 
 }  // namespace games::magnetize

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <string_view>
 
@@ -23,7 +24,10 @@ struct Move {
     static constexpr Move magnet() { return Move{}; }
     constexpr bool is_magnet() const { return code == magnet_code; }
     /// The column of a drop. Requires: !is_magnet().
-    constexpr int column() const { return code; }
+    constexpr int column() const {
+        assert(!is_magnet());
+        return code;
+    }
     friend constexpr bool operator==(Move, Move) = default;
 };
 
@@ -33,10 +37,13 @@ struct Move {
 template <int Words>
 class Magnetize {
 public:
+    /// A set of cells of the board.
     using Cells = Bits<Words>;
+    /// What games::Rules asks for.
     using Move = magnetize::Move;
     using Moves = MoveList<Move, 65>;
 
+    /// A position between two turns: the board is settled.
     struct State {
         std::array<Cells, 2> pieces{};         ///< by side
         std::array<std::uint16_t, 2> locks{};  ///< lost turns still to come, by side; the magnet is on while above 0
@@ -59,8 +66,11 @@ public:
     /// Moves made and turns lost so far.
     int turns(const State& state) const { return static_cast<int>(state.turns); }
 
+    /// The drops from left to right, then the magnet.
     void moves(const State& state, Moves& moves) const;
+    /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;
+    /// Makes a move, and takes the turns that are lost after it. Requires: legal(state, move).
     void play(State& state, Move move) const;
 
     /// Whether these pieces hold a full `square` x `square` block.
@@ -144,6 +154,7 @@ bool Magnetize<Words>::legal(const State& state, Move move) const {
 
 template <int Words>
 int Magnetize<Words>::landing(const State& state, int column) const {
+    assert(open_columns(state) >> column & 1);
     if constexpr (Words <= 2) {
         const Cells blocking = occupied(state) & (left_column_ << column);
         if (!blocking.any()) return (config_.height - 1) * config_.width + column;
@@ -159,6 +170,7 @@ int Magnetize<Words>::landing(const State& state, int column) const {
 
 template <int Words>
 void Magnetize<Words>::play(State& state, Move move) const {
+    assert(legal(state, move));
     const Side mover = to_move(state);
     const auto own = static_cast<std::size_t>(index(mover));
     ++state.plies;

@@ -13,6 +13,7 @@ namespace games::othello {
 
 namespace detail {
 
+/// A set of cells: bit 0 is a1, bit 63 is h8.
 using Cells = std::uint64_t;
 
 /// A board beside the same board upside down. A vector of g++ and clang, which every processor of theirs can add and
@@ -29,11 +30,13 @@ inline constexpr Cells inner_files = 0x7e7e7e7e7e7e7e7eu;
 
 /// For each cell the lines to the right, down to the left, down, and down to the right: all towards higher bits.
 inline constexpr int rising_lines = 4;
+/// The lines from one cell, the cell not included, to the edges.
 struct Lines {
     std::array<Cells, rising_lines> rising{};
     Cells left = 0;
 };
 
+/// The lines from each cell.
 inline constexpr std::array<Lines, 64> lines_from = [] {
     constexpr std::array<int, rising_lines> down = {0, 1, 1, 1};
     constexpr std::array<int, rising_lines> right = {1, -1, 0, 1};

@@ -5,6 +5,7 @@
 
 namespace games::othello {
 
+/// Othello, as the catalogue has it.
 GameInfo game();
 
 }  // namespace games::othello

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -23,13 +24,17 @@ struct Move {
     static constexpr Move pass() { return Move{pass_code}; }
     constexpr bool is_pass() const { return code == pass_code; }
     /// Requires: !is_pass().
-    constexpr int cell() const { return code; }
+    constexpr int cell() const {
+        assert(!is_pass());
+        return code;
+    }
     friend constexpr bool operator==(Move, Move) = default;
 };
 
 /// Othello. Black is Side::first, white Side::second. Rules: RULES.md in this folder.
 class Othello {
 public:
+    /// What games::Rules asks for.
     using Move = othello::Move;
     /// A position has at most 33 moves that anybody knows of; 60 cells are empty at the start.
     using Moves = MoveList<Move, 60>;
@@ -57,10 +62,13 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return state.plies; }
 
+    /// The cells in reading order, or a pass where there is none.
     void moves(const State& state, Moves& moves) const;
     /// How many moves moves() would list.
     std::size_t count_moves(const State& state) const;
+    /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;
+    /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
 
     /// The discs of a side.
@@ -105,6 +113,7 @@ inline bool Othello::legal(const State& state, Move move) const {
 }
 
 inline void Othello::play(State& state, Move move) const {
+    assert(legal(state, move));
     if (!move.is_pass()) {
         const std::uint64_t turned = turned_by(move.cell(), state.own, state.other);
         state.own |= turned | std::uint64_t{1} << move.cell();

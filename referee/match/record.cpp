@@ -103,7 +103,7 @@ void add_frames(const games::GameSpec& spec, MatchLog& log) {
     const auto board = spec.make_board(log.seed);
     log.initial = frame_of(*board);
     for (auto& ply : log.plies) {
-        board->play(ply.move);
+        board->play_legal(ply.move);
         board->write_frame(ply.frame);
     }
 }
@@ -163,7 +163,7 @@ std::string stdin_of(const MatchLog& log, int player, int until) {
     };
     for (const auto& ply : log.plies) {
         ask();
-        board->play(ply.move);
+        board->play_legal(ply.move);
         ++number;
     }
     if (log.result.ending != Ending::failed_to_start) ask();  // the turn that was not answered with a move

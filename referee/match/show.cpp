@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/match/summary.hpp"
 
 namespace referee {
 
@@ -38,7 +38,7 @@ void Show::on_position(const games::Board& board, const MatchLog& log) {
 std::string last_board_of(const games::GameSpec& spec, const MatchLog& log) {
     const auto board = spec.make_board(log.seed);
     for (const auto& ply : log.plies) {
-        board->play(ply.move);
+        board->play_legal(ply.move);
     }
     return board->display(looks());
 }

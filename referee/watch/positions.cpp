@@ -139,7 +139,7 @@ void Positions::play_to(int ply, const std::vector<protocol::LoggedPly>& plies) 
         played_ = 0;
     }
     for (; played_ < ply; ++played_)
-        board_->play(plies[static_cast<std::size_t>(played_)].move);
+        board_->play_legal(plies[static_cast<std::size_t>(played_)].move);
 }
 
 }  // namespace referee::watch

@@ -24,6 +24,7 @@ SCRIPTED_BOT = os.environ["REFEREE_SCRIPTED_BOT"]
 FACTOR = int(os.environ.get("REFEREE_TIME_FACTOR", "1"))
 SOAK = "REFEREE_SOAK" in os.environ
 SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
+GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 # Long enough for a busy machine: a limit that no good bot ever reaches.

@@ -5,7 +5,7 @@ import shutil
 import signal
 import socket
 
-from harness import BIN, GAME, bot, main
+from harness import BIN, GAME, GAMES, bot, main
 from serve_case import PATIENCE, ServeCase
 
 GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
@@ -22,8 +22,7 @@ class OfferTest(ServeCase):
         offers = self.offers(server := self.serve())
         self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]],
                          [("greedy", True), ("random", True), ("alphabeta", True)])
-        self.assertEqual([game["name"] for game in offers["games"]],
-                         ["magnetize", "cluster", "othello", "magnetic_cave", "fitz"])
+        self.assertEqual([game["name"] for game in offers["games"]], GAMES)
         self.assertEqual((offers["game"], offers["move_ms"], offers["most_move_ms"]), ("magnetize", 1000, 60000))
         for game in offers["games"]:
             settings = ",".join(f"{s['name']}={s['value']}" for s in game["settings"])

@@ -5,7 +5,7 @@ import shutil
 import signal
 import time
 
-from harness import BIN, FACTOR, GAME, bot, main
+from harness import BIN, FACTOR, GAME, GAMES, bot, main
 from serve_case import PATIENCE, ServeCase, Stream
 
 GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
@@ -59,7 +59,7 @@ class PlayTest(ServeCase):
     def test_every_game_to_its_end(self):
         server = self.serve("--bot", GREEDY)
         chance = random.Random(1)
-        for number, game in enumerate(("magnetize", "cluster", "othello", "magnetic_cave", "fitz")):
+        for number, game in enumerate(GAMES):
             with self.subTest(game):
                 match = self.begin(server, game, you=number % 2)
                 self.assertEqual(match.page().status, 404)

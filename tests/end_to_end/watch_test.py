@@ -4,11 +4,9 @@ import json
 import re
 import subprocess
 
-from harness import FACTOR, GAME, REFEREE, bot, end_of, main, read_logs
+from harness import FACTOR, GAME, GAMES, REFEREE, bot, end_of, main, read_logs
 from screen import Screen, signal
 from watch_case import RANDOM, WatchTest
-
-GAMES = ["magnetize", "cluster", "othello", "magnetic_cave", "fitz"]
 
 
 class LogTest(WatchTest):

@@ -1,7 +1,10 @@
 // One game played twice at once, by the rule core behind its Board and by a slow reference.
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -39,6 +42,8 @@ public:
         return "";
     }
 
+    bool is_over() const { return reference_.over; }
+
     const Reference& by_reference() const { return reference_; }
     const games::Board& by_core() const { return *core_; }
     /// The spec and the moves so far: all that it takes to see a failure again.
@@ -62,5 +67,18 @@ private:
     std::vector<std::string> moves_;
     games::Verdict verdict_ = games::Verdict::played;
 };
+
+/// The pair after these moves, with a space between them, on each of which core and reference must agree.
+template <class Reference>
+BoardPair<Reference> agreed(BoardPair<Reference> pair, const std::string& moves) {
+    std::istringstream words(moves);
+    for (std::string move; words >> move;) {
+        INFO(pair.how_to_reproduce());
+        REQUIRE_FALSE(pair.is_over());
+        pair.play(move);
+        REQUIRE(pair.difference() == "");
+    }
+    return pair;
+}
 
 }  // namespace games_test

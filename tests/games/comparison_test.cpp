@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/games/comparison.hpp"
 #include "tests/games/game_pair.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
@@ -15,23 +16,6 @@ namespace games_test {
 namespace {
 
 const int games_to_play = 150'000 / games_test_share();
-
-/// What occurred: proof that the games went where the rules are hard.
-struct Tally {
-    int games = 0;
-    long plies = 0;
-    long lost_turns = 0;
-    int both_magnets_on = 0;
-    int order_mattered = 0;
-    int cascades = 0;
-    int won_at_lost_turn = 0;
-    int won_by_the_other = 0;
-    int wins = 0;
-    int squares_of_both = 0;
-    int board_full = 0;
-    int ply_limit = 0;
-    std::array<int, 5> by_words{};  ///< boards kept in 1, 2, 4, 16 and 64 words
-};
 
 /// How a random player chooses, in percent.
 struct Habits {
@@ -91,26 +75,27 @@ void count_magnet(const reference::Magnetize& game, Tally& tally) {
     reference::Magnetize own_first = game;
     own_first.locks[static_cast<std::size_t>(game.to_move)] = game.settings.maglock;
     reference::Magnetize other_first = own_first;
-    if (own_first.settle(game.to_move) >= 2) ++tally.cascades;
+    if (own_first.settle(game.to_move) >= 2) tally.count("cascades");
     other_first.settle(1 - game.to_move);
     if (game.locks[static_cast<std::size_t>(1 - game.to_move)] == 0) return;
-    ++tally.both_magnets_on;
-    if (own_first.board != other_first.board) ++tally.order_mattered;
+    tally.count("both magnets on");
+    if (own_first.board != other_first.board) tally.count("order mattered");
+}
+
+/// The words in which a board of so many cells is kept.
+std::string size_of(int cells) {
+    const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
+    return std::to_string(words) + " words";
 }
 
 void count_end(const reference::Magnetize& game, int last_mover, Tally& tally) {
-    ++tally.games;
-    tally.plies += game.plies;
-    const int cells = game.settings.height * game.settings.width;
-    ++tally.by_words[cells <= 64 ? 0 : cells <= 128 ? 1 : cells <= 256 ? 2 : cells <= 1024 ? 3 : 4];
-    if (game.reason == "squares of both") ++tally.squares_of_both;
-    if (game.reason == "board full") ++tally.board_full;
-    if (game.reason == "ply limit") ++tally.ply_limit;
+    tally.count("plies", game.plies);
+    tally.count(size_of(game.settings.height * game.settings.width));
+    tally.count(game.reason);
     if (game.reason != "square") return;
-    ++tally.wins;
-    if (!game.lost.empty()) ++tally.won_at_lost_turn;
+    if (!game.lost.empty()) tally.count("won at a lost turn");
     const int winner = game.result == reference::Result::black_won ? reference::black : reference::white;
-    if (winner != last_mover) ++tally.won_by_the_other;
+    if (winner != last_mover) tally.count("won by the other");
 }
 
 /// Answers whether core and reference agreed to the end.
@@ -119,52 +104,35 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     const reference::Settings settings = random_settings(random);
     const std::array habits = {random_habits(settings, random), random_habits(settings, random)};
     GamePair pair(settings);
+    const reference::Magnetize& game = pair.by_reference();
     int mover = reference::black;
-    std::string difference = pair.difference();
-    while (difference.empty() && !pair.is_over()) {
-        const reference::Magnetize& game = pair.by_reference();
+    const bool agreed = agree_to_the_end(pair, seed, pair.difference(), [&] {
         mover = game.to_move;
         const std::string move = choose(game, habits[static_cast<std::size_t>(mover)], random);
         if (move == "MAGNET") count_magnet(game, tally);
         pair.play(move);
-        tally.lost_turns += static_cast<long>(game.lost.size());
-        difference = pair.difference();
-    }
-    if (!difference.empty()) {
-        FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
-        return false;
-    }
-    count_end(pair.by_reference(), mover, tally);
-    return true;
+        tally.count("lost turns", static_cast<long>(game.lost.size()));
+        return pair.difference();
+    });
+    if (agreed) count_end(game, mover, tally);
+    return agreed;
 }
 
 }  // namespace
 
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, listing and result of random games") {
-        Tally tally;
-        std::uint64_t seed = 1;
-        while (tally.games < games_to_play && play_game(seed, tally))
-            ++seed;
-        MESSAGE(tally.games << " games, " << tally.plies << " plies, " << tally.lost_turns
-                            << " lost turns; both magnets on " << tally.both_magnets_on << " (order mattered "
-                            << tally.order_mattered << "), cascades " << tally.cascades << "; wins " << tally.wins
-                            << " (at a lost turn " << tally.won_at_lost_turn << ", by the other "
-                            << tally.won_by_the_other << "), squares of both " << tally.squares_of_both
-                            << ", board full " << tally.board_full << ", ply limit " << tally.ply_limit);
-        CHECK(tally.games == games_to_play);
-        CHECK(tally.both_magnets_on > games_to_play / 4);
+        std::vector<std::pair<std::string, long>> more_than = {
+            {"both magnets on", games_to_play / 4},      {"cascades", games_to_play / 100},
+            {"won at a lost turn", games_to_play / 100}, {"won by the other", games_to_play / 200},
+            {"squares of both", games_to_play / 1000},   {"board full", games_to_play / 100},
+            {"ply limit", games_to_play / 100}};
+        for (const int cells : {64, 128, 256, 1024, 4096})
+            more_than.emplace_back(size_of(cells), games_to_play / 2000);
+        const Tally tally = compare_games(games_to_play, play_game, more_than);
         // Who slides first can't matter in play: the magnet that was on has pulled its pieces close already, so each of
         // them touches what is next in its direction. Boards on which it does matter are in settle_test.cpp.
-        CHECK(tally.order_mattered == 0);
-        CHECK(tally.cascades > games_to_play / 100);
-        CHECK(tally.won_at_lost_turn > games_to_play / 100);
-        CHECK(tally.won_by_the_other > games_to_play / 200);
-        CHECK(tally.squares_of_both > games_to_play / 1000);
-        CHECK(tally.board_full > games_to_play / 100);
-        CHECK(tally.ply_limit > games_to_play / 100);
-        for (const int count : tally.by_words)
-            CHECK(count > games_to_play / 2000);
+        CHECK(tally.of("order mattered") == 0);
     }
 }
 

@@ -7,7 +7,7 @@
 int main() {
     for (std::string line; std::getline(std::cin, line);) {
         std::string problem;
-        protocol::parse_match_log(line, problem);
-        std::cout << problem << '\n';
+        const bool taken = protocol::parse_match_log(line, problem).has_value();
+        std::cout << (taken ? "" : problem) << '\n';
     }
 }

@@ -4,10 +4,11 @@ import collections
 import copy
 import json
 import os
+import re
 import subprocess
 
 import jsonschema
-from harness import BIN, SCHEMA, VALIDATOR, RefereeTest, bot, main
+from harness import BIN, GAMES, SCHEMA, VALIDATOR, RefereeTest, bot, main
 
 PROBLEMS = os.environ["REFEREE_LOG_PROBLEMS"]
 SHORT = {
@@ -117,6 +118,8 @@ def changed(document, path, value):
 class SchemaTest(RefereeTest):
     def logs(self):
         yield from (self.play(str(BIN / "random"), str(BIN / "random"), "--game", game)[1] for game in SHORT.values())
+        for game in set(GAMES) - set(SHORT):  # one that `random` may not know
+            yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", game)[1]
         yield self.play(bot(), bot(2, "exit:3", stderr="oh"), "--game", SHORT["magnetize"])[1]
         yield self.play(bot(), bot(1, "kill:9"), "--game", SHORT["magnetize"])[1]
         save = self.folder / "save"
@@ -127,6 +130,18 @@ class SchemaTest(RefereeTest):
         lines = "".join(json.dumps(document) + "\n" for document in documents)
         run = subprocess.run([PROBLEMS], input=lines, capture_output=True, text=True, timeout=120, check=True)
         return run.stdout.splitlines()
+
+    def test_the_settings_of_each_game_are_in_its_schema_with_their_ranges(self):
+        for game in GAMES:
+            with self.subTest(game):
+                settings = re.findall(r"^  (\w+) +(a file|(\d+)\.\.(\d+)), default ", self.referee("games", game).out, re.M)
+                config = SCHEMA["$defs"][game]["$defs"]["config"]
+                self.assertEqual(config["required"], [name for name, *_ in settings])
+                self.assertEqual(list(config["properties"]), config["required"])
+                self.assertFalse(config["additionalProperties"])
+                for name, kind, least, most in settings:
+                    if kind != "a file":
+                        self.assertEqual(config["properties"][name], {"type": "integer", "minimum": int(least), "maximum": int(most)}, name)
 
     def test_reader_and_schema_agree(self):
         jsonschema.Draft202012Validator.check_schema(SCHEMA)
@@ -156,7 +171,9 @@ class SchemaTest(RefereeTest):
         for reason, texts in reasons.items():
             if reason.rsplit("/", 1)[1] in ("type", "required", "enum", "const", "pattern", "minimum", "minLength", "additionalProperties"):
                 self.assertTrue(any(not valid[text] for text in texts), f"nothing violates {reason}")
-        unseen = [name for name in SCHEMA["$defs"] if f"/$defs/{name}/type" not in reasons and f"/$defs/{name}/enum" not in reasons]
+        definitions = [f"/$defs/{name}" for name in SCHEMA["$defs"]]
+        definitions += [f"/$defs/{game}/$defs/{name}" for game in GAMES for name in SCHEMA["$defs"][game]["$defs"]]
+        unseen = [place for place in definitions if not any(f"{place}/{keyword}" in reasons for keyword in ("type", "enum", "properties"))]
         self.assertEqual(unseen, [], "no log reaches these definitions")
 
 

@@ -31,7 +31,7 @@ std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t seed, int p
     for (int ply = 0; ply < plies && !games::is_over(board->outcome()); ++ply) {
         const auto moves = board->legal_moves();
         draft.opening.moves.push_back(moves.at(dice.below(moves.size())));
-        board->play(draft.opening.moves.back());
+        board->play_legal(draft.opening.moves.back());
     }
     if (games::is_over(board->outcome())) return std::nullopt;
     board->write_frame(draft.position);
@@ -45,7 +45,7 @@ bool is_as_good_as_won(const games::Board& board) {
     const games::Side side = board.to_move();
     for (const std::string& move : board.legal_moves()) {
         const auto next = board.clone();
-        next->play(move);
+        next->play_legal(move);
         if (games::winner(next->outcome()) == side) return true;
     }
     return false;

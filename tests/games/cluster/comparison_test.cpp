@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/games/cluster/pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
 
@@ -15,22 +16,6 @@ namespace games_test {
 namespace {
 
 const int games_to_play = 40'000 / games_test_share();
-
-/// What occurred: proof that the games went where the rules are hard.
-struct Tally {
-    int games = 0;
-    long plies = 0;
-    std::array<long, 6> cycles{};
-    int hands_of_one = 0;
-    int won_by_the_other = 0;
-    int match = 0;
-    int longer_match = 0;
-    int more_pellets = 0;
-    int equal_matches = 0;
-    int out_of_pellets = 0;
-    int ply_limit = 0;
-    std::array<int, 5> by_capacity{};  ///< boards of sides up to 4, 6, 8, 16 and 32
-};
 
 /// How a random player chooses.
 struct Habits {
@@ -74,20 +59,18 @@ std::string choose(const reference::Cluster& game, const Habits& habits, Random&
     return move;
 }
 
+/// The capacity of the core for boards of this side.
+std::string size_of(int side) {
+    return "capacity " + std::to_string(side <= 4 ? 4 : side <= 6 ? 6 : side <= 8 ? 8 : side <= 16 ? 16 : 32);
+}
+
 void count_end(const reference::Cluster& game, int last_mover, Tally& tally) {
-    ++tally.games;
-    tally.plies += game.plies;
-    const int side = game.settings.side;
-    ++tally.by_capacity[side <= 4 ? 0 : side <= 6 ? 1 : side <= 8 ? 2 : side <= 16 ? 3 : 4];
-    if (game.reason == "match") ++tally.match;
-    if (game.reason == "longer match") ++tally.longer_match;
-    if (game.reason == "more pellets") ++tally.more_pellets;
-    if (game.reason == "equal matches") ++tally.equal_matches;
-    if (game.reason == "out of pellets") ++tally.out_of_pellets;
-    if (game.reason == "ply limit") ++tally.ply_limit;
+    tally.count("plies", game.plies);
+    tally.count(size_of(game.settings.side));
+    tally.count(game.reason);
     const auto other =
         last_mover == 0 ? reference::ClusterResult::player_1_won : reference::ClusterResult::player_0_won;
-    if (game.result == other) ++tally.won_by_the_other;
+    if (game.result == other) tally.count("won by the other");
 }
 
 /// Answers whether core and reference agreed to the end.
@@ -98,53 +81,36 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     const int asked = random.one_of(std::array{0, 50, 100});
     ClusterPair pair(settings, seed);
     const reference::Cluster& game = pair.by_reference();
-    std::string difference = pair.difference() + pair.difference_of_setup_blocks();
     int mover = 0;
-    while (difference.empty() && !pair.is_over()) {
-        if (random.percent(asked)) difference = pair.difference_of_turn_blocks();
-        if (!difference.empty()) break;
-        if (game.hand.size() == 1) ++tally.hands_of_one;
+    const std::string before = pair.difference() + pair.difference_of_setup_blocks();
+    const bool agreed = agree_to_the_end(pair, seed, before, [&] {
+        const std::string blocks = random.percent(asked) ? pair.difference_of_turn_blocks() : "";
+        if (!blocks.empty()) return blocks;
+        if (game.hand.size() == 1) tally.count("hands of one");
         mover = game.to_move;
         const std::string move = choose(game, habits[static_cast<std::size_t>(mover)], random);
-        if (move.front() == 'R') ++tally.cycles[static_cast<std::size_t>(move.back() - '0')];
+        if (move.front() == 'R') tally.count(move);
         pair.play(move);
-        difference = pair.difference();
-    }
-    if (!difference.empty()) {
-        FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
-        return false;
-    }
-    count_end(game, mover, tally);
-    return true;
+        return pair.difference();
+    });
+    if (agreed) count_end(game, mover, tally);
+    return agreed;
 }
 
 }  // namespace
 
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, block, hand, listing and result of random games of CLUSTER") {
-        Tally tally;
-        std::uint64_t seed = 1;
-        while (tally.games < games_to_play && play_game(seed, tally))
-            ++seed;
-        MESSAGE(tally.games << " games, " << tally.plies << " plies; rotations by 1 to 5: " << tally.cycles[1] << ", "
-                            << tally.cycles[2] << ", " << tally.cycles[3] << ", " << tally.cycles[4] << ", "
-                            << tally.cycles[5] << "; hands of one " << tally.hands_of_one << "; match " << tally.match
-                            << ", longer match " << tally.longer_match << ", more pellets " << tally.more_pellets
-                            << ", equal matches " << tally.equal_matches << ", out of pellets " << tally.out_of_pellets
-                            << ", ply limit " << tally.ply_limit << ", won by the other " << tally.won_by_the_other);
-        CHECK(tally.games == games_to_play);
+        std::vector<std::pair<std::string, long>> more_than = {
+            {"hands of one", games_to_play / 10},   {"match", games_to_play / 10},
+            {"longer match", games_to_play / 1000}, {"more pellets", games_to_play / 200},
+            {"equal matches", games_to_play / 400}, {"out of pellets", games_to_play / 10},
+            {"ply limit", games_to_play / 200},     {"won by the other", games_to_play / 10}};
         for (int cycles = 1; cycles <= 5; ++cycles)
-            CHECK(tally.cycles[static_cast<std::size_t>(cycles)] > games_to_play / 2);
-        CHECK(tally.hands_of_one > games_to_play / 10);
-        CHECK(tally.match > games_to_play / 10);
-        CHECK(tally.longer_match > games_to_play / 1000);
-        CHECK(tally.more_pellets > games_to_play / 200);
-        CHECK(tally.equal_matches > games_to_play / 400);
-        CHECK(tally.out_of_pellets > games_to_play / 10);
-        CHECK(tally.ply_limit > games_to_play / 200);
-        CHECK(tally.won_by_the_other > games_to_play / 10);
-        for (const int count : tally.by_capacity)
-            CHECK(count > games_to_play / 1000);
+            more_than.emplace_back("ROTATE " + std::to_string(cycles), games_to_play / 2);
+        for (const int side : {4, 6, 8, 16, 32})
+            more_than.emplace_back(size_of(side), games_to_play / 1000);
+        compare_games(games_to_play, play_game, more_than);
     }
 }
 

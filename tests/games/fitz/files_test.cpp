@@ -184,7 +184,7 @@ TEST_CASE("a position that is saved and read again is the same position") {
         const reference::FitzSettings settings{random.between(1, 12), random.between(1, 12), random_tiles(random), 999};
         const auto board = fitz_spec(settings).make_board(0);
         while (!games::is_over(board->outcome()) && random.percent(90))
-            board->play(random.one_of(board->legal_moves()));
+            board->play_legal(random.one_of(board->legal_moves()));
         const auto saved = board->saved_position();
         REQUIRE(saved.has_value());
         const auto again = spec_with("tiles=t,save=s", {{"t", tile_file(settings.tiles)}, {"s", *saved}}).make_board(0);

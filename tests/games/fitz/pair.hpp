@@ -35,6 +35,8 @@ public:
     /// What differs between the two, or an empty string. Where moves are not listed `random` chooses some to ask for.
     std::string difference(Random& random) const;
 
+    bool is_over() const { return reference_.over; }
+
     const reference::Fitz& by_reference() const { return reference_; }
     const games::Board& by_core() const { return *core_; }
     /// Settings, files and moves so far: all that it takes to see a failure again.

@@ -10,6 +10,7 @@
 #include "games/magnetic_cave/text.hpp"
 #include "games/perft.hpp"
 #include "tests/games/board_pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
 #include "tests/reference/magnetic_cave.hpp"
@@ -22,16 +23,6 @@ using Pair = BoardPair<reference::MagneticCave>;
 
 const int games_to_play = 12'000 / games_test_share();
 const int caves_to_ask = 60'000 / games_test_share();
-
-/// What occurred: proof that the games went where the rules are hard.
-struct Tally {
-    int games = 0;
-    int board_full = 0;
-    int won_by_the_last_brick = 0;  ///< that fills the cave
-    int more_than_five = 0;
-    int ply_limit = 0;
-    std::array<int, 2> won{};
-};
 
 /// `builds`: goes on beside its own bricks; `blocks`: takes no five, and lets the other have none.
 enum class Habit { any, builds, blocks };
@@ -71,13 +62,11 @@ bool has_six(const reference::MagneticCave& game) {
 }
 
 void count_end(const reference::MagneticCave& game, Tally& tally) {
-    ++tally.games;
-    if (game.reason == "board full") ++tally.board_full;
-    if (game.reason == "ply limit") ++tally.ply_limit;
+    tally.count(game.reason);
     if (game.winner < 0) return;
-    ++tally.won[static_cast<std::size_t>(game.winner)];
-    if (game.plies == 64) ++tally.won_by_the_last_brick;
-    if (has_six(game)) ++tally.more_than_five;
+    tally.count(game.winner == 0 ? "X won" : "O won");
+    if (game.plies == 64) tally.count("won by the brick that fills the cave");
+    if (has_six(game)) tally.count("six in a line");
 }
 
 /// Answers whether core and reference agreed to the end.
@@ -87,18 +76,13 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     Pair pair("magnetic_cave:max_plies=" + std::to_string(max_plies), reference::MagneticCave(max_plies));
     constexpr std::array all = {Habit::any, Habit::builds, Habit::blocks};
     const std::array habits = {random.one_of(all), random.one_of(all)};
-    std::string difference = pair.difference();
-    while (difference.empty() && !pair.by_reference().over) {
-        const reference::MagneticCave& game = pair.by_reference();
+    const reference::MagneticCave& game = pair.by_reference();
+    const bool agreed = agree_to_the_end(pair, seed, pair.difference(), [&] {
         pair.play(choose(game, habits[static_cast<std::size_t>(game.to_move)], random));
-        difference = pair.difference();
-    }
-    if (!difference.empty()) {
-        FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
-        return false;
-    }
-    count_end(pair.by_reference(), tally);
-    return true;
+        return pair.difference();
+    });
+    if (agreed) count_end(game, tally);
+    return agreed;
 }
 
 /// Answers whether the first player has five.
@@ -128,21 +112,13 @@ bool check_cave(Random& random) {
 
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, listing and result of random games of Magnetic Cave") {
-        Tally tally;
-        std::uint64_t seed = 1;
-        while (tally.games < games_to_play && play_game(seed, tally))
-            ++seed;
-        MESSAGE(tally.games << " games: X won " << tally.won[0] << ", O won " << tally.won[1] << " (with six or more "
-                            << tally.more_than_five << ", with the brick that fills the cave "
-                            << tally.won_by_the_last_brick << "), board full " << tally.board_full << ", ply limit "
-                            << tally.ply_limit);
-        CHECK(tally.games == games_to_play);
-        CHECK(tally.board_full > games_to_play / 100);
-        CHECK(tally.ply_limit > games_to_play / 50);
-        CHECK(tally.more_than_five > games_to_play / 1000);
-        CHECK(tally.won_by_the_last_brick > 0);
-        for (const int won : tally.won)
-            CHECK(won > games_to_play / 5);
+        compare_games(games_to_play, play_game,
+                      {{"board full", games_to_play / 100},
+                       {"ply limit", games_to_play / 50},
+                       {"six in a line", games_to_play / 1000},
+                       {"won by the brick that fills the cave", 0},
+                       {"X won", games_to_play / 5},
+                       {"O won", games_to_play / 5}});
     }
 
     TEST_CASE("core and reference see the same open cells and lines in arbitrary caves") {

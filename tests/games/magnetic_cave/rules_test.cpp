@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,15 +23,8 @@ static_assert(games::Rules<MagneticCave> && games::CountsMoves<MagneticCave>);
 
 /// The game of these moves, agreed on by core and reference ply by ply.
 Pair played(const std::string& moves, int max_plies = 64) {
-    Pair pair("magnetic_cave:max_plies=" + std::to_string(max_plies), reference::MagneticCave(max_plies));
-    std::istringstream words(moves);
-    for (std::string move; words >> move;) {
-        INFO(pair.how_to_reproduce());
-        REQUIRE_FALSE(pair.by_reference().over);
-        pair.play(move);
-        REQUIRE(pair.difference() == "");
-    }
-    return pair;
+    return agreed<reference::MagneticCave>(
+        {"magnetic_cave:max_plies=" + std::to_string(max_plies), reference::MagneticCave(max_plies)}, moves);
 }
 
 bool open(const Pair& pair, const std::string& cell) {

@@ -6,6 +6,7 @@
 
 #include "games/magnetic_cave/text.hpp"
 #include "games/spec.hpp"
+#include "tests/games/played_board.hpp"
 
 namespace games_test {
 
@@ -14,16 +15,7 @@ namespace {
 using games::Verdict;
 
 std::unique_ptr<games::Board> after(const std::vector<std::string>& moves) {
-    auto board = games::parse_spec("magnetic_cave").make_board(0);
-    for (const std::string& move : moves)
-        REQUIRE(board->play(move) == Verdict::played);
-    return board;
-}
-
-std::string turn_block(games::Board& board) {
-    std::string block;
-    board.write_turn(block);
-    return block;
+    return board_after("magnetic_cave", moves);
 }
 
 const std::vector<std::string> some_moves = {"A7", "H7", "A4", "B4", "H4", "A2", "G4"};

@@ -9,6 +9,7 @@
 #include "games/othello/text.hpp"
 #include "games/perft.hpp"
 #include "tests/games/board_pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
 #include "tests/reference/othello.hpp"
@@ -21,18 +22,6 @@ using Pair = BoardPair<reference::Othello>;
 
 const int games_to_play = 6'000 / games_test_share();
 const int boards_to_ask = 100'000 / games_test_share();
-
-/// What occurred: proof that the games went where the rules are hard.
-struct Tally {
-    int games = 0;
-    int passes = 0;
-    int full_boards = 0;
-    int wipe_outs = 0;
-    int stuck = 0;  ///< neither side can move, with empty cells and discs of both
-    int equal_discs = 0;
-    int ply_limit = 0;
-    std::array<int, 2> won{};
-};
 
 /// How a random player chooses.
 enum class Habit { any, max_discs, fewest_answers };
@@ -56,21 +45,14 @@ std::string choose(const reference::Othello& game, Habit habit, Random& random) 
 }
 
 void count_end(const reference::Othello& game, Tally& tally) {
-    ++tally.games;
-    if (game.reason == "ply limit") {
-        ++tally.ply_limit;
-        return;
-    }
+    tally.count(game.reason);
+    if (game.reason == "ply limit") return;
     const bool full = game.discs(0) + game.discs(1) == 64;
     const bool wiped_out = game.discs(0) == 0 || game.discs(1) == 0;
-    if (full) ++tally.full_boards;
-    if (wiped_out) ++tally.wipe_outs;
-    if (!full && !wiped_out) ++tally.stuck;
-    if (game.winner < 0) {
-        ++tally.equal_discs;
-    } else {
-        ++tally.won[static_cast<std::size_t>(game.winner)];
-    }
+    if (full) tally.count("full boards");
+    if (wiped_out) tally.count("wipe-outs");
+    if (!full && !wiped_out) tally.count("stuck");  // neither side can move, with empty cells and discs of both
+    tally.count(game.winner < 0 ? "equal discs" : game.winner == 0 ? "black won" : "white won");
 }
 
 /// Answers whether core and reference agreed to the end.
@@ -82,20 +64,15 @@ bool play_game(std::uint64_t seed, Tally& tally) {
         return random.percent(85) ? Habit::any : random.percent(50) ? Habit::max_discs : Habit::fewest_answers;
     };
     const std::array habits = {habit(), habit()};
-    std::string difference = pair.difference();
-    while (difference.empty() && !pair.by_reference().over) {
-        const reference::Othello& game = pair.by_reference();
+    const reference::Othello& game = pair.by_reference();
+    const bool agreed = agree_to_the_end(pair, seed, pair.difference(), [&] {
         const std::string move = choose(game, habits[static_cast<std::size_t>(game.to_move)], random);
-        if (move == "PASS") ++tally.passes;
+        if (move == "PASS") tally.count("passes");
         pair.play(move);
-        difference = pair.difference();
-    }
-    if (!difference.empty()) {
-        FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
-        return false;
-    }
-    count_end(pair.by_reference(), tally);
-    return true;
+        return pair.difference();
+    });
+    if (agreed) count_end(game, tally);
+    return agreed;
 }
 
 /// Cells set with this chance in percent, each for itself.
@@ -133,23 +110,15 @@ void check_board(std::uint64_t own, std::uint64_t other, Random& random) {
 
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, listing and result of random games of Othello") {
-        Tally tally;
-        std::uint64_t seed = 1;
-        while (tally.games < games_to_play && play_game(seed, tally))
-            ++seed;
-        MESSAGE(tally.games << " games: passes " << tally.passes << ", full boards " << tally.full_boards
-                            << ", wipe-outs " << tally.wipe_outs << ", stuck " << tally.stuck << ", equal discs "
-                            << tally.equal_discs << ", ply limit " << tally.ply_limit << ", black won " << tally.won[0]
-                            << ", white won " << tally.won[1]);
-        CHECK(tally.games == games_to_play);
-        CHECK(tally.passes > games_to_play / 5);
-        CHECK(tally.full_boards > games_to_play / 2);
-        CHECK(tally.wipe_outs > games_to_play / 2000);
-        CHECK(tally.stuck > games_to_play / 200);
-        CHECK(tally.equal_discs > games_to_play / 100);
-        CHECK(tally.ply_limit > games_to_play / 20);
-        for (const int won : tally.won)
-            CHECK(won > games_to_play / 5);
+        compare_games(games_to_play, play_game,
+                      {{"passes", games_to_play / 5},
+                       {"full boards", games_to_play / 2},
+                       {"wipe-outs", games_to_play / 2000},
+                       {"stuck", games_to_play / 200},
+                       {"equal discs", games_to_play / 100},
+                       {"ply limit", games_to_play / 20},
+                       {"black won", games_to_play / 5},
+                       {"white won", games_to_play / 5}});
     }
 
     TEST_CASE("core and reference find the same cells and turn the same discs on arbitrary boards of Othello") {

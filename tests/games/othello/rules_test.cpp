@@ -1,7 +1,6 @@
 // The rules of Othello, detail by detail, in the core and in the reference: what turns, when one has to pass, the end.
 #include <doctest/doctest.h>
 
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -36,15 +35,8 @@ Rows inverted(Rows rows) {
 
 /// The game of these moves, agreed on by core and reference ply by ply.
 BoardPair<reference::Othello> played(const std::string& moves, int max_plies = 128) {
-    BoardPair<reference::Othello> pair("othello:max_plies=" + std::to_string(max_plies), reference::Othello(max_plies));
-    std::istringstream words(moves);
-    for (std::string move; words >> move;) {
-        INFO(pair.how_to_reproduce());
-        REQUIRE_FALSE(pair.by_reference().over);
-        pair.play(move);
-        REQUIRE(pair.difference() == "");
-    }
-    return pair;
+    return agreed<reference::Othello>({"othello:max_plies=" + std::to_string(max_plies), reference::Othello(max_plies)},
+                                      moves);
 }
 
 const std::string to_a_pass = "d3 c3 b3 b2 f5 a3 a1 c1";

@@ -6,6 +6,7 @@
 
 #include <clocale>
 
+#include "games/catalogue.hpp"
 #include "referee/match/record.hpp"
 #include "tests/referee/scripted_match.hpp"
 
@@ -37,7 +38,7 @@ protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
         ply.player = games::index(board->to_move());
         ply.move = board->legal_moves().front();
         ply.wall = 1500ms;
-        board->play(ply.move);
+        board->play_legal(ply.move);
     }
     log.result = {std::nullopt, protocol::Ending::aborted, "the referee was stopped"};
     return log;
@@ -81,7 +82,7 @@ struct Watched {
     std::vector<std::string> board() const {
         const auto position = spec.make_board(log.seed);
         for (int i = 0; i < model.shown(); ++i)
-            position->play(log.plies[static_cast<std::size_t>(i)].move);
+            position->play_legal(log.plies[static_cast<std::size_t>(i)].move);
         std::vector<std::string> lines(1);
         for (const char c : position->display(ascii)) {
             if (c == '\n')
@@ -97,8 +98,6 @@ bool contains(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-const char* const all_games[] = {"magnetize", "cluster", "othello", "magnetic_cave", "fitz"};
-
 std::string shown(const std::vector<Cell>& line) {
     Canvas canvas(1, 80);
     canvas.put(0, 0, 80, line);
@@ -109,7 +108,8 @@ std::string shown(const std::vector<Cell>& line) {
 
 TEST_CASE("80 x 24 and 200 x 60 show the whole board, the players, their times and moves of every game") {
     for (const auto& [rows, columns] : {std::pair(24, 80), std::pair(60, 200)}) {
-        for (const char* game : all_games) {
+        for (const auto& info : games::catalogue()) {
+            const std::string game(info.name);
             CAPTURE(game);
             Watched watched(game);
             watched.model.press(Key::page_down, TimePoint{});
@@ -130,7 +130,8 @@ TEST_CASE("80 x 24 and 200 x 60 show the whole board, the players, their times a
 }
 
 TEST_CASE("40 x 12 shows what fits, and everything else can be moved into sight") {
-    for (const char* game : all_games) {
+    for (const auto& info : games::catalogue()) {
+        const std::string game(info.name);
         CAPTURE(game);
         Watched watched(game);
         watched.model.press(Key::page_down, TimePoint{});
@@ -157,7 +158,8 @@ TEST_CASE("40 x 12 shows what fits, and everything else can be moved into sight"
 }
 
 TEST_CASE("no size is too small or odd to be drawn") {
-    for (const char* game : all_games) {
+    for (const auto& info : games::catalogue()) {
+        const std::string game(info.name);
         Watched watched(game);
         for (const Key page : {Key::none, Key::tab, Key::tab, Key::ending, Key::ending, Key::help}) {
             watched.model.press(page, TimePoint{});

@@ -30,7 +30,7 @@ bool can_win_at_once(const games::GameSpec& spec, const Opening& opening) {
     for (const std::string& move : board_after(spec, opening)->legal_moves()) {
         const auto board = board_after(spec, opening);
         const games::Side side = board->to_move();
-        board->play(move);
+        board->play_legal(move);
         if (games::winner(board->outcome()) == side) return true;
     }
     return false;

@@ -1,0 +1,45 @@
+#!/usr/bin/python3
+"""A game that lacks something is refused by the concepts in games/, where it is put on a board, and the compiler says what it lacks: one case in each
+line of incomplete_games.cpp that makes a board. The compiler is named by CXX; what is expected is in the words of g++."""
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE = HERE / "incomplete_games.cpp"
+CASES = {line: found.groups() for line, text in enumerate(SOURCE.read_text().splitlines(), 1)
+         if (found := re.match(r"template class games::BoardOf<(\w+)>; +// (.+)$", text))}
+
+
+def compiled(*options):
+    """What the compiler says of the source, in English; nothing is built."""
+    words = [os.environ["CXX"], "-std=c++20", "-fsyntax-only", "-I", str(HERE.parents[1]), *options, str(SOURCE)]
+    return subprocess.run(words, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}, timeout=300)
+
+
+class ContractTest(unittest.TestCase):
+    def test_the_whole_game_compiles(self):
+        self.assertGreaterEqual(len(CASES), 30)
+        done = compiled("-Wall", "-Wextra", "-Werror")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_each_incomplete_game_is_refused_at_its_line_and_not_deep_inside_a_template(self):
+        said = compiled("-D", "INCOMPLETE", "-fmax-errors=0").stderr
+        errors = re.findall(r"^(.+):(\d+):\d+: error: (.*)$", said, re.M)
+        self.assertEqual([(file, int(line)) for file, line, _ in errors], [(str(SOURCE), line) for line in CASES])
+        for _, line, text in errors:
+            self.assertIn("template constraint failure for 'template<class G>  requires  Game<G> class games::BoardOf'", text, line)
+
+    def test_the_compiler_says_what_each_lacks(self):
+        said = compiled("-D", "INCOMPLETE", "-fmax-errors=0", "-fconcepts-diagnostics-depth=4").stderr
+        parts = re.split(rf"^{re.escape(str(SOURCE))}:(\d+):\d+: error: ", said, flags=re.M)
+        told = {int(line): text for line, text in zip(parts[1::2], parts[2::2])}
+        for line, (game, lacks) in CASES.items():
+            with self.subTest(game):
+                self.assertIn(f"'{lacks}", told[line])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,63 @@
+// The loop over random games in which a rule core and a slow reference are compared, and the count of what occurred in
+// them.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace games_test {
+
+/// How often what occurred in the games: proof that they went where the rules are hard.
+class Tally {
+public:
+    void count(const std::string& what, long times = 1) { counts_[what] += times; }
+    long of(const std::string& what) const {
+        const auto found = counts_.find(what);
+        return found == counts_.end() ? 0 : found->second;
+    }
+    /// All of it on one line.
+    std::string text() const {
+        std::string text;
+        for (const auto& [what, times] : counts_)
+            text += (text.empty() ? "" : ", ") + what + " " + std::to_string(times);
+        return text;
+    }
+
+private:
+    std::map<std::string, long> counts_;
+};
+
+/// Plays one game until it is over or core and reference differ. `step` makes a move in both, and answers with what
+/// differs after it; `difference` is what differs before the first. Reports a difference, and answers whether there was
+/// none.
+template <class Pair, class Step>
+bool agree_to_the_end(const Pair& pair, std::uint64_t seed, std::string difference, Step step) {
+    while (difference.empty() && !pair.is_over())
+        difference = step();
+    if (!difference.empty()) FAIL_CHECK("seed " << seed << ": " << difference << "\n" << pair.how_to_reproduce());
+    return difference.empty();
+}
+
+/// Plays so many games, with the seeds from 1 on, as long as `play_game(seed, tally)` answers that core and reference
+/// agree; then checks that each thing of a list has occurred more than so often.
+template <class PlayGame>
+Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<std::string, long>>& more_than) {
+    Tally tally;
+    int played = 0;
+    while (played < games && play_game(static_cast<std::uint64_t>(played) + 1, tally))
+        ++played;
+    MESSAGE(played << " games: " << tally.text());
+    CHECK(played == games);
+    for (const auto& [what, times] : more_than) {
+        INFO(what);
+        CHECK(tally.of(what) > times);
+    }
+    return tally;
+}
+
+}  // namespace games_test

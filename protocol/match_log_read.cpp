@@ -82,16 +82,25 @@ std::optional<std::string> problem_of(const Json& document) {
     return "opening is out of range: there are only " + std::to_string(plies) + " plies";
 }
 
+/// Whether it is a log, but of a version that the schema is not about.
+bool is_of_another_version(const Json& document) {
+    if (!document.is_object()) return false;
+    const auto format = document.find("format");
+    if (format == document.end() || !format->is_string()) return false;
+    const auto& name = format->get_ref<const std::string&>();
+    return name.starts_with(match_log_family) && name != match_log_format;
+}
+
 }  // namespace
 
-std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem) {
+std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem) {
     try {
         const auto document = parse_json(json);
         const auto wrong = problem_of(document);
         if (!wrong) return match_of(document);
-        problem = *wrong;
+        problem = {is_of_another_version(document) ? LogFault::other_version : LogFault::damaged, *wrong};
     } catch (const JsonError& error) {
-        problem = error.what();
+        problem = {LogFault::damaged, error.what()};
     }
     return std::nullopt;
 }

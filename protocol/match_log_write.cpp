@@ -41,7 +41,7 @@ void append(std::string& out, const std::vector<int>& numbers) {
 
 Json head_of(const MatchLog& match) {
     Json head;
-    head["format"] = "referee-match/1";
+    head["format"] = match_log_format;
     head["referee"] = {{"version", match.referee_version}};
     head["id"] = match.id;
     head["started_at"] = match.started_at;

@@ -7,7 +7,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -24,20 +24,14 @@ public:
     explicit Replay(const ReplayOptions& options) : options_(options) {}
 
     int run() {
-        int number = 0;
-        read_logs(options_.log, [&](const MatchLog& log, const std::string& place) {
-            ++number;
-            if (options_.match && *options_.match != number) return;
+        const auto use = [&](const MatchLog& log, const std::string& place) {
             if (options_.stdin_of && seen_ > 0) {
                 throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
             }
             ++seen_;
             replay(log, place);
-        });
-        if (options_.match && *options_.match > number) {
-            throw UserError(
-                fmt::format("--match {}: log '{}' holds {} matches", *options_.match, options_.log, number));
-        }
+        };
+        read_logs(options_.log, use, options_.match);
         if (options_.stdin_of) print(stdin_);
         if (!options_.stdin_of) print(summary());
         return good_ == seen_ ? exit_done : exit_failed;
@@ -52,7 +46,7 @@ private:
     }
 
     void replay(const MatchLog& log, const std::string& place) {
-        const auto board = spec_of(log).make_board(log.seed);
+        const auto board = spec_of(log, place).make_board(log.seed);
         const Marks marks = marks_of(*board);
         const int plies = static_cast<int>(log.plies.size());
         if (options_.at && *options_.at > plies) {
@@ -62,8 +56,10 @@ private:
         if (!silent) print_head(log, marks);
         PlyVisitor show;
         if (!silent) show = [&](int ply, const games::Board& position) { print_ply(log, marks, ply, position); };
-        if (const auto wrong = difference(log, show)) {
-            warn(fmt::format("{}: {}", place, *wrong));
+        try {
+            check_log(log, place, show);
+        } catch (const ContradictedLog& wrong) {
+            warn(fmt::format("{}: {}", place, wrong.difference()));
             return;
         }
         ++good_;

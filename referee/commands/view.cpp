@@ -2,15 +2,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <stdexcept>
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/files/log_file.hpp"
+#include "referee/files/replaced_file.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/match/record.hpp"
-#include "referee/files/replaced_file.hpp"
 
 namespace referee {
 
@@ -36,23 +34,14 @@ std::string page_beside(const std::string& log) {
 /// Reads, checks and adds the matches that are wanted.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    int number = 0;
-    read_logs(options.log, [&](const MatchLog& log, const std::string& place) {
-        ++number;
-        if (options.match && *options.match != number) return;
-        if (const auto wrong = difference(log, {})) {
-            throw std::runtime_error(fmt::format("{}: {}; there is no page of what was not played so", place, *wrong));
-        }
+    read_checked_logs(options.log, options.match, [&](const MatchLog& log, const std::string&) {
         page.add(log);
         if (page.size() > largest_page) {
             throw UserError(
                 fmt::format("log '{}' makes a page of more than {} MiB with match {}: choose one with --match N",
-                            options.log, largest_page >> 20, number));
+                            options.log, largest_page >> 20, options.match.value_or(page.matches())));
         }
     });
-    if (options.match && *options.match > number) {
-        throw UserError(fmt::format("--match {}: log '{}' holds {} matches", *options.match, options.log, number));
-    }
     return page;
 }
 

@@ -6,8 +6,8 @@
 
 int main() {
     for (std::string line; std::getline(std::cin, line);) {
-        std::string problem;
-        protocol::parse_match_log(line, problem);
-        std::cout << problem << '\n';
+        protocol::LogProblem problem;
+        static_cast<void>(protocol::parse_match_log(line, problem));
+        std::cout << problem.text << '\n';
     }
 }

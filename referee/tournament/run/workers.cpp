@@ -126,7 +126,7 @@ bool Workers::play_next(Launcher& launcher) {
     {
         const std::scoped_lock lock(mutex_);
         --playing_;
-        ended_.push_back(std::move(*played));
+        if (played) ended_.push_back(*std::move(played));
     }
     signal_ready();
     return true;

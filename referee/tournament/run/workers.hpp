@@ -6,29 +6,20 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <span>
-#include <string>
 #include <thread>
 #include <vector>
 
-#include "protocol/match_log.hpp"
 #include "referee/processes/launcher.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
 
-/// What has come of a planned game.
-struct PlayedGame {
-    PlannedGame game;
-    protocol::MatchLog log;
-    std::string json;                     ///< the log on one line, with a newline
-    std::vector<std::string> void_games;  ///< why it had to be played again, each time
-    bool broken_off = false;              ///< it was stopped: nothing has come of it
-};
-
-/// Plays one game, in any of the threads. Whatever it throws ends the tournament.
-using PlayGame = std::function<PlayedGame(const PlannedGame& game, Launcher& launcher)>;
+/// Plays one game, in any of the threads. Returns nothing where the game was broken off and is to be played again.
+/// Whatever it throws ends the tournament.
+using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Launcher& launcher)>;
 
 class Workers {
 public:

@@ -72,8 +72,9 @@ RunEnd Run::play() {
             watcher->begun(progress_, account_);
         while (hand_out(workers)) {
             wait(workers);
-            stop_if_asked(workers);
-            keep(workers.take());
+            std::vector<PlayedGame> ended = workers.take();
+            stop_if_asked(workers);  // after take(): a signal that has broken off a game is known before more are begun
+            keep(std::move(ended));
             stop_if_decided(workers);
             refresh(workers);
         }

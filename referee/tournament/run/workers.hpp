@@ -34,7 +34,8 @@ public:
     void add(std::span<const PlannedGame> games);
     /// No game that has not begun is played any more.
     void begin_no_more();
-    /// Games that are waiting, are being played, or have not been taken yet; and a failure that take() has to throw.
+    /// Games that are waiting, are being played, or have ended since the last take(); and a failure that it has to
+    /// throw.
     int unfinished() const;
     int playing() const;
 
@@ -56,6 +57,7 @@ private:
     std::condition_variable changed_;
     std::deque<PlannedGame> waiting_;
     std::vector<PlayedGame> ended_;
+    int broken_off_ = 0;  // since the last take()
     std::exception_ptr failure_;
     std::size_t max_ended_;  // whoever takes them may be slower than those who play
     int playing_ = 0;

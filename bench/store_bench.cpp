@@ -55,9 +55,13 @@ double bare_appends(const std::string& path, std::string_view bytes, int count) 
 double stored(Store& store, const protocol::MatchLog& log, int from, int count, int group) {
     const auto start = Clock::now();
     for (int number = from; number < from + count;) {
-        std::vector<FinishedMatch> matches;
-        for (int i = 0; i < group && number < from + count; ++i)
-            matches.push_back({number++, &log});
+        std::vector<PlayedGame> matches;
+        for (int i = 0; i < group && number < from + count; ++i) {
+            PlannedGame game;
+            game.number = number++;
+            game.second = 1;
+            matches.push_back(played_game(game, log));
+        }
         store.add_matches(matches);
     }
     return count / seconds_since(start);

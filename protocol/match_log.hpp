@@ -86,6 +86,10 @@ struct MatchLog {
     std::optional<Failure> failure;  ///< of a forfeit
 };
 
+/// How the name of the format begins in every version, and the name in this one.
+inline constexpr std::string_view match_log_family = "referee-match/";
+inline constexpr std::string_view match_log_format = "referee-match/1";
+
 /// How a log is set out.
 enum class Layout {
     one_line,  ///< the whole match on one line: for a file of many matches
@@ -95,8 +99,19 @@ enum class Layout {
 /// The match as one JSON object (see docs/match_log.md), with a newline at its end. Always valid UTF-8.
 std::string to_json(const MatchLog& match, Layout layout);
 
+/// Why a text is not read as a match log.
+enum class LogFault : std::uint8_t {
+    damaged,        ///< it is not JSON, or not what the format asks for
+    other_version,  ///< it is a match log in another version of the format
+};
+
+struct LogProblem {
+    LogFault fault = LogFault::damaged;
+    std::string text;  ///< what is wrong and where, on one line
+};
+
 /// Reads a match log. Everything that the format says of one object is checked, but not whether the moves are legal:
-/// that takes the rules. Returns nothing where it is damaged, and sets `problem` to what is wrong and where in it.
-[[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem);
+/// that takes the rules. Returns nothing where something is wrong, and sets `problem` to the first that is.
+[[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem);
 
 }  // namespace protocol

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 #include "protocol/match_log.hpp"
 #include "protocol/match_log_schema.hpp"
 #include "protocol/schema.hpp"
@@ -12,35 +13,12 @@ namespace {
 
 // The functions below read what the schema has found valid: every key is there, every number is in its range.
 
-template <class Value>
-std::optional<Value> or_nothing(const Json& value) {
-    return value.is_null() ? std::nullopt : std::optional(value.get<Value>());
-}
-
 std::optional<Micros> micros_or_nothing(const Json& value) {
     return value.is_null() ? std::nullopt : std::optional(Micros(value.get<std::int64_t>()));
 }
 
-ConfigValue config_value_of(const Json& value) {
-    if (value.is_null()) return std::monostate{};
-    if (value.is_number()) return value.get<std::int64_t>();
-    return value.get<std::vector<std::vector<std::string>>>();
-}
-
 LoggedPlayer player_of(const Json& player) {
     return {player.at("name"), player.at("command"), player.at("isolation")};
-}
-
-Limits limits_of(const Json& json) {
-    Limits limits;
-    limits.first_move = Micros(json.at("first_move_us").get<std::int64_t>());
-    limits.move = Micros(json.at("move_us").get<std::int64_t>());
-    limits.margin = Micros(json.at("margin_us").get<std::int64_t>());
-    limits.memory_bytes = or_nothing<std::uint64_t>(json.at("memory_bytes"));
-    limits.processes = or_nothing<std::uint64_t>(json.at("processes"));
-    limits.kept_by = json.at("kept_by");
-    limits.ponder = json.at("ponder");
-    return limits;
 }
 
 LoggedPly ply_of(const Json& json) {
@@ -57,18 +35,18 @@ LoggedPly ply_of(const Json& json) {
 
 Result result_of(const Json& json) {
     Result result;
-    result.winner = or_nothing<int>(json.at("winner"));
+    result.winner = value_or_nothing<int>(json.at("winner"));
     result.ending = ending_of(json.at("ending").get_ref<const std::string&>()).value();
-    result.detail = or_nothing<std::string>(json.at("detail")).value_or("");
+    result.detail = value_or_nothing<std::string>(json.at("detail")).value_or("");
     return result;
 }
 
 Failure failure_of(const Json& json) {
     Failure failure;
     failure.player = json.at("player");
-    failure.line = or_nothing<std::string>(json.at("line"));
-    failure.exit_code = or_nothing<int>(json.at("exit_code"));
-    failure.signal = or_nothing<int>(json.at("signal"));
+    failure.line = value_or_nothing<std::string>(json.at("line"));
+    failure.exit_code = value_or_nothing<int>(json.at("exit_code"));
+    failure.signal = value_or_nothing<int>(json.at("signal"));
     failure.elapsed = micros_or_nothing(json.at("elapsed_us"));
     failure.limit = micros_or_nothing(json.at("limit_us"));
     failure.stderr_tail = json.at("stderr_tail");
@@ -106,16 +84,25 @@ std::optional<std::string> problem_of(const Json& document) {
     return "opening is out of range: there are only " + std::to_string(plies) + " plies";
 }
 
+/// Whether it is a log, but of a version that the schema is not about.
+bool is_of_another_version(const Json& document) {
+    if (!document.is_object()) return false;
+    const auto format = document.find("format");
+    if (format == document.end() || !format->is_string()) return false;
+    const auto& name = format->get_ref<const std::string&>();
+    return name.starts_with(match_log_family) && name != match_log_format;
+}
+
 }  // namespace
 
-std::optional<MatchLog> parse_match_log(std::string_view json, std::string& problem) {
+std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem) {
     try {
         const auto document = parse_json(json);
         const auto wrong = problem_of(document);
         if (!wrong) return match_of(document);
-        problem = *wrong;
+        problem = {is_of_another_version(document) ? LogFault::other_version : LogFault::damaged, *wrong};
     } catch (const JsonError& error) {
-        problem = error.what();
+        problem = {LogFault::damaged, error.what()};
     }
     return std::nullopt;
 }

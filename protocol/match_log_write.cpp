@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 #include "protocol/match_log.hpp"
 
 namespace protocol {
@@ -39,42 +40,21 @@ void append(std::string& out, const std::vector<int>& numbers) {
     out += ']';
 }
 
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json or_null(const std::optional<Micros>& time) {
-    return time ? Json(time->count()) : Json(nullptr);
-}
-
-Json config_value(const ConfigValue& value) {
-    if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
-    if (const auto* blocks = std::get_if<std::vector<std::vector<std::string>>>(&value)) return *blocks;
-    return nullptr;
-}
-
 Json head_of(const MatchLog& match) {
     Json head;
-    head["format"] = "referee-match/1";
+    head["format"] = match_log_format;
     head["referee"] = {{"version", match.referee_version}};
     head["id"] = match.id;
     head["started_at"] = match.started_at;
     Json config = Json::object();
     for (const auto& [name, value] : match.config)
-        config[name] = config_value(value);
+        config[name] = json_of(value);
     head["game"] = {{"name", match.game}, {"config", std::move(config)}, {"seed", match.seed}};
     for (const LoggedPlayer& player : match.players) {
         head["players"].push_back(
             {{"name", player.name}, {"command", player.command}, {"isolation", player.isolation}});
     }
-    head["limits"] = {{"first_move_us", match.limits.first_move.count()},
-                      {"move_us", match.limits.move.count()},
-                      {"margin_us", match.limits.margin.count()},
-                      {"memory_bytes", or_null(match.limits.memory_bytes)},
-                      {"processes", or_null(match.limits.processes)},
-                      {"kept_by", match.limits.kept_by},
-                      {"ponder", match.limits.ponder}};
+    head["limits"] = json_of(match.limits);
     head["opening"] = match.opening;
     return head;
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -11,7 +12,6 @@
 #include <optional>
 #include <string>
 
-#include "games/user_error.hpp"
 #include "protocol/answer.hpp"
 #include "referee/files/file_kind.hpp"
 
@@ -20,7 +20,6 @@ namespace referee {
 namespace {
 
 namespace fs = std::filesystem;
-using games::UserError;
 
 #if defined(__x86_64__)
 constexpr unsigned own_machine = EM_X86_64;
@@ -29,6 +28,10 @@ constexpr unsigned own_machine = EM_AARCH64;
 #else
 #error "name this machine's ELF number here"
 #endif
+
+std::string named(std::string_view bot) {
+    return fmt::format("bot '{}'", bot);
+}
 
 bool is_file(const std::string& path) {
     std::error_code error;
@@ -86,7 +89,7 @@ void refuse_missing_script(const std::vector<std::string>& words, std::string_vi
     const auto interpreter = interpreter_of(words[1]);
     std::error_code error;
     if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
-    throw UserError(fmt::format("bot '{}': no such file: {}", bot, words[1]));
+    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1]);
 }
 
 std::string_view next_word(std::string_view& rest) {
@@ -110,9 +113,10 @@ void check_script(std::string_view first_line, std::string_view bot, std::string
         interpreter = word;
     }
     if (found) return;
-    throw UserError(fmt::format("bot '{}': its first line names the interpreter '{}', which is not there{}", bot,
-                                protocol::escaped(interpreter),
-                                windows_line ? "; the file has Windows line ends: convert it with dos2unix" : ""));
+    throw BotError(
+        BotFault::no_interpreter, named(bot),
+        fmt::format(": its first line names the interpreter '{}', which is not there{}", protocol::escaped(interpreter),
+                    windows_line ? "; the file has Windows line ends: convert it with dos2unix" : ""));
 }
 
 std::string_view machine_name(unsigned machine) {
@@ -134,27 +138,37 @@ void check_elf(std::string_view header, std::string_view bot) {
     const bool readable = elf.e_ident[EI_DATA] == ELFDATA2LSB;
     // A 32-bit x86 program may run here; whether it does, the kernel knows.
     if (readable && (elf.e_machine == own_machine || (own_machine == EM_X86_64 && elf.e_machine == EM_386))) return;
-    throw UserError(fmt::format("bot '{}' is a program for another machine ({}): compile it on this one ({})", bot,
-                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
+    throw BotError(BotFault::no_program, named(bot),
+                   fmt::format(" is a program for another machine ({}): compile it on this one ({})",
+                               machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
 /// People give these where a bot is meant. `path` is the file.
 void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
+    const std::string quoted = fmt::format("'{}'", bot);
     switch (kind_of_file(path)) {
         case FileKind::match_log:
-            throw UserError(
-                fmt::format("'{}' is no bot, but a match log: see it with referee view, or referee replay", bot));
+            throw BotError(BotFault::no_program, quoted,
+                           " is no bot, but a match log: see it with referee view, or referee replay");
         case FileKind::database:
-            throw UserError(fmt::format(
-                "'{}' is no bot, but a tournament's file: see it with referee standings, or referee serve", bot));
+            throw BotError(BotFault::no_program, quoted,
+                           " is no bot, but a tournament's file: see it with referee standings, or referee serve");
         case FileKind::source:
-            throw UserError(fmt::format("bot '{}' is source code: compile it, and name the program it becomes", bot));
-        case FileKind::page: throw UserError(fmt::format("'{}' is no bot, but a page: open it in a browser", bot));
+            throw BotError(BotFault::no_program, named(bot),
+                           " is source code: compile it, and name the program it becomes");
+        case FileKind::page:
+            throw BotError(BotFault::no_program, quoted, " is no bot, but a page: open it in a browser");
         case FileKind::other: return;
     }
 }
 
 }  // namespace
+
+std::string_view BotError::complaint() const {
+    std::string_view text = std::string_view(what()).substr(subject_length_);
+    text.remove_prefix(std::min(text.find_first_not_of(": "), text.size()));
+    return text;
+}
 
 std::string_view user_path() {
     const char* path = std::getenv("PATH");
@@ -192,7 +206,8 @@ std::vector<std::string> split_words(std::string_view text) {
         } else if (c == quote && quote != 0) {
             quote = 0;
         } else if (c == '\\' && quote != '\'') {
-            if (++i == text.size()) throw UserError(fmt::format("bot '{}': nothing follows the last backslash", text));
+            if (++i == text.size())
+                throw BotError(BotFault::unreadable, named(text), ": nothing follows the last backslash");
             if (text[i] == '\n') continue;  // a line that goes on
             // Between double quotes a backslash counts only before the characters that mean something there.
             if (quote == '"' && std::strchr("\"\\$`", text[i]) == nullptr) add('\\');
@@ -201,7 +216,8 @@ std::vector<std::string> split_words(std::string_view text) {
             add(c);
         }
     }
-    if (quote != 0) throw UserError(fmt::format("bot '{}': a quote ({}) is not closed", text, quote));
+    if (quote != 0)
+        throw BotError(BotFault::unreadable, named(text), fmt::format(": a quote ({}) is not closed", quote));
     return words;
 }
 
@@ -210,27 +226,27 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     std::error_code error;
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
-        throw UserError(
-            fmt::format("bot '{}': no such file{}", bot,
-                        error && error != std::errc::no_such_file_or_directory ? " (" + error.message() + ")" : ""));
+        const bool other = error && error != std::errc::no_such_file_or_directory;
+        throw BotError(BotFault::missing, named(bot), ": no such file" + (other ? " (" + error.message() + ")" : ""));
     }
-    if (fs::is_directory(status)) throw UserError(fmt::format("bot '{}' is a directory: name the program in it", bot));
-    if (!fs::is_regular_file(status)) throw UserError(fmt::format("bot '{}' is not a regular file", bot));
+    if (fs::is_directory(status))
+        throw BotError(BotFault::no_program, named(bot), " is a directory: name the program in it");
+    if (!fs::is_regular_file(status)) throw BotError(BotFault::no_program, named(bot), " is not a regular file");
     if (::access(path.c_str(), X_OK) != 0) {
         refuse_what_is_no_program(bot, path);
-        throw UserError(fmt::format("bot '{}' has no run permission: chmod +x {}", bot, path));
+        throw BotError(BotFault::no_permission, named(bot), " has no run permission: chmod +x " + path);
     }
     std::string header(256, '\0');
     std::ifstream file(path, std::ios::binary);
     file.read(header.data(), static_cast<std::streamsize>(header.size()));
     if (!file.is_open()) return;  // may be run but not read: the kernel will judge
     header.resize(static_cast<std::size_t>(file.gcount()));
-    if (header.empty()) throw UserError(fmt::format("bot '{}' is an empty file", bot));
+    if (header.empty()) throw BotError(BotFault::no_program, named(bot), " is an empty file");
     if (header.starts_with(ELFMAG)) return check_elf(header, bot);
     if (header.starts_with("#!"))
         return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
     refuse_what_is_no_program(bot, path);
-    throw UserError(fmt::format("bot '{}' is neither a program nor a script that begins with '#!'", bot));
+    throw BotError(BotFault::no_program, named(bot), " is neither a program nor a script that begins with '#!'");
 }
 
 bool names_something(const std::string& word) {
@@ -250,7 +266,8 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {
     std::error_code error;
     if (words.empty() || words.front().empty()) {
-        throw UserError("a bot's name is empty: give the path of a program, or a command line in quotes");
+        throw BotError(BotFault::unreadable, "a bot's name",
+                       " is empty: give the path of a program, or a command line in quotes");
     }
     const std::string wanted = words.front();
     words = with_interpreter(std::move(words));
@@ -258,13 +275,13 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
     if (command.program.find('/') == std::string::npos && !is_file(command.program)) {
         const auto found = find_on_path(command.program, path);
         if (!found && command.program != wanted) {
-            throw UserError(
-                fmt::format("bot '{}' needs '{}', which is not on the PATH: install it", text, command.program));
+            throw BotError(BotFault::no_interpreter, named(text),
+                           fmt::format(" needs '{}', which is not on the PATH: install it", command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
-            throw UserError(
-                fmt::format("bot '{}': no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
-                            text, path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
+            throw BotError(BotFault::missing, named(text),
+                           fmt::format(": no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
+                                       path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
         }
         command.program = found.value_or(command.program);
     }

@@ -1,14 +1,42 @@
 // Makes a command out of what the user calls a bot: a path, a quoted command line, or a source file.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "games/user_error.hpp"
 
 namespace referee {
 
 /// The user's PATH.
 std::string_view user_path();
+
+/// Why a bot can't be run.
+enum class BotFault : std::uint8_t {
+    unreadable,      ///< its command can't be taken apart into words, or is empty
+    missing,         ///< there is no such file or program
+    no_interpreter,  ///< what is to run it is not there
+    no_permission,
+    no_program,  ///< it is something else: a directory, source code, a program for another machine, a person
+};
+
+/// A bot that can't be run.
+class BotError : public games::UserError {
+public:
+    /// The message is `subject` and `complaint`, one after the other: "bot 'x'" and ": no such file", or " is empty".
+    BotError(BotFault fault, const std::string& subject, const std::string& complaint)
+        : games::UserError(subject + complaint), fault_(fault), subject_length_(subject.size()) {}
+
+    BotFault fault() const { return fault_; }
+    /// What is wrong, without the bot's name: "no such file".
+    std::string_view complaint() const;
+
+private:
+    BotFault fault_;
+    std::size_t subject_length_;
+};
 
 /// How a bot is started.
 struct BotCommand {
@@ -18,7 +46,7 @@ struct BotCommand {
 };
 
 /// `text` is the path of a program, a command line (split into words as a shell would, but no shell is run: quotes and
-/// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws games::UserError where
+/// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws BotError where
 /// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line, an
 /// interpreter that is missing, or its script.
 /// A bare name is looked for in the folders of `path`, which are separated by colons.
@@ -31,13 +59,13 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot, 
 /// Whether there is a file of this name, or a program on the user's PATH.
 bool names_something(const std::string& word);
 
-/// Splits as a POSIX shell splits words. Throws games::UserError for an open quote or a backslash at the end.
+/// Splits as a POSIX shell splits words. Throws BotError for an open quote or a backslash at the end.
 std::vector<std::string> split_words(std::string_view text);
 
 /// The other way round: quoted where that is needed to be one word of a shell, and of split_words().
 std::string shell_word(const std::string& word);
 
-/// Throws games::UserError unless this file can be run as a program here; `bot` is named in the message.
+/// Throws BotError unless this file can be run as a program here; `bot` is named in the message.
 void check_runnable(const std::string& program, std::string_view bot, std::string_view path = user_path());
 
 }  // namespace referee

@@ -8,7 +8,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -73,7 +73,7 @@ private:
     }
 
     void replay(const MatchLog& log, const std::string& place) {
-        const auto board = spec_of(log).make_board(log.seed);
+        const auto board = spec_of(log, place).make_board(log.seed);
         const Marks marks = marks_of(*board);
         const int plies = static_cast<int>(log.plies.size());
         if (options_.at && *options_.at > plies) {
@@ -83,8 +83,10 @@ private:
         if (!silent) print_head(log, marks);
         PlyVisitor show;
         if (!silent) show = [&](int ply, const games::Board& position) { print_ply(log, marks, ply, position); };
-        if (const auto wrong = difference(log, show)) {
-            warn(fmt::format("{}: {}", place, *wrong));
+        try {
+            check_log(log, place, show);
+        } catch (const ContradictedLog& wrong) {
+            warn(fmt::format("{}: {}", place, wrong.difference()));
             return;
         }
         ++good_;

@@ -3,13 +3,12 @@
 
 #include <csignal>
 #include <filesystem>
-#include <stdexcept>
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/pages/viewer_page.hpp"
 #include "referee/terminal/output.hpp"
@@ -53,15 +52,6 @@ constexpr std::size_t full_page = std::size_t{1} << 20;
 /// Moments at which ratings are shown.
 constexpr std::size_t moments = 40;
 
-/// difference() that says where the settings stand that this program doesn't have.
-std::optional<std::string> difference_at(const protocol::MatchLog& log, const std::string& place) {
-    try {
-        return difference(log, {});
-    } catch (const UserError& error) {
-        throw UserError(fmt::format("{}: {}", place, error.what()));
-    }
-}
-
 /// What is known of a tournament when its logs have been read.
 class Report {
 public:
@@ -102,15 +92,9 @@ public:
 
 private:
     protocol::MatchLog read(std::string_view json, const GameRow& row) {
-        std::string problem;
-        const auto log = protocol::parse_match_log(json, problem);
-        const std::string place = fmt::format("tournament file '{}', match {}", db_, row.number);
-        if (!log) throw UserError(fmt::format("{} is damaged: {}", place, problem));
-        if (const auto wrong = difference_at(*log, place)) {
-            throw std::runtime_error(fmt::format("{}: {}; there is no page of what was not played so", place, *wrong));
-        }
-        add_turns(*log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);
-        return *log;
+        const auto log = checked_log(json, fmt::format("tournament file '{}', match {}", db_, row.number));
+        add_turns(log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);
+        return log;
     }
 
     const Store* store_;

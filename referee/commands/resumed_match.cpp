@@ -6,7 +6,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 
 namespace referee {
 
@@ -21,10 +21,14 @@ MatchLog match_in_file(const PlayOptions& options) {
     const auto use = [&](const MatchLog& log, const std::string& place) {
         if (found)
             throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options.resume));
-        if (const auto wrong = difference(log, {})) throw UserError(fmt::format("log '{}': {}", place, *wrong));
+        check_log(log, place);
         found = log;
     };
-    read_logs(options.resume, use, options.match);
+    try {
+        read_logs(options.resume, use, options.match);
+    } catch (const ContradictedLog& wrong) {  // here it is an argument that is wrong
+        throw UserError(wrong.what());
+    }
     const int plies = static_cast<int>(found->plies.size());
     const int at = options.at.value_or(plies);
     if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));

@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <stdexcept>
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/files/log_file.hpp"
 #include "referee/files/replaced_file.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -55,18 +53,14 @@ std::string page_beside(const std::string& log) {
 /// Reads, checks and adds the matches that are wanted.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    const auto use = [&](const MatchLog& log, const std::string& place) {
-        if (const auto wrong = difference(log, {})) {
-            throw std::runtime_error(fmt::format("{}: {}; there is no page of what was not played so", place, *wrong));
-        }
+    read_checked_logs(options.log, options.match, [&](const MatchLog& log, const std::string&) {
         page.add(log);
         if (page.size() > max_page_bytes) {
             throw UserError(
                 fmt::format("log '{}' makes a page of more than {} MiB with match {}: choose one with --match N",
                             options.log, max_page_bytes >> 20, options.match.value_or(page.matches())));
         }
-    };
-    read_logs(options.log, use, options.match);
+    });
     return page;
 }
 

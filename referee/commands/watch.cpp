@@ -4,8 +4,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/files/log_file.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/watch/screen.hpp"
 #include "referee/watch/terminal_check.hpp"
@@ -41,15 +40,11 @@ WatchOptions watch_options(const Arguments& arguments) {
 /// The matches that are wanted, checked, without their frames.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
-    const auto use = [&](const MatchLog& log, const std::string& place) {
-        if (const auto wrong = difference(log, {})) {
-            throw std::runtime_error(fmt::format("{}: {}; what was not played so is not shown", place, *wrong));
-        }
+    read_checked_logs(options.log, options.match, [&](const MatchLog& log, const std::string&) {
         MatchLog& match = matches.emplace_back(log);
         for (auto& ply : match.plies)
             ply.frame = {};
-    };
-    read_logs(options.log, use, options.match);
+    });
     if (matches.empty()) throw UserError(fmt::format("log '{}' holds no match", options.log));
     const int plies = static_cast<int>(matches.front().plies.size());
     if (options.at && *options.at > plies) {

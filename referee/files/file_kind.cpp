@@ -6,6 +6,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "protocol/match_log.hpp"
+
 namespace referee {
 
 namespace {
@@ -28,14 +30,20 @@ FileKind kind_of_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     file.read(head.data(), static_cast<std::streamsize>(head.size()));
     head.resize(static_cast<std::size_t>(file.gcount()));
-    if (head.starts_with("SQLite format 3")) return FileKind::database;
-    const auto begin = head.find_first_not_of(" \t\r\n");
-    if (begin != std::string::npos && head[begin] == '{' && head.find("\"referee-match/") != std::string::npos)
-        return FileKind::match_log;
-    if (head.find(mark_of_pages) != std::string::npos) return FileKind::page;
+    if (const FileKind kind = kind_of_text(head); kind != FileKind::other) return kind;
     const std::string extension = std::filesystem::path(path).extension();
     return std::find(compiled.begin(), compiled.end(), extension) != compiled.end() ? FileKind::source
                                                                                     : FileKind::other;
+}
+
+FileKind kind_of_text(std::string_view head) {
+    if (head.starts_with("SQLite format 3")) return FileKind::database;
+    const auto begin = head.find_first_not_of(" \t\r\n");
+    const bool object = begin != std::string_view::npos && head[begin] == '{';
+    if (object && head.find("\"" + std::string(protocol::match_log_family)) != std::string_view::npos)
+        return FileKind::match_log;
+    if (head.find(mark_of_pages) != std::string_view::npos) return FileKind::page;
+    return FileKind::other;
 }
 
 bool holds_something(const std::string& path) {

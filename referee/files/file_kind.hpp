@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace referee {
 
@@ -17,6 +18,9 @@ enum class FileKind : std::uint8_t {
 
 /// `other` where there is no such file, or it can't be read.
 FileKind kind_of_file(const std::string& path);
+
+/// The kind of a file that begins so: never `source`, which only a name tells.
+FileKind kind_of_text(std::string_view head);
 
 /// Whether writing a file of this name would destroy something: a regular file that is not empty.
 bool holds_something(const std::string& path);

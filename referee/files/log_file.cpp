@@ -135,6 +135,12 @@ private:
     std::size_t begin_ = 0;
 };
 
+void refuse_database(std::string_view first_line, const std::string& path) {
+    if (kind_of_text(first_line) != FileKind::database) return;
+    throw UserError(
+        fmt::format("'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
+}
+
 bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
@@ -168,28 +174,30 @@ bool is_saved_match(const std::string& path) {
     return saved == 1 && others == 0;
 }
 
+MatchLog parse_log(std::string_view json, const std::string& subject) {
+    protocol::LogProblem problem;
+    if (auto log = protocol::parse_match_log(json, problem)) return *std::move(log);
+    switch (problem.fault) {
+        case protocol::LogFault::damaged: break;
+        case protocol::LogFault::other_version:
+            throw UserError(fmt::format("{} was written by another version of referee: its {}", subject, problem.text));
+    }
+    throw UserError(fmt::format("{} is damaged: {}", subject, problem.text));
+}
+
 void read_logs(const std::string& path, const std::function<void(const MatchLog&, const std::string&)>& use,
                std::optional<int> only) {
     Lines lines(path);
     int matches = 0;
     const auto take = [&](const std::string& text, const std::string& place) {
-        std::string problem;
-        const auto log = protocol::parse_match_log(text, problem);
-        if (!log && text.starts_with("SQLite format 3")) {
-            throw UserError(fmt::format(
-                "'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
-        }
-        if (!log && problem.starts_with("format is \"referee-match/")) {
-            throw UserError(fmt::format("log '{}' was written by another version of referee: its {}", place, problem));
-        }
-        if (!log) throw UserError(fmt::format("log '{}' is damaged: {}", place, problem));
-        if (!only || *only == matches) use(*log, place);
+        const MatchLog log = parse_log(text, fmt::format("log '{}'", place));
+        if (!only || *only == matches) use(log, place);
     };
     int number = 0;
     for (std::string line; lines.next(line);) {
         ++number;
         if (is_blank(line)) continue;
-        ++matches;
+        if (++matches == 1) refuse_database(line, path);
         // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
         const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
         if (matches == 1 && !whole) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -37,6 +38,10 @@ bool is_saved_match(const std::string& path);
 
 /// Of a match that is read: more than a tournament's file can hold of one.
 inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;
+
+/// Reads the text of one log. `subject` begins the message where it can't be read: "log 'm.json' is damaged: ...".
+/// Throws games::UserError where it is damaged or of another version.
+protocol::MatchLog parse_log(std::string_view json, const std::string& subject);
 
 /// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line; or only with
 /// match number `only`, counted from 1. Throws games::UserError for a file that can't be read, for the first match that

@@ -137,8 +137,8 @@ games::GameSpec spec_of(const MatchLog& log) {
     return spec;
 }
 
-std::optional<std::string> difference(const MatchLog& log, const PlyVisitor& visit) {
-    const auto board = spec_of(log).make_board(log.seed);
+std::optional<std::string> difference(const MatchLog& log, const games::GameSpec& spec, const PlyVisitor& visit) {
+    const auto board = spec.make_board(log.seed);
     if (!protocol::same_json(frame_of(*board), log.initial)) return "ply 0: the frame differs";
     if (visit) visit(0, *board);
     int number = 0;

@@ -26,8 +26,13 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 
 /// Plays a log again with the rule core and compares every mover, lost turn, frame and, if the match was decided by the
 /// rules, the result. Returns nothing where all is equal, otherwise what differs first, with its ply.
-/// `visit` may be empty.
-std::optional<std::string> difference(const protocol::MatchLog& log, const PlyVisitor& visit);
+/// `spec` is spec_of(log); `visit` may be empty.
+[[nodiscard]] std::optional<std::string> difference(const protocol::MatchLog& log, const games::GameSpec& spec,
+                                                    const PlyVisitor& visit);
+/// Throws games::UserError where this program has no such game or settings.
+[[nodiscard]] inline std::optional<std::string> difference(const protocol::MatchLog& log, const PlyVisitor& visit) {
+    return difference(log, spec_of(log), visit);
+}
 
 /// Exactly the bytes that player 0 or 1 was sent: the setup block and each turn block, up to and with the one that the
 /// ply `until` (counted from 1) answered. Requires: difference() found nothing.

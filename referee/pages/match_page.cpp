@@ -7,6 +7,7 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 #include "referee/pages/viewer_page.hpp"
 
 namespace referee {
@@ -20,11 +21,6 @@ constexpr std::string_view place_of_matches = "@MATCHES@";
 
 std::string text_of(const Json& value) {
     return protocol::escaped_json(protocol::json_text(value));
-}
-
-template <class Time>
-Json or_null(const std::optional<Time>& time) {
-    return time ? Json(time->count()) : Json(nullptr);
 }
 
 bool have_same_keys(const Json& a, const Json& b) {
@@ -67,10 +63,10 @@ std::string data_of(const MatchLog& log) {
         Json fresh = protocol::parse_json(ply.frame);
         const Json row = {ply.player,
                           ply.move,
-                          or_null(ply.wall),
-                          or_null(ply.cpu),
+                          protocol::or_null(ply.wall),
+                          protocol::or_null(ply.cpu),
                           ply.lost,
-                          ply.hand ? Json(*ply.hand) : Json(nullptr),
+                          protocol::or_null(ply.hand),
                           change_between(frame, fresh)};
         out += (&ply == &log.plies.front() ? "\n" : ",\n") + text_of(row);
         frame = std::move(fresh);
@@ -81,7 +77,7 @@ std::string data_of(const MatchLog& log) {
 std::string summary_of(const MatchLog& log) {
     const auto& result = log.result;
     return text_of({{"names", {log.players[0].name, log.players[1].name}},
-                    {"winner", result.winner ? Json(*result.winner) : Json(nullptr)},
+                    {"winner", protocol::or_null(result.winner)},
                     {"ending", protocol::name_of(result.ending)},
                     {"detail", result.detail},
                     {"plies", log.plies.size()}});

@@ -9,7 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/match/record.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/serve/replies.hpp"
 #include "referee/system/start_thread.hpp"
@@ -210,17 +210,17 @@ std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number
 Reply LiveTournament::game(int number) {
     const auto stored = stored_game(number);
     if (!stored) return words_reply(404, "This game has not been played, or not yet.");
-    std::string problem;
-    const auto log = protocol::parse_match_log(stored->log, problem);
-    if (!log) return words_reply(500, fmt::format("The log of match {} is damaged: {}.", number, problem));
-    if (const auto wrong = difference(*log, {}))
-        return words_reply(500,
-                           fmt::format("Match {}: {}. There is no page of what was not played so.", number, *wrong));
-    MatchPage page;
-    page.add(*log);
-    page.add_tournament("/", std::to_string(number));
-    page.add_data("neighbours-data", stored->neighbours);
-    return page_reply(page.finished());
+    try {
+        MatchPage page;
+        page.add(checked_log(stored->log, fmt::format("Match {}", number)));
+        page.add_tournament("/", std::to_string(number));
+        page.add_data("neighbours-data", stored->neighbours);
+        return page_reply(page.finished());
+    } catch (const games::UserError& error) {
+        return words_reply(500, harmless(error.what()));
+    } catch (const ContradictedLog& error) {
+        return words_reply(500, harmless(error.what()));
+    }
 }
 
 }  // namespace referee::serve

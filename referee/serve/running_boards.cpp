@@ -6,8 +6,7 @@
 
 namespace referee::serve {
 
-void RunningBoards::follow(const std::map<int, tournament::RunningReader::Game>& games,
-                           const tournament::Store& store) {
+void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store) {
     std::erase_if(games_, [&](const auto& known) {
         const auto found = games.find(known.first);
         return found == games.end() || found->second.id != known.second.id;

@@ -20,7 +20,7 @@ public:
 
     /// Takes what is known of the running games now; those that `store` doesn't have yet are left out until the next
     /// time.
-    void follow(const std::map<int, tournament::RunningReader::Game>& games, const tournament::Store& store);
+    void follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store);
 
     /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",
     /// "next"},

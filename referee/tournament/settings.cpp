@@ -4,6 +4,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 
 namespace referee::tournament {
 
@@ -12,49 +13,11 @@ namespace {
 using games::UserError;
 using protocol::Json;
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-template <class T>
-std::optional<T> optional_of(const Json& json) {
-    return json.is_null() ? std::nullopt : std::optional<T>(json.get<T>());
-}
-
-Json json_of(const protocol::ConfigValue& value) {
-    return std::visit(
-        [](const auto& held) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-                return Json(nullptr);
-            } else {
-                return Json(held);
-            }
-        },
-        value);
-}
-
-protocol::ConfigValue config_value_of(const Json& json) {
-    if (json.is_null()) return {};
-    if (json.is_number()) return json.get<std::int64_t>();
-    return json.get<std::vector<std::vector<std::string>>>();
-}
-
-Json json_of(const protocol::Limits& limits) {
-    return {{"first_move_us", limits.first_move.count()}, {"move_us", limits.move.count()},
-            {"margin_us", limits.margin.count()},         {"memory_bytes", or_null(limits.memory_bytes)},
-            {"processes", or_null(limits.processes)},     {"ponder", limits.ponder}};
-}
-
-protocol::Limits limits_of(const Json& json) {
-    protocol::Limits limits;
-    limits.first_move = protocol::Micros(json.at("first_move_us").get<std::int64_t>());
-    limits.move = protocol::Micros(json.at("move_us").get<std::int64_t>());
-    limits.margin = protocol::Micros(json.at("margin_us").get<std::int64_t>());
-    limits.memory_bytes = optional_of<std::uint64_t>(json.at("memory_bytes"));
-    limits.processes = optional_of<std::uint64_t>(json.at("processes"));
-    limits.ponder = json.at("ponder").get<bool>();
-    return limits;
+/// What keeps the limits depends on the machine, and is no setting.
+Json limits_json(const protocol::Limits& limits) {
+    Json json = protocol::json_of(limits);
+    json.erase("kept_by");
+    return json;
 }
 
 FormatSettings format_of(const Json& json) {
@@ -65,7 +28,7 @@ FormatSettings format_of(const Json& json) {
     settings.format = *format;
     settings.games = json.at("games").get<int>();
     settings.challenger = json.at("challenger").get<int>();
-    settings.rounds = optional_of<int>(json.at("rounds"));
+    settings.rounds = protocol::value_or_nothing<int>(json.at("rounds"));
     settings.extra_pairs = json.at("extra_pairs").get<int>();
     settings.batch = json.at("batch").get<int>();
     settings.openings = json.at("openings").get<int>();
@@ -88,17 +51,17 @@ std::optional<SprtSettings> sprt_of(const Json& json) {
 std::string to_json(const Settings& settings) {
     Json config = Json::object();
     for (const auto& [name, value] : settings.config)
-        config[name] = json_of(value);
+        config[name] = protocol::json_of(value);
     const FormatSettings& format = settings.format;
     return protocol::json_text(Json{{"game", settings.game},
                                     {"config", std::move(config)},
-                                    {"limits", json_of(settings.limits)},
+                                    {"limits", limits_json(settings.limits)},
                                     {"sandbox", settings.sandbox},
                                     {"sandbox_folders", settings.sandbox_folders},
                                     {"format", name_of(format.format)},
                                     {"games", format.games},
                                     {"challenger", format.challenger},
-                                    {"rounds", or_null(format.rounds)},
+                                    {"rounds", protocol::or_null(format.rounds)},
                                     {"extra_pairs", format.extra_pairs},
                                     {"batch", format.batch},
                                     {"openings", format.openings},
@@ -112,8 +75,8 @@ Settings settings_of_json(std::string_view text) {
         Settings settings;
         settings.game = json.at("game").get<std::string>();
         for (const auto& item : json.at("config").items())
-            settings.config.emplace_back(item.key(), config_value_of(item.value()));
-        settings.limits = limits_of(json.at("limits"));
+            settings.config.emplace_back(item.key(), protocol::config_value_of(item.value()));
+        settings.limits = protocol::limits_of(json.at("limits"));
         settings.sandbox = json.at("sandbox").get<bool>();
         settings.sandbox_folders = json.at("sandbox_folders").get<std::vector<std::string>>();
         settings.format = format_of(json);

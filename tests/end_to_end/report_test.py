@@ -167,7 +167,7 @@ class Report(RefereeTest):
         self.edit(db, "UPDATE logs SET log = ?, crc32 = ? WHERE number = 3", (text, zlib.crc32(text.encode())))
         before = self.files()
         for output in ("r", "r.html"):
-            self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', match 3: ply 1: the frame differs.*; there is no page of what was not played so")
+            self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', match 3: ply 1: the frame differs.*; the log contradicts the rules")
             self.assertRegex(self.report("other.db", "-o", output, code=1).err, r"other.db', match \d+: ply 2: other turns are lost")
         self.assertEqual(self.files(), before)
 

@@ -25,10 +25,10 @@ bool is_small(const protocol::MatchLog& log) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    std::string problem;
+    protocol::LogProblem problem;
     const auto log = protocol::parse_match_log(text, problem);
-    require(log.has_value() == problem.empty());
-    require(problem.find('\n') == std::string::npos);
+    require(log.has_value() == problem.text.empty());
+    require(problem.text.find('\n') == std::string::npos);
     if (!log) return 0;
     const std::string written = to_json(*log, protocol::Layout::one_line);
     const auto again = protocol::parse_match_log(written, problem);

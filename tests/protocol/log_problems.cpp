@@ -6,8 +6,8 @@
 
 int main() {
     for (std::string line; std::getline(std::cin, line);) {
-        std::string problem;
+        protocol::LogProblem problem;
         const bool taken = protocol::parse_match_log(line, problem).has_value();
-        std::cout << (taken ? "" : problem) << '\n';
+        std::cout << (taken ? "" : problem.text) << '\n';
     }
 }

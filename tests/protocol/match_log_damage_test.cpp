@@ -15,11 +15,11 @@ using protocol::Layout;
 
 /// What the reader says of a text; empty if it takes it.
 std::string problem_of(const std::string& text) {
-    std::string problem;
+    protocol::LogProblem problem;
     const bool read = protocol::parse_match_log(text, problem).has_value();
-    CHECK(read == problem.empty());
-    CHECK(problem.find('\n') == std::string::npos);
-    return problem;
+    CHECK(read == problem.text.empty());
+    CHECK(problem.text.find('\n') == std::string::npos);
+    return problem.text;
 }
 
 json sample() {
@@ -198,10 +198,32 @@ TEST_CASE("a log with a damaged byte is refused or read, but never crashes the r
         std::string damaged = text;
         chance = chance * 1664525u + 1013904223u;
         damaged[chance % text.size()] = static_cast<char>(chance >> 24);
-        std::string problem;
+        protocol::LogProblem problem;
         const bool read = protocol::parse_match_log(damaged, problem).has_value();
-        REQUIRE(read == problem.empty());
+        REQUIRE(read == problem.text.empty());
     }
+}
+
+TEST_CASE("a log of another version is told from a damaged one, whatever else is wrong with it") {
+    const auto fault_of = [](const std::string& text) {
+        protocol::LogProblem problem;
+        REQUIRE_FALSE(protocol::parse_match_log(text, problem).has_value());
+        return problem.fault;
+    };
+    json log = sample();
+    log["format"] = "referee-match/2";
+    log["news"] = 1;
+    CHECK(fault_of(log.dump()) == protocol::LogFault::other_version);
+    CHECK(problem_of(log.dump()) == R"(format is "referee-match/2", not "referee-match/1")");
+    for (const json& format : {json("other/1"), json(2), json(nullptr)}) {
+        log["format"] = format;
+        CHECK(fault_of(log.dump()) == protocol::LogFault::damaged);
+    }
+    log = sample();
+    log["id"] = R"(format is "referee-match/2")";
+    log[R"(format is "referee-match/2")"] = 1;
+    CHECK(fault_of(log.dump()) == protocol::LogFault::damaged);
+    CHECK(fault_of("nonsense") == protocol::LogFault::damaged);
 }
 
 TEST_CASE("other documents are refused") {

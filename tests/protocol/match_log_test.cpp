@@ -1,6 +1,6 @@
 // The match log must survive being written and read, whatever strangers put into it.
-#include "protocol/json_text.hpp"
 #include "protocol/match_log.hpp"
+#include "protocol/json_text.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,11 +16,11 @@ using protocol::Layout;
 using protocol::MatchLog;
 
 MatchLog read(const std::string& text) {
-    std::string problem;
+    protocol::LogProblem problem;
     const auto log = protocol::parse_match_log(text, problem);
-    INFO(problem);
+    INFO(problem.text);
     REQUIRE(log.has_value());
-    CHECK(problem.empty());
+    CHECK(problem.text.empty());
     return *log;
 }
 

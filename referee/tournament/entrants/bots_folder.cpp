@@ -73,11 +73,8 @@ Candidate look_at_file(const fs::path& file, std::string_view search_path) {
     }
     try {
         return {bot_command_of({file.string()}, file.filename().string(), search_path), {}};
-    } catch (const UserError& problem) {
-        const std::string_view text = problem.what();
-        const std::string own_name = fmt::format("bot '{}'", file.filename().string());
-        const auto begin = text.starts_with(own_name) ? own_name.size() : 0;
-        return {{}, std::string(text.substr(text.find_first_not_of(": ", begin)))};
+    } catch (const BotError& problem) {
+        return {{}, std::string(problem.complaint())};
     }
 }
 

@@ -6,8 +6,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/entrants_file.hpp"
 
@@ -31,7 +31,8 @@ Wanted wanted(BotCommand command, const std::string& name) {
 }
 
 void refuse_person(const std::string& bot) {
-    if (bot == "human") throw UserError("'human' is not a bot: people can't play in tournaments");
+    if (bot == "human")
+        throw BotError(BotFault::no_program, "'human'", " is not a bot: people can't play in tournaments");
 }
 
 void add_listed(std::vector<Wanted>& all, const std::string& file, std::string_view path) {
@@ -41,10 +42,9 @@ void add_listed(std::vector<Wanted>& all, const std::string& file, std::string_v
             all.push_back(wanted(bot.words.empty() ? parse_bot_command(bot.text, path)
                                                    : bot_command_of(bot.words, bot.words.front(), path),
                                  bot.name));
-        } catch (const UserError& error) {
-            const std::string_view what = error.what();
-            const bool misplaced = what.find("no such file") != std::string_view::npos;
-            throw UserError(fmt::format("{}/command: {}{}", bot.place, what,
+        } catch (const BotError& error) {
+            const bool misplaced = error.fault() == BotFault::missing;
+            throw UserError(fmt::format("{}/command: {}{}", bot.place, error.what(),
                                         misplaced ? "; paths are relative to the working directory" : ""));
         }
     }

@@ -18,7 +18,7 @@ RunningGames::Entry::~Entry() {
 
 void RunningGames::Entry::on_position(const games::Board& /*board*/, const protocol::MatchLog& log) {
     const std::scoped_lock lock(games_.mutex_);
-    Moves& game = games_.games_[number_];
+    RunningMatch& game = games_.games_[number_];
     if (game.id != log.id) game = {log.id, {}};
     for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i)
         game.moves.push_back(log.plies[i].move);

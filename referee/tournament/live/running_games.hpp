@@ -11,10 +11,16 @@
 
 namespace referee::tournament {
 
+/// A running game as far as it has come.
+struct RunningMatch {
+    std::string id;                  ///< a void game is played again as another match
+    std::vector<std::string> moves;  ///< given ones included
+};
+
 /// What somebody learns of a running game.
 struct RunningGame {
     int number = 0;                  ///< of the planned game
-    std::string id;                  ///< of the match: a void game is played again as another one
+    std::string id;                  ///< of the match
     std::size_t from = 0;            ///< how many moves were known before
     std::vector<std::string> moves;  ///< those that are new, given ones included
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
@@ -52,13 +58,8 @@ public:
     bool news_for(Told& told, std::vector<RunningGame>& news) const;
 
 private:
-    struct Moves {
-        std::string id;
-        std::vector<std::string> moves;
-    };
-
     mutable std::mutex mutex_;
-    std::map<int, Moves> games_;
+    std::map<int, RunningMatch> games_;
 };
 
 }  // namespace referee::tournament

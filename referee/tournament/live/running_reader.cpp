@@ -58,9 +58,9 @@ bool RunningReader::leave() {
 bool RunningReader::take(std::string_view line) {
     auto news = running_games_of(line);
     if (!news) return false;
-    std::map<int, Game> games;
+    std::map<int, RunningMatch> games;
     for (RunningGame& game : *news) {
-        Game& now = games[game.number];
+        RunningMatch& now = games[game.number];
         const auto known = games_.find(game.number);
         if (known != games_.end() && known->second.id == game.id) now = std::move(known->second);
         now.id = game.id;

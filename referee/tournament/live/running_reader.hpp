@@ -6,20 +6,14 @@
 #include <vector>
 
 #include "referee/system/clock.hpp"
-#include "referee/tournament/live/running_news.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/tournament/live/running_news.hpp"
 
 namespace referee::tournament {
 
 /// Never waits, and throws nothing for what the other process says.
 class RunningReader {
 public:
-    /// A game that is being played: the id of its log, and its moves so far.
-    struct Game {
-        std::string id;
-        std::vector<std::string> moves;
-    };
-
     explicit RunningReader(const FilePlace& file) : address_(file) {}
 
     /// Takes what has come, after connecting where it is time to. Returns whether anything has changed.
@@ -27,7 +21,7 @@ public:
     /// Whether there is a process that tells. One that lets nobody in any more does not.
     bool connected() const { return heard_; }
     /// By number. Empty where there is no such process.
-    const std::map<int, Game>& games() const { return games_; }
+    const std::map<int, RunningMatch>& games() const { return games_; }
 
 private:
     void connect();
@@ -39,7 +33,7 @@ private:
     TimePoint next_try_{};
     bool heard_ = false;  ///< a line has come
     std::string unread_;
-    std::map<int, Game> games_;
+    std::map<int, RunningMatch> games_;
 };
 
 }  // namespace referee::tournament

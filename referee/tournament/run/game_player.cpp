@@ -7,9 +7,9 @@
 #include <cstring>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/match/record.hpp"
 #include "referee/bots/valid_match.hpp"
+#include "referee/match/record.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
 
@@ -35,7 +35,7 @@ void GamePlayer::check_unchanged(int place) const {
                                        harmless(entrant.command.program), std::strerror(errno)));
 }
 
-PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) const {
+std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) const {
     for (const int entrant : {game.first, game.second}) {
         check_unchanged(entrant);
     }
@@ -46,23 +46,23 @@ PlayedGame GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) c
     if (game.opening) plan.opening = openings_[static_cast<std::size_t>(*game.opening)].moves;
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_, &stop_};
-    PlayedGame played{game, {}, {}, {}};
-    {
+    std::vector<std::string> void_games;
+    const auto log_of_match = [&] {
         RunningGames::Entry entry(running_, game.number);
-        played.log =
-            play_valid_match(plan, {&first, &second}, surroundings, &entry,
-                             [&](const protocol::MatchLog& log) { played.void_games.push_back(log.result.detail); });
-    }
-    if (played.log.result.ending == protocol::Ending::failed_to_start) {
+        return play_valid_match(plan, {&first, &second}, surroundings, &entry,
+                                [&](const protocol::MatchLog& log) { void_games.push_back(log.result.detail); });
+    };
+    protocol::MatchLog log = log_of_match();
+    if (log.result.ending == protocol::Ending::failed_to_start) {
         for (const int entrant : {game.first, game.second})
             check_unchanged(entrant);
     }
     // Otherwise it was aborted since neither bot could be started: that is a result.
-    played.broken_off =
-        played.log.result.ending == protocol::Ending::aborted && (break_off_.requested() || stop_.requested());
-    if (played.broken_off) return played;
-    add_frames(spec_, played.log);
-    played.json = protocol::to_json(played.log, protocol::Layout::one_line);
+    const bool stopped = break_off_.requested() || stop_.requested();
+    if (log.result.ending == protocol::Ending::aborted && stopped) return std::nullopt;
+    add_frames(spec_, log);
+    PlayedGame played = played_game(game, log);
+    played.void_games = std::move(void_games);
     return played;
 }
 

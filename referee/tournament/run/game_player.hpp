@@ -1,6 +1,7 @@
 // Plays one planned game of a tournament with real bots.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "referee/bots/entrant.hpp"
@@ -18,8 +19,9 @@ public:
                const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
                const BreakOff& break_off, const StopSignal& stop, RunningGames& running);
 
-    /// Throws games::UserError where a bot's files are not what they were, std::system_error where the system can't.
-    PlayedGame operator()(const PlannedGame& game, Launcher& launcher) const;
+    /// Returns nothing where the game was broken off. Throws games::UserError where a bot's files are not what they
+    /// were, std::system_error where the system can't.
+    std::optional<PlayedGame> operator()(const PlannedGame& game, Launcher& launcher) const;
 
 private:
     void check_unchanged(int place) const;

@@ -72,8 +72,9 @@ RunEnd Run::play() {
             watcher->begun(progress_, account_);
         while (hand_out(workers)) {
             wait(workers);
-            stop_if_asked(workers);
-            keep(workers.take());
+            std::vector<PlayedGame> ended = workers.take();
+            stop_if_asked(workers);  // after take(): a signal that has broken off a game is known before more are begun
+            keep(std::move(ended));
             stop_if_decided(workers);
             refresh(workers);
         }
@@ -153,36 +154,24 @@ void Run::stop_if_asked(Workers& workers) {
     }
 }
 
-/// Whether the game is not to be kept, but to be played again when the tournament goes on. A signal may have come since
-/// a bot was blamed for its end.
-bool Run::is_broken_off(const PlayedGame& game) const {
-    const auto& failure = game.log.failure;
-    return game.broken_off ||
-           (failure && explained_by(stop_, {game.log.result.ending, failure->exit_code, failure->signal}));
-}
-
-/// First into the file, with one wait for the disk, and only then to be seen.
+/// First into the file, with one wait for the disk, and only then to be seen. A signal may have come since a bot was
+/// blamed for its end: such a game is not kept, but played again when the tournament goes on.
 void Run::keep(std::vector<PlayedGame> games) {
-    std::erase_if(games, [this](const PlayedGame& game) { return is_broken_off(game); });
+    std::erase_if(games, [this](const PlayedGame& game) { return game.failure && explained_by(stop_, *game.failure); });
     if (games.empty()) return;
-    std::vector<FinishedMatch> matches;
-    for (const PlayedGame& game : games)
-        matches.push_back({game.game.number, &game.log, game.json});
-    const std::vector<StoredMatch> added = store_.add_matches(matches);
+    store_.add_matches(games);
     last_commit_ = Clock::now();
-    for (std::size_t i = 0; i < games.size(); ++i) {
-        const PlayedGame& played = games[i];
-        const StoredMatch& match = added[i];
-        results_.add(match.result);
-        account_.add(match);
+    for (const PlayedGame& played : games) {
+        results_.add(played.match.result);
+        account_.add(played.match);
         progress_.total = account_.total();
         ++progress_.played;
         ++progress_.played_now;
         progress_.void_games += static_cast<int>(played.void_games.size());
         for (Watcher* watcher : watchers_) {
             for (const std::string& why : played.void_games)
-                watcher->voided(played.game, why);
-            watcher->played(played.game, match, played.log);
+                watcher->voided(played.game.number, why);
+            watcher->played(played);
         }
     }
 }

@@ -7,10 +7,10 @@
 
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
-#include "referee/tournament/watchers/watcher.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
+#include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {
 
@@ -51,7 +51,6 @@ private:
     void wait(const Workers& workers) const;
     void stop_if_asked(Workers& workers);
     void stop_if_decided(Workers& workers);
-    bool is_broken_off(const PlayedGame& game) const;
     void keep(std::vector<PlayedGame> games);
     bool is_decided() const;
     bool may_go_on() const;

@@ -60,7 +60,7 @@ void Workers::begin_no_more() {
 
 int Workers::unfinished() const {
     const std::scoped_lock lock(mutex_);
-    return static_cast<int>(waiting_.size() + ended_.size()) + playing_ + (failure_ ? 1 : 0);
+    return static_cast<int>(waiting_.size() + ended_.size()) + broken_off_ + playing_ + (failure_ ? 1 : 0);
 }
 
 int Workers::playing() const {
@@ -74,6 +74,7 @@ std::vector<PlayedGame> Workers::take() {
     }
     std::unique_lock lock(mutex_);
     std::vector<PlayedGame> games = std::exchange(ended_, {});
+    broken_off_ = 0;
     if (games.empty() && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     const bool more_to_tell = failure_ != nullptr;
     lock.unlock();
@@ -126,7 +127,11 @@ bool Workers::play_next(Launcher& launcher) {
     {
         const std::scoped_lock lock(mutex_);
         --playing_;
-        ended_.push_back(std::move(*played));
+        if (played) {
+            ended_.push_back(*std::move(played));
+        } else {
+            ++broken_off_;
+        }
     }
     signal_ready();
     return true;

@@ -6,29 +6,20 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <span>
-#include <string>
 #include <thread>
 #include <vector>
 
-#include "protocol/match_log.hpp"
 #include "referee/processes/launcher.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
 
-/// What has come of a planned game.
-struct PlayedGame {
-    PlannedGame game;
-    protocol::MatchLog log;
-    std::string json;                     ///< the log on one line, with a newline
-    std::vector<std::string> void_games;  ///< why it had to be played again, each time
-    bool broken_off = false;              ///< it was stopped: nothing has come of it
-};
-
-/// Plays one game, in any of the threads. Whatever it throws ends the tournament.
-using PlayGame = std::function<PlayedGame(const PlannedGame& game, Launcher& launcher)>;
+/// Plays one game, in any of the threads. Returns nothing where the game was broken off and is to be played again.
+/// Whatever it throws ends the tournament.
+using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Launcher& launcher)>;
 
 class Workers {
 public:
@@ -43,7 +34,8 @@ public:
     void add(std::span<const PlannedGame> games);
     /// No game that has not begun is played any more.
     void begin_no_more();
-    /// Games that are waiting, are being played, or have not been taken yet; and a failure that take() has to throw.
+    /// Games that are waiting, are being played, or have ended since the last take(); and a failure that it has to
+    /// throw.
     int unfinished() const;
     int playing() const;
 
@@ -65,6 +57,7 @@ private:
     std::condition_variable changed_;
     std::deque<PlannedGame> waiting_;
     std::vector<PlayedGame> ended_;
+    int broken_off_ = 0;  // since the last take()
     std::exception_ptr failure_;
     std::size_t max_ended_;  // whoever takes them may be slower than those who play
     int playing_ = 0;

@@ -63,6 +63,34 @@ std::string obstacle_to(const std::string& path, bool to_write) {
 
 }  // namespace
 
+FileFault fault_of(int code) {
+    // A file that is shorter than it says.
+    if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) return FileFault::damaged;
+    if (code == SQLITE_IOERR_READ) return FileFault::not_read;
+    switch (code & 0xff) {
+        case SQLITE_NOTADB: return FileFault::no_database;
+        case SQLITE_ERROR:  // a schema that can't be used
+        case SQLITE_CORRUPT:
+        case SQLITE_FORMAT:
+        case SQLITE_SCHEMA:
+        case SQLITE_TOOBIG: return FileFault::damaged;
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+        case SQLITE_PROTOCOL: return FileFault::in_use;
+        case SQLITE_PERM:
+        case SQLITE_CANTOPEN: return FileFault::not_opened;
+        case SQLITE_READONLY: return FileFault::not_writable;
+        case SQLITE_FULL: return FileFault::disk_full;
+        case SQLITE_IOERR: return FileFault::not_written;
+        case SQLITE_NOMEM: return FileFault::no_memory;
+        case SQLITE_CONSTRAINT:
+        case SQLITE_MISMATCH:
+        case SQLITE_RANGE:
+        case SQLITE_MISUSE: return FileFault::misuse;
+        default: return FileFault::unknown;
+    }
+}
+
 void Database::Close::operator()(sqlite3* handle) const {
     sqlite3_close_v2(handle);
 }
@@ -82,7 +110,8 @@ Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode
     sqlite3_busy_timeout(handle, patience_ms);
     execute("PRAGMA cell_size_check = ON");
     execute("PRAGMA synchronous = FULL");
-    if (mode != Mode::read_write && mode != Mode::in_memory) execute("PRAGMA query_only = ON");
+    const bool writes = mode == Mode::read_write || mode == Mode::in_memory;
+    execute(writes ? "PRAGMA foreign_keys = ON" : "PRAGMA query_only = ON");
 }
 
 void Database::execute(const char* sql) const {
@@ -111,37 +140,37 @@ std::string Database::bytes() const {
 }
 
 std::string Database::reason_of(int code) const {
-    const int kind = code & 0xff;
-    if (kind == SQLITE_FULL) return "the disk is full";
-    if (kind == SQLITE_NOMEM) return "there is no memory left";
-    if (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY) {
+    const FileFault fault = fault_of(code);
+    if (fault == FileFault::disk_full) return "the disk is full";
+    if (fault == FileFault::no_memory) return "there is no memory left";
+    if (fault == FileFault::not_opened || fault == FileFault::not_writable) {
         const std::string obstacle = obstacle_to(path_, mode_ == Mode::read_write);
         return obstacle.empty() ? sqlite3_errstr(code) : obstacle;
     }
-    const int system_error = handle_ && kind == SQLITE_IOERR ? sqlite3_system_errno(handle()) : 0;
+    if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) return sqlite3_errstr(code);
+    const int system_error = handle_ && (code & 0xff) == SQLITE_IOERR ? sqlite3_system_errno(handle()) : 0;
     if (system_error != 0) return std::strerror(system_error);
     return handle_ ? sqlite3_errmsg(handle()) : sqlite3_errstr(code);
 }
 
 void Database::fail(int code) const {
     const std::string reason = reason_of(code);
-    switch (code & 0xff) {
-        case SQLITE_NOTADB:
+    switch (fault_of(code)) {
+        case FileFault::no_database:
             throw games::UserError("'" + path_ + "' is no tournament file, or its first bytes are damaged");
-        case SQLITE_BUSY:
-        case SQLITE_LOCKED: throw games::UserError("tournament file '" + path_ + "' is in use by another process");
-        case SQLITE_FULL: throw std::runtime_error(cannot_be(path_, "written: " + reason + "; what it holds is safe"));
-        case SQLITE_IOERR:
-            // A file that is shorter than it says.
-            if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) damaged(sqlite3_errstr(code));
-            throw std::runtime_error(cannot_be(path_, (code == SQLITE_IOERR_READ ? "read: " : "written: ") + reason));
-        case SQLITE_READONLY: throw games::UserError(cannot_be(path_, "written: " + reason));
-        case SQLITE_CANTOPEN: throw games::UserError(cannot_be(path_, "opened: " + reason));
-        case SQLITE_NOMEM: throw std::runtime_error(cannot_be(path_, "used: " + reason));
-        case SQLITE_CONSTRAINT:
-        case SQLITE_MISUSE: throw std::logic_error("'" + path_ + "': " + reason);
-        default: damaged(reason);
+        case FileFault::damaged: damaged(reason);
+        case FileFault::in_use: throw games::UserError("tournament file '" + path_ + "' is in use by another process");
+        case FileFault::not_opened: throw games::UserError(cannot_be(path_, "opened: " + reason));
+        case FileFault::not_writable: throw games::UserError(cannot_be(path_, "written: " + reason));
+        case FileFault::disk_full:
+            throw std::runtime_error(cannot_be(path_, "written: " + reason + "; what it holds is safe"));
+        case FileFault::not_read: throw std::runtime_error(cannot_be(path_, "read: " + reason));
+        case FileFault::not_written: throw std::runtime_error(cannot_be(path_, "written: " + reason));
+        case FileFault::no_memory: throw std::runtime_error(cannot_be(path_, "used: " + reason));
+        case FileFault::misuse: throw std::logic_error("'" + path_ + "': " + reason);
+        case FileFault::unknown: break;
     }
+    throw std::runtime_error(cannot_be(path_, "used: " + reason + " (SQLite code " + std::to_string(code) + ")"));
 }
 
 void Database::damaged(const std::string& what) const {

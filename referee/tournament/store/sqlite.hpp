@@ -12,6 +12,22 @@ struct sqlite3_stmt;
 
 namespace referee::tournament {
 
+/// What a result code of SQLite's means for a tournament's file.
+enum class FileFault : std::uint8_t {
+    no_database,  ///< the file is of another kind
+    damaged,
+    in_use,  ///< by another process
+    not_opened,
+    not_writable,
+    disk_full,
+    not_read,     ///< an error of the system
+    not_written,  ///< likewise
+    no_memory,
+    misuse,   ///< this program has made a mistake
+    unknown,  ///< none of these is certain
+};
+[[nodiscard]] FileFault fault_of(int code);
+
 /// An open database. What is wrong with the file, or that another process has it, is thrown as a games::UserError; what
 /// the system can't do (no space, no memory) as a std::runtime_error. Either names the file.
 class Database {

@@ -227,25 +227,14 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     return missing;
 }
 
-std::vector<StoredMatch> Store::add_matches(std::span<const FinishedMatch> matches) {
-    std::vector<StoredMatch> added;
+void Store::add_matches(std::span<const PlayedGame> games) {
     Transaction transaction(*database_);
-    Statement find_game(*database_, std::string(select_games) + " WHERE number = ?");
-    for (const auto& [number, log, ready] : matches) {
-        if (log->result.ending == protocol::Ending::aborted && static_cast<int>(log->plies.size()) > log->opening)
-            throw std::logic_error("a match that was broken off is to be played again");
-        if (!find_game.bind(1, number).step()) throw std::logic_error("a match of a game that is not planned");
-        const StoredMatch match = summary_of(game_of(*database_, find_game, head_.entrants.size()), *log);
-        find_game.reset();
-        bind_match(*insert_match_, match).run();
-        added.push_back(match);
-        const std::string written = ready.empty() ? protocol::to_json(*log, protocol::Layout::one_line) : "";
-        std::string_view json = ready.empty() ? written : ready;
-        json.remove_suffix(1);  // the newline
-        insert_log_->bind(1, number).bind(2, crc32_of(json)).bind(3, json).run();
+    for (const PlayedGame& played : games) {
+        bind_match(*insert_match_, played.match).run();
+        insert_log_->bind(1, played.game.number).bind(2, crc32_of(played.log)).bind(3, played.log).run();
     }
     transaction.commit();
-    if (is_in_its_place()) return added;
+    if (is_in_its_place()) return;
     const std::string& path = database_->path();
     throw std::runtime_error("tournament file '" + path +
                              "' was moved, replaced or deleted while it was written: move it " +
@@ -281,7 +270,7 @@ std::optional<std::string> Store::gather_into_one_file() {
     const int code =
         ::sqlite3_wal_checkpoint_v2(database_->handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
     if (code == SQLITE_OK) return std::nullopt;
-    return (code & 0xff) == SQLITE_BUSY ? "another process is reading it" : database_->reason_of(code);
+    return fault_of(code) == FileFault::in_use ? "another process is reading it" : database_->reason_of(code);
 }
 
 void Store::for_each_match(const std::function<void(int number, std::string_view json)>& use) const {

@@ -14,6 +14,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/store/played_game.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store_file.hpp"
 
@@ -41,28 +42,6 @@ struct TournamentHead {
     std::uint64_t seed = 0;  ///< below 2^53
     std::vector<StoredEntrant> entrants;
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
-};
-
-/// How one match went, without its log.
-struct StoredMatch {
-    GameResult result;
-    int first = 0;
-    int second = 0;
-    protocol::Ending ending = protocol::Ending::by_rules;
-    std::string detail;
-    int plies = 0;
-    std::string started_at;
-    std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
-    std::optional<protocol::Micros> second_longest;
-    friend bool operator==(const StoredMatch&, const StoredMatch&) = default;
-};
-
-/// A match that is to be added.
-struct FinishedMatch {
-    int number;  ///< of the planned game
-    const protocol::MatchLog* log;
-    std::string_view
-        json{};  ///< the log on one line, with a newline, where it is at hand; empty: it is still to be written
 };
 
 /// One open tournament file. One process at a time can write it, while any number read it: each of these sees it as it
@@ -106,13 +85,11 @@ public:
     /// Throws games::UserError where the file's games are not the schedule's.
     std::vector<PlannedGame> missing_games(Schedule& schedule);
 
-    /// When it returns the match is on the disk. Requires: the game is planned and has no match yet, and if the match
-    /// was aborted, this is because neither bot could be started.
-    void add_match(int number, const protocol::MatchLog& log) { add_matches({{FinishedMatch{number, &log}}}); }
-    /// Adds several matches with one wait for the disk: all of them or none. Throws std::runtime_error, too, where the
-    /// file is not in its place any more: whoever looks there would not find them.
-    /// Returns how they went.
-    std::vector<StoredMatch> add_matches(std::span<const FinishedMatch> matches);
+    /// Adds several games with one wait for the disk: all of them or none. When it returns they are on the disk.
+    /// Requires: they were added by add_games(), and have no match yet. Throws std::runtime_error, too, where the file
+    /// is not in its place any more: whoever looks there would not find them.
+    void add_matches(std::span<const PlayedGame> games);
+    void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 
     FinishedGames results() const;
     /// In the order of their numbers.

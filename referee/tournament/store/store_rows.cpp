@@ -1,7 +1,5 @@
 #include "referee/tournament/store/store_rows.hpp"
 
-#include <algorithm>
-
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
@@ -26,19 +24,6 @@ std::int64_t sum_of(const StoredMatch& match) {
         .value();
 }
 
-GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
-    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
-}
-
-/// Longest turn of a player, of those that were measured.
-std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
-    std::optional<protocol::Micros> longest;
-    for (const protocol::LoggedPly& ply : log.plies) {
-        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
-    }
-    return longest;
-}
-
 /// A row can be as it was written, and yet by somebody else.
 void check_entrants(const Database& database, int first, int second, std::size_t entrants) {
     const auto is_one = [&](int entrant) { return static_cast<std::size_t>(entrant) < entrants; };
@@ -51,20 +36,6 @@ std::optional<protocol::Micros> micros_of(const Statement& row, int column) {
 }
 
 }  // namespace
-
-StoredMatch summary_of(const PlannedGame& game, const protocol::MatchLog& log) {
-    StoredMatch match;
-    match.result = result_of(game.number, log.result.winner, log.result.ending);
-    match.first = game.first;
-    match.second = game.second;
-    match.ending = log.result.ending;
-    match.detail = log.result.detail;
-    match.plies = static_cast<int>(log.plies.size());
-    match.started_at = log.started_at;
-    match.first_longest = longest_turn(log, 0);
-    match.second_longest = longest_turn(log, 1);
-    return match;
-}
 
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants) {
     PlannedGame game;

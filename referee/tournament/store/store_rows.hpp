@@ -17,9 +17,6 @@ constexpr std::string_view select_matches =
     "FROM matches";
 constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/// What is kept of a match beside its log.
-StoredMatch summary_of(const PlannedGame& game, const protocol::MatchLog& log);
-
 /// For the statements above. What is bound lives as long as the match.
 Statement& bind_game(Statement& insert, const PlannedGame& game);
 Statement& bind_match(Statement& insert, const StoredMatch& match);

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 
@@ -14,17 +15,12 @@ using protocol::Json;
 
 constexpr std::chrono::seconds between_progress(1);
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 void add(Json& event, const Progress& progress) {
     event["played"] = progress.played;
-    event["total"] = or_null(progress.total);
+    event["total"] = protocol::or_null(progress.total);
     event["playing"] = progress.playing;
     event["void_games"] = progress.void_games;
-    event["games_per_second"] = or_null(progress.per_second());
+    event["games_per_second"] = protocol::or_null(progress.per_second());
 }
 
 const char* text_of(RunEnd::Why why) {
@@ -62,7 +58,9 @@ void JsonEvents::begun(const Progress& progress, const Account& /*account*/) {
     put(event);
 }
 
-void JsonEvents::played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) {
+void JsonEvents::played(const PlayedGame& played) {
+    const PlannedGame& game = played.game;
+    const StoredMatch& match = played.match;
     const auto& winner = match.result.winner;
     put({{"event", "played"},
          {"game", game.number},
@@ -74,11 +72,11 @@ void JsonEvents::played(const PlannedGame& game, const StoredMatch& match, const
          {"ending", protocol::name_of(match.ending)},
          {"detail", match.detail},
          {"plies", match.plies},
-         {"id", log.id}});
+         {"id", played.id}});
 }
 
-void JsonEvents::voided(const PlannedGame& game, std::string_view why) {
-    put({{"event", "void"}, {"game", game.number}, {"detail", why}});
+void JsonEvents::voided(int game, std::string_view why) {
+    put({{"event", "void"}, {"game", game}, {"detail", why}});
 }
 
 void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {

@@ -18,8 +18,8 @@ public:
         : head_(head), jobs_(jobs), gate_(STDOUT_FILENO, stop_fd) {}
 
     void begun(const Progress& progress, const Account& account) override;
-    void played(const PlannedGame& game, const StoredMatch& match, const protocol::MatchLog& log) override;
-    void voided(const PlannedGame& game, std::string_view why) override;
+    void played(const PlayedGame& played) override;
+    void voided(int game, std::string_view why) override;
     void tick(const Progress& progress, const Account& account) override;
     void warned(std::string_view text) override;
     void ended(const Progress& progress, const RunEnd& end) override;

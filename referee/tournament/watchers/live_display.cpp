@@ -28,8 +28,8 @@ void LiveDisplay::begun(const Progress& progress, const Account& account) {
     draw(progress, account);
 }
 
-void LiveDisplay::voided(const PlannedGame& game, std::string_view why) {
-    say(fmt::format("game {} was void and has been played again: {}", game.number, why));
+void LiveDisplay::voided(int game, std::string_view why) {
+    say(fmt::format("game {} was void and has been played again: {}", game, why));
 }
 
 void LiveDisplay::warned(std::string_view text) {

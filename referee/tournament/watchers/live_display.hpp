@@ -22,7 +22,7 @@ public:
     LiveDisplay& operator=(const LiveDisplay&) = delete;
 
     void begun(const Progress& progress, const Account& account) override;
-    void voided(const PlannedGame& game, std::string_view why) override;
+    void voided(int game, std::string_view why) override;
     void tick(const Progress& progress, const Account& account) override;
     void warned(std::string_view text) override;
     void ended(const Progress& progress, const RunEnd& end) override;

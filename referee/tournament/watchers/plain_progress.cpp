@@ -20,8 +20,8 @@ void PlainProgress::begun(const Progress& progress, const Account& account) {
     next_line_ = Clock::now() + between_lines;
 }
 
-void PlainProgress::voided(const PlannedGame& game, std::string_view why) {
-    if (gate_.is_open()) warn(fmt::format("game {} was void and has been played again: {}", game.number, why));
+void PlainProgress::voided(int game, std::string_view why) {
+    if (gate_.is_open()) warn(fmt::format("game {} was void and has been played again: {}", game, why));
 }
 
 void PlainProgress::tick(const Progress& progress, const Account& account) {

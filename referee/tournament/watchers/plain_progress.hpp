@@ -18,7 +18,7 @@ public:
     PlainProgress(int jobs, int stop_fd) : jobs_(jobs), gate_(STDERR_FILENO, stop_fd) {}
 
     void begun(const Progress& progress, const Account& account) override;
-    void voided(const PlannedGame& game, std::string_view why) override;
+    void voided(int game, std::string_view why) override;
     void tick(const Progress& progress, const Account& account) override;
     void warned(std::string_view text) override;
 

@@ -5,8 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "protocol/match_log.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/store/played_game.hpp"
 #include "referee/tournament/tables/account.hpp"
 
 namespace referee::tournament {
@@ -43,9 +42,9 @@ class Watcher {
 public:
     virtual ~Watcher() = default;
     virtual void begun(const Progress& /*progress*/, const Account& /*account*/) {}
-    virtual void played(const PlannedGame& /*game*/, const StoredMatch& /*match*/, const protocol::MatchLog& /*log*/) {}
-    /// A game that the referee has spoilt itself: it has been played again.
-    virtual void voided(const PlannedGame& /*game*/, std::string_view /*why*/) {}
+    virtual void played(const PlayedGame& /*game*/) {}
+    /// A game, by its number, that the referee has spoilt itself: it has been played again.
+    virtual void voided(int /*game*/, std::string_view /*why*/) {}
     /// Some times a second.
     virtual void tick(const Progress& /*progress*/, const Account& /*account*/) {}
     virtual void warned(std::string_view /*text*/) {}

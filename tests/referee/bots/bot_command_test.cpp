@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <cstring>
+#include <tuple>
 
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"
@@ -94,6 +95,35 @@ TEST_CASE("a source file is run by the interpreter of its extension") {
     CHECK(command.name == "bot.py");
     CHECK(parse_bot_command("'" + script + "' --depth 3").arguments == Words{"node", script, "--depth", "3"});
     CHECK(parse_bot_command(script).name == "bot.js");
+}
+
+TEST_CASE("what keeps a bot from being run has a kind, whatever the bot is called") {
+    using referee::BotFault;
+    const TempFolder folder;
+    folder.write("no such file", "#!/bin/sh\n", 0644);
+    folder.write("text", "hello");
+    folder.write("lost", "#!/no/interpreter\n");
+    const ScopedFolder here(folder.path());
+    const std::tuple<const char*, BotFault, const char*> table[] = {
+        {"./none", BotFault::missing, "no such file"},
+        {"python3 none.py", BotFault::missing, "no such file: none.py"},
+        {"./no such file", BotFault::no_permission, "has no run permission: chmod +x ./no such file"},
+        {"./text", BotFault::no_program, "is neither a program nor a script that begins with '#!'"},
+        {"./lost", BotFault::no_interpreter,
+         "its first line names the interpreter '/no/interpreter', which is not there"},
+        {"'x", BotFault::unreadable, "a quote (') is not closed"},
+    };
+    for (const auto& [bot, fault, complaint] : table) {
+        INFO(bot);
+        try {
+            parse_bot_command(bot);
+            FAIL("it was not refused");
+        } catch (const referee::BotError& error) {
+            CHECK(error.fault() == fault);
+            CHECK(error.complaint() == complaint);
+            CHECK(contains(error.what(), std::string("bot '") + bot + "'"));
+        }
+    }
 }
 
 TEST_CASE("a source file that is not there is said to be missing, not its interpreter") {

@@ -181,6 +181,33 @@ TEST_CASE("damage is told with its place, and the matches before it are read") {
     CHECK(said_of(folder.write("log", "{}\n")).find("is damaged: the log has no \"format\"") != std::string::npos);
 }
 
+TEST_CASE("a log of another version and a database are told from damage") {
+    const TempFolder folder;
+    std::string other = one_line;
+    other.replace(other.find("referee-match/1"), 15, "referee-match/2");
+    const std::string path = folder.write("log", one_line + other);
+    CHECK(said_of(path) == "log '" + path + ":2' was written by another version of referee: its format is " +
+                               R"("referee-match/2", not "referee-match/1")");
+    const std::string database = folder.write("t.db", std::string("SQLite format 3\0", 16) + "\n" + one_line);
+    CHECK(said_of(database) ==
+          "'" + database + "' is no log, but a tournament's file: see it with referee serve, or referee report");
+}
+
+TEST_CASE("one match of a file is chosen by its number, and all are read") {
+    const TempFolder folder;
+    const std::string path = folder.write("log", one_line + one_line + one_line);
+    const auto chosen = [&](int number) {
+        Places places;
+        read_logs(
+            path, [&](const auto&, const std::string& place) { places.push_back(place); }, number);
+        return places;
+    };
+    CHECK(chosen(2) == Places{path + ":2"});
+    CHECK(error_of([&] { chosen(4); }) == "--match 4: log '" + path + "' holds 3 matches");
+    folder.write("log", one_line + "{}\n");
+    CHECK(error_of([&] { chosen(1); }).find(":2' is damaged: ") != std::string::npos);
+}
+
 TEST_CASE("files that hold no log are refused") {
     const TempFolder folder;
     CHECK(said_of(folder.path()).find("is a directory") != std::string::npos);

@@ -83,6 +83,7 @@ TEST_CASE("what may have been meant and can't be run is left out, with the reaso
     bots.file("bot.jar", 0644, "PK");
     bots.file("bot.rb", 0644, "puts 1");
     bots.file("text", 0755, "hello");
+    bots.file("a_log", 0755, R"({"format":"referee-match/1"})");
     bots.file("nothing", 0755, "");
     bots.file("lost", 0755, "#!/no/interpreter\n");
     fs::create_symlink("nowhere", bots.folder / "link");
@@ -90,7 +91,7 @@ TEST_CASE("what may have been meant and can't be run is left out, with the reaso
     ::mkfifo((bots.folder / "fifo").c_str(), 0777);
     CHECK(bots.names().empty());
     const auto left_out = bots.left_out();
-    CHECK(left_out.size() == 10);
+    CHECK(left_out.size() == 11);
     const auto about = [&](const char* name, const char* words) {
         REQUIRE(left_out.contains(name));
         CHECK_MESSAGE(left_out.at(name).find(words) != std::string::npos, left_out.at(name));
@@ -99,6 +100,7 @@ TEST_CASE("what may have been meant and can't be run is left out, with the reaso
     about("program", "it has no run permission: chmod +x");
     about("bot.jar", "does not run by itself");
     about("bot.rb", "does not run by itself");
+    CHECK(left_out.at("a_log") == "is no bot, but a match log: see it with referee view, or referee replay");
     about("text", "is neither a program nor a script");
     about("nothing", "is an empty file");
     about("lost", "'/no/interpreter', which is not there");

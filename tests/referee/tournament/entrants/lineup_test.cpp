@@ -88,6 +88,10 @@ TEST_CASE("what a user names and can't play is refused with its place") {
     CHECK(listed(R"({"command": "./none"})") ==
           "entrants file 'wrong.json', /entrants/1/command: bot './none': no such "
           "file; paths are relative to the working directory");
+    fs::create_directory("no such file");
+    CHECK(
+        listed(R"({"command": ["./no such file"]})") ==
+        "entrants file 'wrong.json', /entrants/1/command: bot './no such file' is a directory: name the program in it");
     CHECK(listed(R"({"name": "x", "command": "./a.sh"}, {"name": "x", "command": "./a.sh"})") ==
           "two bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};

@@ -32,20 +32,27 @@ protocol::MatchLog sample_match(int number) {
     return log;
 }
 
+PlannedGame sample_game(int number) {
+    PlannedGame game;
+    game.number = number;
+    game.round = number / 6;
+    game.first = number % 3;
+    game.second = (number + 1) % 3;
+    game.pair = number / 2;
+    game.seed = static_cast<std::uint64_t>(number) << 20;
+    if (number % 4 < 2) game.opening = number / 4;
+    return game;
+}
+
 std::vector<PlannedGame> sample_games(int count) {
     std::vector<PlannedGame> games;
-    for (int i = 0; i < count; ++i) {
-        PlannedGame game;
-        game.number = i;
-        game.round = i / 6;
-        game.first = i % 3;
-        game.second = (i + 1) % 3;
-        game.pair = i / 2;
-        game.seed = static_cast<std::uint64_t>(i) << 20;
-        if (i % 4 < 2) game.opening = i / 4;
-        games.push_back(game);
-    }
+    for (int i = 0; i < count; ++i)
+        games.push_back(sample_game(i));
     return games;
+}
+
+PlayedGame sample_played(int number) {
+    return played_game(sample_game(number), sample_match(number));
 }
 
 }  // namespace tournament_test

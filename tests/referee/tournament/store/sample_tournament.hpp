@@ -13,7 +13,11 @@ TournamentHead sample_head();
 /// A short match that differs with its number; some are forfeits or draws.
 protocol::MatchLog sample_match(int number);
 
-/// `count` games of two of the sample's entrants each.
+/// A game of two of the sample's entrants, and the first `count` of them.
+PlannedGame sample_game(int number);
 std::vector<PlannedGame> sample_games(int count);
+
+/// The game of this number with the match of this number.
+PlayedGame sample_played(int number);
 
 }  // namespace tournament_test

@@ -51,7 +51,7 @@ struct Sample {
             Store store = Store::create(path, sample_head());
             store.add_games(sample_games(matches + 20));
             for (int number = 0; number < matches; ++number)
-                store.add_match(number, sample_match(number));
+                store.add_match(sample_played(number));
         }
         bytes = bytes_of(path);
         content = content_of(path);

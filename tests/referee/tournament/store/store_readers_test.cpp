@@ -19,7 +19,7 @@ TEST_CASE("a second process can't write as long as the first may, but it can rea
     const std::string busy = "tournament file '" + path + "' is being written by another process";
     Child writer([&](auto tell) {
         Store store = Store::resume(path, sample_head());
-        store.add_match(0, sample_match(0));
+        store.add_match(sample_played(0));
         tell(1);
         ::pause();
         return 0;
@@ -34,7 +34,7 @@ TEST_CASE("a second process can't write as long as the first may, but it can rea
         writer.finish();
         CHECK(!reader.is_being_written());
         Child other([&](auto tell) {
-            Store::resume(path, sample_head()).add_match(1, sample_match(1));
+            Store::resume(path, sample_head()).add_match(sample_played(1));
             tell(1);
             return 0;
         });
@@ -53,7 +53,7 @@ TEST_CASE("whoever looks on sees what is written, one state at a time, and is in
     Child writer([&](auto tell) {
         Store store = Store::resume(path, sample_head());
         for (int number = 0; number < 2000; ++number) {
-            store.add_match(number, sample_match(number));
+            store.add_match(sample_played(number));
             tell(number);
         }
         ::pause();
@@ -98,7 +98,7 @@ TEST_CASE("a file can be put together while somebody looks on, but not while it 
             return 0;
         });
         REQUIRE(reader.next() == 1);
-        store.add_match(reads ? 0 : 1, sample_match(reads ? 0 : 1));
+        store.add_match(sample_played(reads ? 0 : 1));
         CHECK(store.gather_into_one_file() ==
               (reads ? std::optional<std::string>("another process is reading it") : std::nullopt));
         reader.kill();

@@ -34,12 +34,14 @@ TEST_CASE("very many matches take no more memory than a few") {
         file >> all >> resident;
         return resident * (::sysconf(_SC_PAGESIZE) / 1024);
     };
-    const auto log = sample_match(1);
+    PlayedGame played = sample_played(1);
     long before = 0;
     for (int number = 0; number < matches;) {
-        std::vector<FinishedMatch> group;
-        for (int i = 0; i < 100; ++i)
-            group.push_back({number++, &log});
+        std::vector<PlayedGame> group;
+        for (int i = 0; i < 100; ++i) {
+            played.game.number = played.match.result.number = number++;
+            group.push_back(played);
+        }
         store.add_matches(group);
         if (number == 5'000) before = resident_kb();
     }

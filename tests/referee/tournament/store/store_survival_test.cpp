@@ -55,7 +55,7 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
             Store store = Store::resume(path, sample_head());
             tell(-2);
             for (int number = store.results().first_missing();; ++number) {
-                store.add_match(number, sample_match(number));
+                store.add_match(sample_played(number));
                 tell(number);
             }
             return 0;
@@ -141,7 +141,7 @@ int fill_up(const std::string& path, std::string_view complaint, const Tell& tel
     int added = 0;
     for (int failures = 0; failures < 2;) {
         try {
-            store.add_match(added, sample_match(added));
+            store.add_match(sample_played(added));
             if (++added == 20'000) return 2;
         } catch (const games::UserError&) {
             return 3;
@@ -172,7 +172,7 @@ TEST_CASE("a file that may not grow is an error, and what is in it is safe") {
     REQUIRE(added > 100);
     CHECK(check_matches(path, added) == added);
     Store store = Store::resume(path, sample_head());
-    store.add_match(added, sample_match(added));
+    store.add_match(sample_played(added));
     CHECK(store.results().size() == added + 1);
 }
 

@@ -1,6 +1,7 @@
 // What is put into a tournament file is what comes out, and what does not belong together is told apart.
 #include "referee/tournament/store/store.hpp"
 
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,7 +49,7 @@ TEST_CASE("what is put into a tournament file comes out again") {
         CHECK(store.games().empty());
         store.add_games(games);
         for (const int number : {29, 0, 7, 5})
-            store.add_match(number, sample_match(number));
+            store.add_match(sample_played(number));
     }
     CHECK(files_in(folder.path()) == std::vector<std::string>{"t.db"});
     const Store store = Store::open(path);
@@ -91,7 +92,7 @@ TEST_CASE("the longest turn of each side is kept") {
         log.plies[i].player = static_cast<int>(i) % 2;
         log.plies[i].wall = protocol::Micros(walls[i]);
     }
-    store.add_match(0, log);
+    store.add_match(played_game(sample_game(0), log));
     CHECK(store.matches()[0].first_longest == protocol::Micros(90));
     CHECK(store.matches()[0].second_longest == protocol::Micros(40));
 }
@@ -139,7 +140,7 @@ TEST_CASE("a tournament is resumed by the same entrants with the same settings")
         R"({"games": 2, "limits": {"move_us": 1000}, "game": "magnetize:height=2,width=3", "format": "round-robin"})";
     Store store = Store::resume(path, head);
     CHECK(store.head().created_at == sample_head().created_at);
-    store.add_match(3, sample_match(3));
+    store.add_match(sample_played(3));
     CHECK(store.results().size() == 1);
 }
 
@@ -227,13 +228,13 @@ TEST_CASE("only what the schedule asks for and has no match is missing") {
         const auto missing = store.missing_games(*schedule);
         CHECK(missing == schedule->ready({}));
         REQUIRE(missing.size() == 2);
-        store.add_match(1, sample_match(1));
+        store.add_match(sample_played(1));
         CHECK(store.missing_games(*schedule) == std::vector{missing[0]});
     }
     Store store = Store::resume(path, sample_head());
     const auto schedule = make_schedule(settings, 3, 5);
     CHECK(store.missing_games(*schedule).size() == 1);
-    store.add_match(0, sample_match(0));
+    store.add_match(sample_played(0));
     const auto second_round = store.missing_games(*schedule);
     CHECK(second_round.size() == 2);
     CHECK(store.games().size() == 4);
@@ -242,20 +243,23 @@ TEST_CASE("only what the schedule asks for and has no match is missing") {
           "tournament file '" + path + "' holds other games than are planned now");
 }
 
-TEST_CASE("a match that is not planned, is there already or was aborted is not added, nor are those beside it") {
+TEST_CASE("a match that was broken off is no played game") {
+    protocol::MatchLog aborted = sample_match(2);
+    aborted.result.ending = protocol::Ending::aborted;
+    CHECK_THROWS_AS(played_game(sample_game(2), aborted), std::logic_error);
+}
+
+TEST_CASE("a match that is not planned or is there already is not added, nor are those beside it") {
     const TempFolder folder;
     Store store = Store::create(folder / "t.db", sample_head());
     store.add_games(sample_games(3));
-    store.add_match(0, sample_match(0));
-    const auto one = sample_match(1);
-    protocol::MatchLog aborted = sample_match(2);
-    aborted.result.ending = protocol::Ending::aborted;
-    for (const FinishedMatch bad : {FinishedMatch{7, &one}, FinishedMatch{0, &one}, FinishedMatch{2, &aborted}}) {
-        const FinishedMatch matches[] = {{1, &one}, bad};
-        CHECK_THROWS_AS(store.add_matches(matches), std::logic_error);
+    store.add_match(sample_played(0));
+    for (const int bad : {7, 0}) {
+        const PlayedGame games[] = {sample_played(1), sample_played(bad)};
+        CHECK_THROWS_AS(store.add_matches(games), std::logic_error);
         CHECK(store.matches().size() == 1);
     }
-    store.add_match(1, one);
+    store.add_match(sample_played(1));
     CHECK(store.matches().size() == 2);
 }
 
@@ -268,13 +272,35 @@ TEST_CASE("a match that neither bot could start is kept, and counts for nobody")
         neither.result = {std::nullopt, protocol::Ending::aborted, "neither could be started"};
         neither.failure.reset();
         neither.opening = static_cast<int>(neither.plies.size());
-        store.add_match(0, neither);
+        store.add_match(played_game(sample_game(0), neither));
     }
     const GameResult result = *Store::open(folder / "t.db").results().find(0);
     CHECK_FALSE(result.counts);
     CHECK(half_points_of_first(result) == 0);
     CHECK(half_points_of_second(result) == 0);
     CHECK(half_points_of_second({0, std::nullopt, false}) == 1);
+}
+
+TEST_CASE("only what SQLite calls damage is called damage") {
+    const TempFolder folder;
+    const Database database(folder / "t.db", Database::Mode::in_memory);
+    CHECK(refusal([&] { database.fail(SQLITE_CORRUPT); }).find("' is damaged: ") != std::string::npos);
+    for (const int code : {SQLITE_INTERRUPT, SQLITE_AUTH, SQLITE_NOLFS, SQLITE_INTERNAL, 200}) {
+        INFO(code);
+        CHECK(fault_of(code) == FileFault::unknown);
+        try {
+            database.fail(code);
+        } catch (const games::UserError& error) {
+            FAIL("the user is blamed: " << std::string(error.what()));
+        } catch (const std::runtime_error& error) {
+            CHECK(std::string(error.what()).find("' can't be used: ") != std::string::npos);
+        }
+    }
+    CHECK(fault_of(SQLITE_BUSY_SNAPSHOT) == FileFault::in_use);
+    CHECK(fault_of(SQLITE_FULL) == FileFault::disk_full);
+    CHECK(fault_of(SQLITE_IOERR_READ) == FileFault::not_read);
+    CHECK(fault_of(SQLITE_IOERR_SHORT_READ) == FileFault::damaged);
+    CHECK(fault_of(SQLITE_IOERR_FSYNC) == FileFault::not_written);
 }
 
 TEST_CASE("what is no tournament file is called so") {
@@ -299,9 +325,10 @@ TEST_CASE("a file of another format, and one that somebody has changed, are refu
         std::filesystem::remove(path);
         Store store = Store::create(path, sample_head());
         store.add_games(sample_games(2));
-        store.add_match(1, sample_match(1));
+        store.add_match(sample_played(1));
         { const Store gone = std::move(store); }
-        Database(path, Database::Mode::read_write).execute(sql);
+        // As other programs write it: they do not look at foreign keys.
+        Database(path, Database::Mode::read_write).execute((std::string("PRAGMA foreign_keys = OFF;") + sql).c_str());
         const std::string line = refusal([&] {
             const Store changed = Store::open(path);
             changed.games();

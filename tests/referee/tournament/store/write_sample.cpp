@@ -5,6 +5,7 @@
 //
 // GAMES are planned and all are played; LOGS is a file of match logs, one a line, that are taken in turn ("-": made-up
 // ones); NAMEs are what the three entrants are called.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -31,7 +32,7 @@ std::vector<protocol::MatchLog> logs_of(const std::string& path) {
     std::vector<protocol::MatchLog> logs;
     std::ifstream file(path);
     for (std::string line; path != "-" && std::getline(file, line);) {
-        std::string problem;
+        protocol::LogProblem problem;
         logs.push_back(protocol::parse_match_log(line, problem).value());
     }
     return logs;
@@ -47,12 +48,11 @@ int main(int argc, char** argv) {
     Store store = Store::create(argv[1], head_of_sample(games, argv + 4, argc - 4));
     store.add_games(sample_games(games));
     for (int number = 0; number < played;) {
-        std::vector<protocol::MatchLog> held;
-        std::vector<FinishedMatch> group;
-        for (int i = number; i < played && i < number + 100; ++i)
-            held.push_back(logs.empty() ? sample_match(i) : logs[static_cast<std::size_t>(i) % logs.size()]);
-        for (const auto& log : held)
-            group.push_back({number++, &log});
+        std::vector<PlayedGame> group;
+        for (int i = 0; i < 100 && number < played; ++i, ++number) {
+            const auto place = static_cast<std::size_t>(number) % std::max<std::size_t>(1, logs.size());
+            group.push_back(played_game(sample_game(number), logs.empty() ? sample_match(number) : logs[place]));
+        }
         store.add_matches(group);
     }
 }

@@ -1,0 +1,39 @@
+#include "protocol/json_values.hpp"
+
+namespace protocol {
+
+Json json_of(const Limits& limits) {
+    return {{"first_move_us", limits.first_move.count()},
+            {"move_us", limits.move.count()},
+            {"margin_us", limits.margin.count()},
+            {"memory_bytes", or_null(limits.memory_bytes)},
+            {"processes", or_null(limits.processes)},
+            {"kept_by", limits.kept_by},
+            {"ponder", limits.ponder}};
+}
+
+Limits limits_of(const Json& json) {
+    Limits limits;
+    limits.first_move = Micros(json.at("first_move_us").get<std::int64_t>());
+    limits.move = Micros(json.at("move_us").get<std::int64_t>());
+    limits.margin = Micros(json.at("margin_us").get<std::int64_t>());
+    limits.memory_bytes = value_or_nothing<std::uint64_t>(json.at("memory_bytes"));
+    limits.processes = value_or_nothing<std::uint64_t>(json.at("processes"));
+    if (json.contains("kept_by")) limits.kept_by = json.at("kept_by").get<std::string>();
+    limits.ponder = json.at("ponder").get<bool>();
+    return limits;
+}
+
+Json json_of(const ConfigValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
+    if (const auto* blocks = std::get_if<std::vector<std::vector<std::string>>>(&value)) return *blocks;
+    return nullptr;
+}
+
+ConfigValue config_value_of(const Json& json) {
+    if (json.is_null()) return std::monostate{};
+    if (json.is_number()) return json.get<std::int64_t>();
+    return json.get<std::vector<std::vector<std::string>>>();
+}
+
+}  // namespace protocol

@@ -1,0 +1,42 @@
+// Reads match logs and holds them against the rules: every command that shows a log or goes on with it starts here.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "referee/match/record.hpp"
+
+namespace referee {
+
+/// A log that the rules contradict.
+class ContradictedLog : public std::runtime_error {
+public:
+    /// `place`: where the log is, for the message. `difference`: what difference() has found.
+    ContradictedLog(const std::string& place, const std::string& difference)
+        : std::runtime_error(place + ": " + difference + "; the log contradicts the rules"), difference_(difference) {}
+    const std::string& difference() const { return difference_; }
+
+private:
+    std::string difference_;
+};
+
+/// As spec_of(log), but the message of a games::UserError begins with the log's place.
+games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place);
+
+/// Plays a log again. Throws ContradictedLog where it differs, games::UserError where this program does not have its
+/// game or settings. `visit` as for difference().
+void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
+
+/// Reads and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws what
+/// parse_log() and check_log() throw.
+protocol::MatchLog checked_log(std::string_view json, const std::string& place);
+
+/// Calls `use` with each match of a file and its place, or only with match number `only`, counted from 1, after it has
+/// been checked. Throws what read_logs() and check_log() throw.
+void read_checked_logs(const std::string& path, std::optional<int> only,
+                       const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
+
+}  // namespace referee

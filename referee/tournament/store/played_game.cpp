@@ -1,0 +1,47 @@
+#include "referee/tournament/store/played_game.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace referee::tournament {
+
+namespace {
+
+/// Longest turn of a player, of those that were measured.
+std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
+    std::optional<protocol::Micros> longest;
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (ply.player == player && ply.wall) longest = std::max(longest.value_or(*ply.wall), *ply.wall);
+    }
+    return longest;
+}
+
+}  // namespace
+
+GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
+    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
+}
+
+PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log) {
+    const auto& [winner, ending, detail] = log.result;
+    if (ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening)
+        throw std::logic_error("a match that was broken off is to be played again");
+    PlayedGame played;
+    played.game = game;
+    played.match.result = result_of(game.number, winner, ending);
+    played.match.first = game.first;
+    played.match.second = game.second;
+    played.match.ending = ending;
+    played.match.detail = detail;
+    played.match.plies = static_cast<int>(log.plies.size());
+    played.match.started_at = log.started_at;
+    played.match.first_longest = longest_turn(log, 0);
+    played.match.second_longest = longest_turn(log, 1);
+    played.id = log.id;
+    played.log = protocol::to_json(log, protocol::Layout::one_line);
+    played.log.pop_back();  // the newline
+    if (log.failure) played.failure = BotEnd{ending, log.failure->exit_code, log.failure->signal};
+    return played;
+}
+
+}  // namespace referee::tournament

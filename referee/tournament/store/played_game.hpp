@@ -1,0 +1,46 @@
+// The one record of a game that has been played: a worker makes it, the file keeps it, watchers are told of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/match_log.hpp"
+#include "referee/players/stopped_bot.hpp"
+#include "referee/tournament/schedule/finished_games.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+
+namespace referee::tournament {
+
+/// How one match went, without its log: a row of the file.
+struct StoredMatch {
+    GameResult result;
+    int first = 0;
+    int second = 0;
+    protocol::Ending ending = protocol::Ending::by_rules;
+    std::string detail;
+    int plies = 0;
+    std::string started_at;
+    std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
+    std::optional<protocol::Micros> second_longest;
+    friend bool operator==(const StoredMatch&, const StoredMatch&) = default;
+};
+
+/// The result of a game, as its match says it.
+GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending);
+
+/// A planned game with all that has come of it.
+struct PlayedGame {
+    PlannedGame game;
+    StoredMatch match;
+    std::string id;                       ///< of the match
+    std::string log;                      ///< JSON on one line, without a newline
+    std::optional<BotEnd> failure;        ///< how the bot that forfeited has ended
+    std::vector<std::string> void_games;  ///< why it had to be played again, each time
+};
+
+/// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because
+/// neither bot could be started; throws std::logic_error where it was broken off later.
+PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log);
+
+}  // namespace referee::tournament

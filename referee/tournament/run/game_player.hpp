@@ -16,7 +16,7 @@ class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
-               const BreakOff& break_off, const StopSignal& stop, RunningGames& running);
+               const WakeUp& break_off, const StopSignal& stop, RunningGames& running);
 
     /// Throws games::UserError where a bot's files are not what they were, std::system_error where the system can't.
     PlayedGame operator()(const PlannedGame& game, Launcher& launcher) const;
@@ -30,7 +30,7 @@ private:
     const std::vector<Entrant>& entrants_;
     const std::vector<Opening>& openings_;
     FileWatch& watch_;
-    const BreakOff& break_off_;
+    const WakeUp& break_off_;
     const StopSignal& stop_;
     RunningGames& running_;
 };

@@ -13,8 +13,8 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/processes/launcher.hpp"
+#include "referee/system/wake_up.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
-#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 
@@ -48,7 +48,7 @@ public:
     int playing() const;
 
     /// Readable when there is something to take.
-    int fd() const { return ready_.get(); }
+    int fd() const { return ready_.fd(); }
     /// The games that have ended since the last call. Throws what a thread has thrown, when all that came before it
     /// have been taken.
     std::vector<PlayedGame> take();
@@ -57,10 +57,9 @@ private:
     Workers(int count, PlayGame play);
     void work(int number, bool pin);
     bool play_next(Launcher& launcher);
-    void signal_ready() const;
 
     PlayGame play_;
-    UniqueFd ready_;
+    WakeUp ready_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<PlannedGame> waiting_;

@@ -6,10 +6,10 @@
 namespace referee {
 
 /// A new seed, below 2^53 as every seed is: so every JSON reader can hold it.
-std::uint64_t random_seed();
+[[nodiscard]] std::uint64_t random_seed();
 
 /// The seed of a pair of games in which the bots swap sides: both get the same chance. The first pair (0) has the seed
 /// of the run, so that a game is repeated by giving its own seed. The mixing is SplitMix64's.
-std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair);
+[[nodiscard]] std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair);
 
 }  // namespace referee

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/match/summary.hpp"
 
 namespace referee {
 

@@ -300,7 +300,7 @@ TEST_CASE("what a bot writes when it is dismissed is passed on, but is no eviden
             [&](std::string_view text) { passed_on += text; });
     REQUIRE_FALSE(bot.start());
     while (passed_on.empty())
-        bot.ask(short_time);
+        static_cast<void>(bot.ask(short_time));
     bot.player().dismiss();
     bot.player().end(Clock::now() + long_time);
     CHECK(passed_on == "playing\nbye\n");
@@ -311,7 +311,7 @@ TEST_CASE("what a bot has written by the time that it is dismissed is kept, thou
     for (int i = 0; i < 20; ++i) {
         Bot bot({"--at", "1", "--do", "trailing_spaces", "--stderr", "why\\n"});
         REQUIRE_FALSE(bot.start());
-        bot.ask();
+        static_cast<void>(bot.ask());
         bot.player().dismiss();
         bot.player().end(Clock::now() + long_time);
         CHECK(bot.player().stderr_tail() == "why\n");
@@ -322,7 +322,7 @@ TEST_CASE("who does not go in time is killed, with its children") {
     for (const char* deed : {"linger", "ignore_sigterm", "stop_itself", "child_outlives"}) {
         Bot bot({"--at", "1", "--do", deed});
         REQUIRE_FALSE(bot.start());
-        bot.ask(short_time * 5);
+        static_cast<void>(bot.ask(short_time * 5));
         bot.player().dismiss();
         bot.clock().stop();
         bot.player().end(bot.clock().now() + 50ms);
@@ -331,12 +331,12 @@ TEST_CASE("who does not go in time is killed, with its children") {
 }
 
 TEST_CASE("no descriptor is left open") {
-    second_turn("exit:1");
+    static_cast<void>(second_turn("exit:1"));
     const std::size_t before = open_descriptors();
     for (const char* deed : {"exit:1", "close_stdout_and_live", "daemon_keeps_stdout", "late:1"}) {
-        second_turn(deed);
+        static_cast<void>(second_turn(deed));
     }
-    second_turn("flood_stderr", nullptr, short_time);
+    static_cast<void>(second_turn("flood_stderr", nullptr, short_time));
     CHECK(Bot({}, "/no/such/program").start());
     CHECK(open_descriptors() == before);
 }

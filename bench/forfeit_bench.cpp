@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <vector>
 
 #include "games/spec.hpp"
@@ -34,7 +35,7 @@ double oversleep() {
     if (::pipe(silent.data()) != 0) throw std::runtime_error("no pipe");
     std::array<pollfd, 1> watched = {{{silent[0], POLLIN, 0}}};
     const auto deadline = Clock::now() + limit;
-    referee::wait_until(watched, deadline);
+    static_cast<void>(referee::wait_until(watched, deadline));
     const Micros late = Clock::now() - deadline;
     for (const int fd : silent)
         ::close(fd);
@@ -44,9 +45,10 @@ double oversleep() {
 /// Microseconds past the deadline at which the verdict is there, and at which the match is over and the bot is gone.
 std::array<double, 2> forfeit(bool sandbox, int stop_fd) {
     referee::Launcher launcher;
-    const referee::LaunchRequest request{"/bin/sleep", {"sleep", "1000"}, {}, {}, {sandbox, {}, false}};
+    const referee::LaunchRequest request{
+        "/bin/sleep", {"sleep", "1000"}, {}, {}, {sandbox ? referee::make_sandbox() : nullptr, {}, false}};
     referee::BotPlayer silent(launcher, request, stop_fd);
-    silent.start("");
+    if (silent.start("")) throw std::runtime_error("the silent bot could not be started");
     const auto board = games::parse_spec("othello").make_board(1);
     const protocol::MatchLog log;
     const auto report = silent.take_turn({"block\n", limit, referee::Duration(0), *board, log});

@@ -6,20 +6,25 @@
 
 namespace games {
 
-/// A sequence of numbers that depends on the seed alone (SplitMix64: Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", 2014). What is drawn is part of a match's record: never change it.
+/// The step between the states of SplitMix64: 2^64 divided by the golden ratio, made odd.
+inline constexpr std::uint64_t splitmix64_step = 0x9e3779b97f4a7c15u;
+
+/// The number that SplitMix64 draws in a state (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014): each of the 2^64 states gives another one.
+constexpr std::uint64_t splitmix64(std::uint64_t state) {
+    state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9u;
+    state = (state ^ (state >> 27)) * 0x94d049bb133111ebu;
+    return state ^ (state >> 31);
+}
+
+/// A sequence of numbers that depends on the seed alone, that of SplitMix64. What is drawn is part of a match's record: never
+/// change it.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}
 
     /// The next number of the sequence: any of 64 bits.
-    std::uint64_t next() {
-        state_ += 0x9e3779b97f4a7c15u;
-        std::uint64_t z = state_;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return z ^ (z >> 31);
-    }
+    std::uint64_t next() { return splitmix64(state_ += splitmix64_step); }
 
     /// A number from 0 to `bound` - 1, each as likely as the others: what would make some likelier is drawn again.
     /// Requires: bound > 0.

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/unsafe_characters.hpp"
+#include "protocol/utf8.hpp"
 
 namespace protocol {
 

@@ -5,6 +5,7 @@
 
 #include "protocol/answer.hpp"
 #include "protocol/schema_rule.hpp"
+#include "protocol/utf8.hpp"
 
 namespace protocol {
 
@@ -100,11 +101,6 @@ std::string values_text(const std::vector<Json>& values) {
     return text;
 }
 
-std::size_t code_points(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
 bool matches(const std::string& text, const boost::regex& pattern) {
     try {
         return boost::regex_search(text.data(), text.data() + text.size(), pattern,
@@ -119,7 +115,7 @@ Finding check(const Rule& rule, const Json& value, const Place& place);
 Finding check_string(const Rule& rule, const Json& value, const Place& place) {
     const auto& text = value.get_ref<const std::string&>();
     const bool bounded = rule.length.min > 0 || rule.length.max != Range<std::size_t>().max;
-    if (bounded && !rule.length.holds(code_points(text)))
+    if (bounded && !rule.length.holds(count_characters(text)))
         return fault(place, text.empty() ? "is empty" : "is too long");
     if (rule.pattern && !matches(text, *rule.pattern)) return fault(place, "is " + shown(value) + ", which is wrong");
     return {};

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "games/dice.hpp"
 #include "games/game.hpp"
 
 namespace sample_bots {
@@ -48,12 +49,9 @@ concept Known = games::Rules<G> && requires(const Knowledge<G> knowledge, const 
     };
 };
 
-/// Mixes one more word into a hash (the finaliser of SplitMix64).
+/// Mixes one more word into a hash, as SplitMix64 mixes its state.
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
-    hash = (hash ^ word) + 0x9e3779b97f4a7c15u;
-    hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9u;
-    hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
-    return hash ^ (hash >> 31);
+    return games::splitmix64((hash ^ word) + games::splitmix64_step);
 }
 
 }  // namespace sample_bots

@@ -11,7 +11,7 @@
 namespace referee {
 
 /// The user's PATH.
-std::string_view user_path();
+[[nodiscard]] std::string_view user_path();
 
 /// Why a bot can't be run.
 enum class BotFault : std::uint8_t {
@@ -50,20 +50,21 @@ struct BotCommand {
 /// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line, an
 /// interpreter that is missing, or its script.
 /// A bare name is looked for in the folders of `path`, which are separated by colons.
-BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
+[[nodiscard]] BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
 /// The same for a command that is already taken apart into words; `bot` is what it is called in messages. The words of
 /// a BotCommand's `arguments` make the same command again.
-BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot, std::string_view path = user_path());
+[[nodiscard]] BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot,
+                                        std::string_view path = user_path());
 
 /// Whether there is a file of this name, or a program on the user's PATH.
-bool names_something(const std::string& word);
+[[nodiscard]] bool names_something(const std::string& word);
 
 /// Splits as a POSIX shell splits words. Throws BotError for an open quote or a backslash at the end.
-std::vector<std::string> split_words(std::string_view text);
+[[nodiscard]] std::vector<std::string> split_words(std::string_view text);
 
 /// The other way round: quoted where that is needed to be one word of a shell, and of split_words().
-std::string shell_word(const std::string& word);
+[[nodiscard]] std::string shell_word(const std::string& word);
 
 /// Throws BotError unless this file can be run as a program here; `bot` is named in the message.
 void check_runnable(const std::string& program, std::string_view bot, std::string_view path = user_path());

@@ -56,7 +56,7 @@ std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, co
 
 LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                  const protocol::Limits& limits, const Isolation& isolation) {
-    const bool sandboxed = isolation.confinement.sandbox;
+    const bool sandboxed = isolation.confinement.sandbox != nullptr;
     LaunchRequest request{bot.command.program,
                           bot.command.arguments,
                           environment_for(player, spec, limits, sandboxed),

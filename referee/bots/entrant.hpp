@@ -9,19 +9,20 @@
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/bots/isolation.hpp"
 #include "referee/players/bot_player.hpp"
 #include "referee/players/human_player.hpp"
-#include "referee/bots/isolation.hpp"
 
 namespace referee {
 
+/// A bot or a person, as a match or a tournament knows it.
 struct Entrant {
     bool human = false;
     BotCommand command;  ///< of a bot
     std::string name;
 
     /// `isolation` is that of the run's bots; a person has none.
-    protocol::LoggedPlayer logged(const std::string& isolation) const {
+    [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
         return {name, command.arguments, human ? "none" : isolation};
     }
 };
@@ -29,8 +30,9 @@ struct Entrant {
 /// What the user calls two bots, and the names given to them (empty: after the bot's file, and different in any case;
 /// see unique_names()). Programs without a path are looked for in the folders of `path`. Throws games::UserError where
 /// a bot can't be run or a name is not fit to be shown.
-std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, const std::array<std::string, 2>& names,
-                                      std::string_view path = user_path());
+[[nodiscard]] std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots,
+                                                    const std::array<std::string, 2>& names,
+                                                    std::string_view path = user_path());
 
 /// What all players of a run share. Everything referred to outlives the players.
 struct Surroundings {
@@ -44,11 +46,11 @@ struct Surroundings {
 };
 
 /// How a bot is started to play on one side.
-LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
-                                 const protocol::Limits& limits, const Isolation& isolation);
+[[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                               const protocol::Limits& limits, const Isolation& isolation);
 
 /// The player that an entrant is in one match, on one side.
-std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
-                                    const protocol::Limits& limits, const Surroundings& surroundings);
+[[nodiscard]] std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
+                                                  const protocol::Limits& limits, const Surroundings& surroundings);
 
 }  // namespace referee

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "games/user_error.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -61,7 +62,7 @@ std::string cleaned_name(std::string_view text) {
     bool in_character = false;  // of UTF-8, with several bytes
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
-        const bool goes_on = in_character && (byte & 0xc0) == 0x80;
+        const bool goes_on = in_character && protocol::continues_character(c);
         in_character = byte >= 0x80;
         if (!goes_on) name += byte >= 0x20 && byte < 0x7f ? c : '_';
     }

@@ -13,7 +13,7 @@ inline constexpr std::size_t longest_name = 64;
 
 /// A text made fit to be a name: printable ASCII with an underscore for each other character, no space at either end,
 /// at most `longest_name` characters, not empty.
-std::string cleaned_name(std::string_view text);
+[[nodiscard]] std::string cleaned_name(std::string_view text);
 
 /// Throws games::UserError unless `name`, which a user has given, is fit to be one.
 void check_name(const std::string& name);
@@ -28,6 +28,7 @@ struct NameWish {
 /// A name for each. Given names stay as they are; those after the same file get their arguments, and where that is not
 /// enough, numbers. The names depend on the wishes and their order alone. Throws games::UserError where a given name is
 /// not fit, or is given twice. `taken` are names that are already somebody's.
-std::vector<std::string> unique_names(std::span<const NameWish> wishes, std::span<const std::string> taken = {});
+[[nodiscard]] std::vector<std::string> unique_names(std::span<const NameWish> wishes,
+                                                    std::span<const std::string> taken = {});
 
 }  // namespace referee

@@ -114,8 +114,7 @@ Isolation make_isolation(const IsolationOptions& options) {
     confinement.pausable = !options.ponder;
     if (options.sandbox != SandboxMode::off) {
         try {
-            check_sandbox();
-            confinement.sandbox = true;
+            confinement.sandbox = make_sandbox();
         } catch (const SandboxFailure& failure) {
             if (options.sandbox == SandboxMode::on) throw UserError(fmt::format("no sandbox: {}", failure.what()));
             isolation.note = failure.what();

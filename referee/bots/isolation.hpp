@@ -26,6 +26,7 @@ enum class SandboxMode {
 /// A limit, or that there shall be none.
 using LimitOrNone = std::optional<std::uint64_t>;
 
+/// What the user has asked for.
 struct IsolationOptions {
     SandboxMode sandbox = SandboxMode::automatic;
     std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
@@ -42,16 +43,16 @@ struct Isolation {
     std::vector<std::string> folders;
 
     /// As in the log: "bubblewrap" or "none".
-    std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
+    [[nodiscard]] std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
     /// Where a program without a path is looked for.
-    std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
+    [[nodiscard]] std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
     /// Adds to a log's limits what is kept here.
     void write_into(protocol::Limits& limits) const;
 };
 
 /// Tries out what is asked for. Throws games::UserError where that is badly written or can't be had here: its text says
 /// which step fails and how to mend it.
-Isolation make_isolation(const IsolationOptions& options);
+[[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
 /// A line for people where a sandbox was tried in vain.
 void tell_of_missing_sandbox(const Isolation& isolation);
@@ -59,6 +60,6 @@ void tell_of_missing_sandbox(const Isolation& isolation);
 /// What a bot's command needs: the folders of the program and of the first argument that is a file (the file alone
 /// where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
 /// games::UserError where one can't be shown in a sandbox.
-std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
+[[nodiscard]] std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
 
 }  // namespace referee

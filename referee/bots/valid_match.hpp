@@ -1,4 +1,4 @@
-// A match between two entrants that counts: one that the referee itself has spoilt is played again.
+// A match that counts: one that the referee itself has spoilt is played again.
 #pragma once
 
 #include <array>
@@ -9,14 +9,19 @@
 
 namespace referee {
 
-/// Void games in a row after which a game counts whatever the machine does.
-inline constexpr int max_void_games = 3;
+/// Plays a match, which may be void where the argument says so (see MatchPlan::may_be_void).
+using PlayOnce = std::function<PlayedMatch(bool may_be_void)>;
+/// Is given the log of a void match.
+using OnVoid = std::function<void(const protocol::MatchLog& log)>;
 
-/// Plays `plan`, whose players these entrants are (index 0 moves first). A game in which the referee itself was too
-/// late to judge a bot is void: `on_void` is given its log, and it is played again. After a few such games the next one
-/// counts: a bot must not escape from losing by slowing the machine down. `observer` may be null.
-protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,
-                                    const Surroundings& surroundings, MatchObserver* observer,
-                                    const std::function<void(const protocol::MatchLog&)>& on_void);
+/// Plays until a match counts. One in which the referee itself was too late to judge a bot is void: `on_void`, which
+/// may be empty, is given its log, and it is played again. After three such matches the next one counts: a bot must not
+/// escape from losing by slowing the machine down. Throws what `play` throws.
+[[nodiscard]] protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void = nullptr);
+
+/// The same of a match by `plan`, whose players these entrants are (index 0 moves first). `observer` may be null.
+[[nodiscard]] protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,
+                                                  const Surroundings& surroundings, MatchObserver* observer,
+                                                  const OnVoid& on_void);
 
 }  // namespace referee

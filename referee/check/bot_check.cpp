@@ -1,7 +1,6 @@
 #include "referee/check/bot_check.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -114,10 +113,7 @@ private:
     }
     void fail(std::string_view what, std::string_view more) { fail(what, more, more); }
 
-    bool stop_is_requested() const {
-        pollfd descriptor = {stop_fd_, POLLIN, 0};
-        return ::poll(&descriptor, 1, 0) > 0;
-    }
+    bool stop_is_requested() const { return is_readable(stop_fd_); }
 
     std::unique_ptr<Observed> new_bot(int player, const games::GameSpec& spec) {
         const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_};
@@ -127,10 +123,7 @@ private:
     /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. As in a series,
     /// one that the referee itself has spoilt is played again.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
-        for (int tries = 0;; ++tries) {
-            auto [log, is_void] = play_once(spec, seat, seed, tries < max_void_games);
-            if (!is_void) return std::move(log);
-        }
+        return play_until_valid([&](bool may_be_void) { return play_once(spec, seat, seed, may_be_void); });
     }
 
     PlayedMatch play_once(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed, bool may_be_void) {

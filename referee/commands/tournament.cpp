@@ -217,7 +217,7 @@ private:
 
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
         std::vector<std::unique_ptr<Watcher>> watchers;
-        watchers.push_back(std::make_unique<Announcer>(running_, place_of(options_.db)));
+        watchers.push_back(std::make_unique<Announcer>(running_, identity_of(options_.db).place));
         if (options_.json_events) {
             watchers.push_back(std::make_unique<JsonEvents>(head, jobs_, stop_->fd()));
         } else if (!options_.quiet && can_draw_on_terminal()) {
@@ -239,7 +239,7 @@ private:
     int jobs_;
     /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
     std::optional<StopSignal> stop_;
-    BreakOff break_off_;
+    WakeUp break_off_;
     RunningGames running_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given

@@ -8,6 +8,7 @@
 
 namespace referee {
 
+/// By what the file holds, or for sources by its name.
 enum class FileKind : std::uint8_t {
     other,
     match_log,  ///< of any version
@@ -17,12 +18,12 @@ enum class FileKind : std::uint8_t {
 };
 
 /// `other` where there is no such file, or it can't be read.
-FileKind kind_of_file(const std::string& path);
+[[nodiscard]] FileKind kind_of_file(const std::string& path);
 
 /// The kind of a file that begins so: never `source`, which only a name tells.
 FileKind kind_of_text(std::string_view head);
 
 /// Whether writing a file of this name would destroy something: a regular file that is not empty.
-bool holds_something(const std::string& path);
+[[nodiscard]] bool holds_something(const std::string& path);
 
 }  // namespace referee

@@ -19,7 +19,7 @@ public:
     /// Appends what comes next to `text`. Returns false, having appended nothing, at the end. Throws games::UserError
     /// where it can't be read, and where `text` has grown to `max_bytes`.
     /// Requires: the text is shorter than that.
-    bool read_some(std::string& text, std::size_t max_bytes);
+    [[nodiscard]] bool read_some(std::string& text, std::size_t max_bytes);
 
 private:
     std::string what_;

@@ -25,7 +25,7 @@ public:
 /// several go one a line into a file that is emptied by the first. "-" is stdout. A match log that is there gives way
 /// only with `force`, any other file that is not empty never. Throws games::UserError for that, where another process
 /// is writing this log, and where it can't be written.
-std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
+[[nodiscard]] std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
 /// Writes one match into a file of its own, which is replaced when the new one is complete. Throws std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
@@ -34,7 +34,7 @@ void write_single_log(const std::string& path, const protocol::MatchLog& log);
 inline constexpr const char* detail_of_saved = "saved";
 
 /// Whether the file is the log of one match that was saved before its end.
-bool is_saved_match(const std::string& path);
+[[nodiscard]] bool is_saved_match(const std::string& path);
 
 /// Of a match that is read: more than a tournament's file can hold of one.
 inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;

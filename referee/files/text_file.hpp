@@ -11,7 +11,7 @@ inline constexpr std::size_t max_text_file = std::size_t{1} << 21;
 
 /// The whole file. Throws games::UserError where there is none, it can't be read, it is neither a regular file nor a
 /// pipe without a name (see InputFile), or it is too large.
-std::string read_text_file(const std::string& path);
+[[nodiscard]] std::string read_text_file(const std::string& path);
 
 /// Writes a file, or replaces one. Throws games::UserError where that can't be done.
 void write_text_file(const std::string& path, std::string_view text);

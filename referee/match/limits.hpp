@@ -9,7 +9,7 @@
 namespace referee {
 
 /// The limits where a user gives none.
-protocol::Limits usual_limits();
+[[nodiscard]] protocol::Limits usual_limits();
 
 /// The limits that a user has given; nothing where he has not.
 struct GivenLimits {
@@ -19,9 +19,9 @@ struct GivenLimits {
 };
 
 /// `base` with what is given. A first move has at least the time of a move, unless its own limit is given.
-protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
+[[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
 /// The game's own limit for every move, the first one too, to the letter. Throws games::UserError where it has none.
-protocol::Limits traditional_limits(const games::GameInfo& game);
+[[nodiscard]] protocol::Limits traditional_limits(const games::GameInfo& game);
 
 }  // namespace referee

@@ -22,7 +22,8 @@ struct MatchPlan {
     bool may_be_void = false;  ///< a turn that the referee's own lateness may have spoilt ends the match for nobody
 };
 
-struct PlayedMatch {
+/// What has come of a match.
+struct [[nodiscard]] PlayedMatch {
     protocol::MatchLog log;
     bool is_void = false;  ///< aborted since the referee itself was late: to be played again
 };
@@ -38,6 +39,6 @@ public:
 /// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.
 /// The log is complete but for the frames (see add_frames), which are built when no clock runs any more.
 /// Throws std::runtime_error where a given ply is not legal; no player has been started then.
-PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
+[[nodiscard]] PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
 
 }  // namespace referee

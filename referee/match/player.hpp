@@ -13,7 +13,7 @@
 namespace referee {
 
 /// Why a player loses at once.
-struct Fault {
+struct [[nodiscard]] Fault {
     protocol::Ending ending;
     std::string detail;               ///< in plain words what happened
     std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
@@ -31,7 +31,8 @@ struct TurnRequest {
 };
 
 /// How a turn went.
-struct TurnReport {
+struct [[nodiscard]] TurnReport {
+    /// How it ended.
     enum class Kind : std::uint8_t {
         answered,
         faulted,
@@ -55,15 +56,16 @@ public:
     virtual ~Player() = default;
 
     /// Gets ready to play and hands over the setup block.
-    virtual std::optional<Fault> start(std::string_view setup) = 0;
-    virtual TurnReport take_turn(const TurnRequest& request) = 0;
+    [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
+    /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error where the system can't.
+    [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
     /// Says that the match is over.
     virtual void dismiss() = 0;
     /// Makes sure that nothing of the player is left running. Who goes by itself may do so until `patience`.
     virtual void end(TimePoint patience) = 0;
     /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
     /// no evidence of what it did before.
-    virtual std::string stderr_tail() const = 0;
+    [[nodiscard]] virtual std::string stderr_tail() const = 0;
 };
 
 }  // namespace referee

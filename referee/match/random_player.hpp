@@ -6,12 +6,13 @@
 
 namespace referee {
 
+/// Plays any legal move, by a seed. Requires: the moves of the board are listed.
 class RandomPlayer final : public Player {
 public:
     explicit RandomPlayer(std::uint64_t seed) : dice_(seed) {}
 
-    std::optional<Fault> start(std::string_view /*setup*/) override { return std::nullopt; }
-    TurnReport take_turn(const TurnRequest& request) override {
+    [[nodiscard]] std::optional<Fault> start(std::string_view /*setup*/) override { return std::nullopt; }
+    [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override {
         const auto moves = request.board.legal_moves();
         move_ = moves.at(dice_.below(moves.size()));
         TurnReport report;
@@ -21,7 +22,7 @@ public:
     }
     void dismiss() override {}
     void end(TimePoint /*patience*/) override {}
-    std::string stderr_tail() const override { return {}; }
+    [[nodiscard]] std::string stderr_tail() const override { return {}; }
 
 private:
     games::Dice dice_;

@@ -16,10 +16,10 @@ namespace referee {
 void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 
 /// The settings of a game as the log holds them: files as their text, in blocks of lines.
-std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec);
+[[nodiscard]] std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec);
 
 /// The game and settings of a log. Throws games::UserError where this program has no such game or settings.
-games::GameSpec spec_of(const protocol::MatchLog& log);
+[[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 
 /// Called with the board at the start (ply 0) and after each ply of a replay.
 using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
@@ -36,6 +36,6 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 
 /// Exactly the bytes that player 0 or 1 was sent: the setup block and each turn block, up to and with the one that the
 /// ply `until` (counted from 1) answered. Requires: difference() found nothing.
-std::string stdin_of(const protocol::MatchLog& log, int player, int until);
+[[nodiscard]] std::string stdin_of(const protocol::MatchLog& log, int player, int until);
 
 }  // namespace referee

@@ -16,6 +16,6 @@ public:
 };
 
 /// The board after the last ply of a match.
-std::string last_board_of(const games::GameSpec& spec, const protocol::MatchLog& log);
+[[nodiscard]] std::string last_board_of(const games::GameSpec& spec, const protocol::MatchLog& log);
 
 }  // namespace referee

@@ -14,13 +14,13 @@ namespace referee {
 
 /// How the sides of a match look on its board, such as '*' and 'o'.
 using Marks = std::array<std::string, 2>;
-Marks marks_of(const games::Board& board);
+[[nodiscard]] Marks marks_of(const games::Board& board);
 
 /// "greedy (*) beats random (o): square, after 17 plies"
-std::string headline(const protocol::MatchLog& log, const Marks& marks);
+[[nodiscard]] std::string headline(const protocol::MatchLog& log, const Marks& marks);
 
 /// Everything there is to know of a forfeit, in lines that fit a terminal. Requires: log.failure.
-std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
+[[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 
 /// The score of a series of matches between two bots, A and B, who take turns at moving first.
 class SeriesScore {
@@ -28,6 +28,7 @@ public:
     /// `a_first`: whether A was player 0.
     void add(const protocol::MatchLog& log, bool a_first);
 
+    /// What one of the two has reached.
     struct Row {
         std::array<int, 2> won{}, lost{}, drawn{};  ///< [0]: moving first, [1]: moving second
         std::map<std::string, int> forfeits;        ///< by ending
@@ -35,16 +36,16 @@ public:
         protocol::Micros total{};
         std::int64_t answers = 0;
 
-        int wins() const { return won[0] + won[1]; }
-        int losses() const { return lost[0] + lost[1]; }
-        int draws() const { return drawn[0] + drawn[1]; }
-        double points() const { return wins() + draws() / 2.0; }
+        [[nodiscard]] int wins() const { return won[0] + won[1]; }
+        [[nodiscard]] int losses() const { return lost[0] + lost[1]; }
+        [[nodiscard]] int draws() const { return drawn[0] + drawn[1]; }
+        [[nodiscard]] double points() const { return wins() + draws() / 2.0; }
     };
 
-    int games() const { return games_; }
-    const std::array<Row, 2>& rows() const { return rows_; }
+    [[nodiscard]] int games() const { return games_; }
+    [[nodiscard]] const std::array<Row, 2>& rows() const { return rows_; }
     /// How the matches ended, by "ending" or "by_rules: detail".
-    const std::map<std::string, int>& endings() const { return endings_; }
+    [[nodiscard]] const std::map<std::string, int>& endings() const { return endings_; }
 
 private:
     std::array<Row, 2> rows_;
@@ -53,6 +54,6 @@ private:
 };
 
 /// The table of a series.
-std::string table_of(const SeriesScore& score, const std::array<std::string, 2>& names);
+[[nodiscard]] std::string table_of(const SeriesScore& score, const std::array<std::string, 2>& names);
 
 }  // namespace referee

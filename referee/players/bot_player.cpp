@@ -1,15 +1,10 @@
 #include "referee/players/bot_player.hpp"
 
-#include <sys/epoll.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <cassert>
 #include <csignal>
 #include <cstring>
-#include <span>
-#include <system_error>
+#include <utility>
 
 #include "protocol/answer.hpp"
 
@@ -27,44 +22,12 @@ constexpr auto time_to_die = std::chrono::milliseconds(100);
 /// Whoever stops the bots together with the referee may reach the bots first, by so much.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
-/// After each look at stderr nobody looks for so long: at most 64 MB a second are read, a thousand times a second. A
-/// bot that writes more waits for its own pipe, and costs the referee a few percent of a core.
-constexpr auto stderr_rest = std::chrono::milliseconds(1);
-/// Of stderr, at one look: as much as a pipe holds.
-constexpr std::size_t max_stderr_read = 64 * 1024;
-
 /// What a busy machine does to anybody's sleep: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
 enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
-enum RareEvent : std::uint64_t { stderr_readable, bot_ended, stop_requested };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
-
-[[noreturn]] void fail(const char* what) {
-    throw std::system_error(errno, std::generic_category(), what);
-}
-
-void watch(int epoll, int operation, int fd, std::uint32_t events, RareEvent what) {
-    epoll_event event{};
-    event.events = events;
-    event.data.u64 = what;
-    if (::epoll_ctl(epoll, operation, fd, &event) != 0) fail("watching a bot");
-}
-
-/// read() of a pipe that does not block: nothing where there is nothing to read yet, 0 at its end. That a pipe can't be
-/// read is nothing that a bot can do: throws std::system_error.
-std::optional<std::size_t> read_some(const UniqueFd& fd, std::span<char> room) {
-    const auto count = ::read(fd.get(), room.data(), room.size());
-    if (count >= 0) return static_cast<std::size_t>(count);
-    if (errno != EAGAIN && errno != EINTR) fail("reading what a bot writes");
-    return std::nullopt;
-}
-
-std::size_t bytes_in_pipe(const UniqueFd& fd) {
-    int count = 0;
-    return fd && ::ioctl(fd.get(), FIONREAD, &count) == 0 ? static_cast<std::size_t>(count) : 0;
-}
 
 std::string signal_text(int signal) {
     const char* name = ::sigabbrev_np(signal);
@@ -76,15 +39,17 @@ std::string signal_text(int signal) {
 }  // namespace
 
 BotPlayer::BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink,
-                     const StopSignal* stop_signal)
+                     const StopSignal* stop_signal, const TurnClock& clock)
     : launcher_(launcher),
       request_(std::move(request)),
       ponders_(!request_.confinement.pausable),
       stop_fd_(stop_fd),
-      sink_(std::move(sink)),
-      stop_signal_(stop_signal) {}
+      stop_signal_(stop_signal),
+      clock_(clock),
+      stderr_(std::move(sink), clock) {}
 
 std::optional<Fault> BotPlayer::start(std::string_view setup) {
+    assert(!child_);
     Launcher::Launched launched;
     try {
         launched = launcher_.launch(request_);
@@ -97,10 +62,12 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
         return Fault{Ending::failed_to_start, failure->reason, {}, {}, {}};
     }
     child_ = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
-    watch_rare_events();
-    watched_ = {{{child_->pipes.from_stdout.get(), POLLIN, 0}, {rare_events_.get(), POLLIN, 0}, {-1, POLLOUT, 0}}};
-    send(setup);
-    pause(true);  // where that takes effect late the next turn waits for it
+    const Pipes& pipes = child_->pipes;
+    rare_events_.emplace(pipes.from_stderr.get(), child_->end_fd(), stop_fd_);
+    input_.emplace(pipes.to_stdin);
+    watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {rare_events_->fd(), POLLIN, 0}, {-1, POLLOUT, 0}}};
+    input_->send(setup);
+    static_cast<void>(pause(true));  // where that takes effect late the next turn waits for it
     return std::nullopt;
 }
 
@@ -109,26 +76,19 @@ bool BotPlayer::pause(bool stopped) {
     return ponders_ || child_->pause(stopped);
 }
 
-void BotPlayer::watch_rare_events() {
-    rare_events_ = UniqueFd(::epoll_create1(EPOLL_CLOEXEC));
-    const int events = rare_events_.get();
-    watch(events, EPOLL_CTL_ADD, child_->pipes.from_stderr.get(), EPOLLIN | EPOLLONESHOT, stderr_readable);
-    watch(events, EPOLL_CTL_ADD, child_->end_fd(), EPOLLIN, bot_ended);
-    watch(events, EPOLL_CTL_ADD, stop_fd_, EPOLLIN, stop_requested);
-}
-
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (!child_) return {};  // see start()
+    assert(request.margin >= Duration::zero());
     auto early = early_output();
     if (!pause(false)) return still_stopped();
-    const TimePoint begin = Clock::now();
+    const TimePoint begin = clock_.now();
     deadline_ = begin + request.limit + request.margin;
-    send(request.block);
+    input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
         report = {};
     }
-    report.elapsed = line_read_at_.value_or(Clock::now()) - begin;
+    report.elapsed = line_read_at_.value_or(clock_.now()) - begin;
     line_read_at_.reset();
     if (const auto cpu = child_->cpu_time()) {
         report.cpu = *cpu - cpu_told_;
@@ -154,48 +114,17 @@ std::optional<Fault> BotPlayer::early_output() {
     return fault_with_rest(Ending::premature, "it wrote this before its turn had begun");
 }
 
-void BotPlayer::send(std::string_view block) {
-    may_stay_unread_ = protocol::trailing_white_space(block);
-    to_write_.erase(0, written_);
-    written_ = 0;
-    to_write_ += block;
-    write_pending();
-}
-
-/// Writes as much as the pipe takes. A bot that has closed its stdin (EPIPE) will not be told; what follows from it
-/// shows when it answers. No other error is a bot's doing.
-void BotPlayer::write_pending() {
-    bool broken = false;
-    while (written_ < to_write_.size() && !broken) {
-        const auto count =
-            ::write(child_->pipes.to_stdin.get(), to_write_.data() + written_, to_write_.size() - written_);
-        if (count > 0) {
-            written_ += static_cast<std::size_t>(count);
-        } else if (errno == EAGAIN) {
-            break;
-        } else if (errno == EPIPE) {
-            broken = true;
-        } else if (errno != EINTR) {
-            fail("writing to a bot");
-        }
-    }
-    const bool done = written_ == to_write_.size();
-    watched_[on_stdin].fd = done || broken ? -1 : child_->pipes.to_stdin.get();
-}
-
-std::size_t BotPlayer::unread_by_bot() const {
-    return to_write_.size() - written_ + bytes_in_pipe(child_->pipes.to_stdin);
-}
-
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
         const bool rests = stderr_rests_until_ && *stderr_rests_until_ < deadline_;
-        if (!wait_until(watched_, rests ? *stderr_rests_until_ : deadline_)) {
+        watched_[on_stdin].fd = input_->waiting_fd();
+        if (!clock_.wait_until(watched_, rests ? *stderr_rests_until_ : deadline_)) {
             if (!rests) return last_look(margin);
-            listen_to_stderr();
+            stderr_rests_until_.reset();
+            rare_events_->listen_to_stderr();
             continue;
         }
-        if (watched_[on_stdin].revents != 0) write_pending();
+        if (watched_[on_stdin].revents != 0) input_->write_pending();
         if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
             if (!read_stdout()) return gone();
             if (auto report = read_answer()) return std::move(*report);
@@ -212,7 +141,7 @@ TurnReport BotPlayer::await_answer(Duration margin) {
 /// had the machine to itself would have done; the time in which it passed on what the bot wrote to stderr is the bot's
 /// own.
 TurnReport BotPlayer::last_look(Duration margin) {
-    const Duration late = Clock::now() - std::max(deadline_, stderr_passed_on_at_);
+    const Duration late = clock_.now() - std::max(deadline_, stderr_.passed_on_at());
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
@@ -225,15 +154,12 @@ TurnReport BotPlayer::last_look(Duration margin) {
 
 /// Returns a report where the turn is over with this.
 std::optional<TurnReport> BotPlayer::handle_rare_events() {
-    std::array<epoll_event, 3> events{};
-    const int count = ::epoll_wait(rare_events_.get(), events.data(), static_cast<int>(events.size()), 0);
-    const auto happened = [&](RareEvent what) {
-        return std::any_of(events.begin(), events.begin() + std::max(count, 0),
-                           [&](const epoll_event& event) { return event.data.u64 == what; });
-    };
-    if (happened(stop_requested)) return TurnReport{};
-    if (happened(stderr_readable) && read_stderr(max_stderr_read)) stderr_rests_until_ = Clock::now() + stderr_rest;
-    if (!happened(bot_ended) || !child_->exit_status()) return std::nullopt;
+    const RareEvents::Happened happened = rare_events_->take();
+    if (happened.stop) return TurnReport{};
+    if (happened.on_stderr && stderr_.look(child_->pipes.from_stderr)) {
+        stderr_rests_until_ = clock_.now() + BotStderr::rest;
+    }
+    if (!happened.end || !child_->exit_status()) return std::nullopt;
     // It may have answered and gone, and a child of its own may still hold the pipe.
     while (read_stdout() && lines_.rest().size() <= protocol::max_line) {
         if (auto report = read_answer()) return report;
@@ -254,7 +180,7 @@ std::optional<TurnReport> BotPlayer::read_answer() {
     switch (lines_.next(line)) {
         case LineBuffer::Status::incomplete: return std::nullopt;
         case LineBuffer::Status::too_long:
-            if (unread_by_bot() > may_stay_unread_) return faulted(unread_fault(protocol::escaped(lines_.rest())));
+            if (!input_->was_read()) return faulted(unread_fault(protocol::escaped(lines_.rest())));
             return faulted(fault_with_rest(Ending::line_too_long, "an answer has at most 1024 bytes"));
         case LineBuffer::Status::line: return judge_line(line);
     }
@@ -263,8 +189,8 @@ std::optional<TurnReport> BotPlayer::read_answer() {
 
 /// A line is an answer if the bot had read all that it was asked before it wrote it.
 TurnReport BotPlayer::judge_line(std::string_view line) {
-    line_read_at_ = Clock::now();
-    if (unread_by_bot() > may_stay_unread_) return faulted(unread_fault(protocol::escaped(line)));
+    line_read_at_ = clock_.now();
+    if (!input_->was_read()) return faulted(unread_fault(protocol::escaped(line)));
     TurnReport report;
     report.kind = TurnReport::Kind::answered;
     report.answer = protocol::answer_of(line);
@@ -274,7 +200,7 @@ TurnReport BotPlayer::judge_line(std::string_view line) {
 
 Fault BotPlayer::unread_fault(std::string line) const {
     return {Ending::premature,
-            "it answered when it had not read the last " + std::to_string(unread_by_bot()) + " bytes of its input",
+            "it answered when it had not read the last " + std::to_string(input_->unread()) + " bytes of its input",
             std::move(line),
             {},
             {}};
@@ -282,9 +208,9 @@ Fault BotPlayer::unread_fault(std::string line) const {
 
 /// The bot has ended, or has closed its stdout.
 TurnReport BotPlayer::gone() {
-    drain_stderr();
-    const auto status = wait_for_end(Clock::now() + time_to_die, stop_fd_);
-    drain_stderr();
+    stderr_.drain(child_->pipes.from_stderr);
+    const auto status = wait_for_end(clock_.now() + time_to_die, stop_fd_);
+    stderr_.drain(child_->pipes.from_stderr);
     Fault fault = fault_with_rest(Ending::closed_stdout, "it runs on, but nothing can come from it any more");
     if (status) {
         fault.ending = status->signal ? Ending::crashed : Ending::exited;
@@ -301,7 +227,7 @@ TurnReport BotPlayer::gone() {
 std::optional<ExitStatus> BotPlayer::wait_for_end(TimePoint deadline, int stop_fd) const {
     std::array<pollfd, 2> watched = {{{child_->end_fd(), POLLIN, 0}, {stop_fd, POLLIN, 0}}};
     for (;;) {
-        const bool late = !wait_until(watched, deadline);
+        const bool late = !clock_.wait_until(watched, deadline);
         const auto status = child_->exit_status();
         if (status || late || watched[1].revents != 0) return status;
     }
@@ -316,8 +242,7 @@ void BotPlayer::blame_limit(Fault& fault) const {
 }
 
 bool BotPlayer::stop_is_requested() const {
-    pollfd stop = {stop_fd_, POLLIN, 0};
-    return ::poll(&stop, 1, 0) > 0;
+    return is_readable(stop_fd_);
 }
 
 /// Whoever stops the referee often stops the bots as well, in any order: then nobody is to blame.
@@ -328,36 +253,8 @@ bool BotPlayer::stopped_with_referee(const BotEnd& end) const {
     if (!may_have_been_stopped(end)) return false;
     std::array<pollfd, 2> stop = {
         {{stop_fd_, POLLIN, 0}, {stop_signal_ != nullptr ? stop_signal_->fd() : -1, POLLIN, 0}}};
-    wait_until(stop, Clock::now() + time_to_be_stopped_too);
+    static_cast<void>(clock_.wait_until(stop, clock_.now() + time_to_be_stopped_too));
     return stop_is_requested() || explained();
-}
-
-/// Reads at most so many bytes, so that a bot that writes without end can't hold the referee. Returns false at the end
-/// of the stream.
-bool BotPlayer::read_stderr(std::size_t max) {
-    std::array<char, 16384> bytes;
-    while (max > 0) {
-        const auto count = read_some(child_->pipes.from_stderr, std::span(bytes).first(std::min(max, bytes.size())));
-        if (!count || *count == 0) return !count;
-        const std::string_view text(bytes.data(), *count);
-        if (!dismissed_) stderr_.append(text);
-        if (sink_) {
-            sink_(text);
-            stderr_passed_on_at_ = Clock::now();
-        }
-        max -= *count;
-    }
-    return true;
-}
-
-/// What lies there now; somebody may still be writing.
-void BotPlayer::drain_stderr() {
-    read_stderr(bytes_in_pipe(child_->pipes.from_stderr));
-}
-
-void BotPlayer::listen_to_stderr() {
-    stderr_rests_until_.reset();
-    watch(rare_events_.get(), EPOLL_CTL_MOD, child_->pipes.from_stderr.get(), EPOLLIN | EPOLLONESHOT, stderr_readable);
 }
 
 TurnReport BotPlayer::faulted(Fault fault) const {
@@ -375,8 +272,8 @@ Fault BotPlayer::fault_with_rest(Ending ending, std::string detail) const {
 
 void BotPlayer::dismiss() {
     if (!child_) return;
-    drain_stderr();
-    dismissed_ = true;
+    stderr_.drain(child_->pipes.from_stderr);
+    stderr_.keep_no_more();
     child_->pipes.to_stdin.reset();
     if (!ponders_) static_cast<void>(child_->pause(false, Duration::zero()));  // end() waits for what comes of it
 }
@@ -384,12 +281,12 @@ void BotPlayer::dismiss() {
 void BotPlayer::end(TimePoint patience) {
     if (!child_) return;
     // It may have much to say on stderr before it goes.
-    while (!ended_by_itself_ && Clock::now() < patience) {
-        ended_by_itself_ = wait_for_end(std::min(patience, Clock::now() + stderr_rest), -1).has_value();
-        read_stderr(max_stderr_read);
+    while (!ended_by_itself_ && clock_.now() < patience) {
+        ended_by_itself_ = wait_for_end(std::min(patience, clock_.now() + BotStderr::rest), -1).has_value();
+        stderr_.look(child_->pipes.from_stderr);
     }
     child_->kill_all();
-    drain_stderr();
+    stderr_.drain(child_->pipes.from_stderr);
     child_.reset();
 }
 

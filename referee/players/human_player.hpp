@@ -15,9 +15,9 @@ public:
     Terminal(int input_fd, int stop_fd) : input_fd_(input_fd), stop_fd_(stop_fd) {}
 
     /// The next line without spaces around it, or nothing at the end of the input or where reading is given up.
-    std::optional<std::string> read_line();
+    [[nodiscard]] std::optional<std::string> read_line();
     /// Whether reading was given up because the referee is to stop.
-    bool stopped() const { return stopped_; }
+    [[nodiscard]] bool stopped() const { return stopped_; }
 
 private:
     bool stopped_ = false;
@@ -26,15 +26,16 @@ private:
     protocol::LineBuffer lines_;
 };
 
+/// A person who types moves at the terminal, which several players may share.
 class HumanPlayer final : public Player {
 public:
     HumanPlayer(Terminal& terminal, std::string name) : terminal_(terminal), name_(std::move(name)) {}
 
-    std::optional<Fault> start(std::string_view) override { return std::nullopt; }
-    TurnReport take_turn(const TurnRequest& request) override;
+    [[nodiscard]] std::optional<Fault> start(std::string_view) override { return std::nullopt; }
+    [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override {}
     void end(TimePoint) override {}
-    std::string stderr_tail() const override { return ""; }
+    [[nodiscard]] std::string stderr_tail() const override { return ""; }
 
 private:
     /// Sets answer_ and returns true where this input is a legal move; otherwise does or explains what was typed.

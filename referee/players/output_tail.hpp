@@ -7,6 +7,7 @@
 
 namespace referee {
 
+/// Takes output of any length.
 class OutputTail {
 public:
     /// How much is kept, in bytes.
@@ -20,7 +21,7 @@ public:
     }
     /// The last of the output, at most `capacity` bytes. Where that is not all, the first line says how much was left
     /// out: "[1234567 bytes left out]".
-    std::string text() const {
+    [[nodiscard]] std::string text() const {
         if (total_ <= capacity) return kept_;
         // The line takes room itself, and its length depends on the number in it: room for any number.
         constexpr std::size_t room_for_line = 48;

@@ -41,21 +41,21 @@ public:
     Pipes pipes;
 
     /// Of the bot's own process, as the referee sees it.
-    virtual pid_t pid() const = 0;
+    [[nodiscard]] virtual pid_t pid() const = 0;
     /// Becomes readable when the bot has ended, and perhaps for other reasons: only exit_status() tells.
-    virtual int end_fd() const = 0;
+    [[nodiscard]] virtual int end_fd() const = 0;
     /// How the bot ended, or nothing while it runs. Does not reap it, so that its pid stays its own.
-    virtual std::optional<ExitStatus> exit_status() = 0;
+    [[nodiscard]] virtual std::optional<ExitStatus> exit_status() = 0;
     /// Sends SIGKILL to the bot and to what it has started. Harmless where nothing of it is left.
     virtual void kill_all() noexcept = 0;
 
     /// CPU time that the bot's own process has used, if the system tells.
-    std::optional<std::chrono::nanoseconds> cpu_time() const;
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
     /// Stops the bot and what it has started, or lets them go on. Returns false where that is not known to be done
     /// within `patience`: it may still happen, or never. Does not wait for a bot that has ended.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// Which limit the bot has run into since it was started, in words; nothing if into none.
-    std::optional<std::string> limit_reached() const;
+    [[nodiscard]] std::optional<std::string> limit_reached() const;
 
 protected:
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even

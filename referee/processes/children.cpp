@@ -101,7 +101,8 @@ void end_strays() {
     siginfo_t info{};
     const bool has_children = ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
     const TimePoint now = Clock::now();
-    if (!has_children || (!owned_children().marks.empty() && now < owned_children().last_look + time_between_looks)) return;
+    if (!has_children || (!owned_children().marks.empty() && now < owned_children().last_look + time_between_looks))
+        return;
     owned_children().last_look = now;
     while (kill_strays_once(now + time_to_reap))
         std::this_thread::sleep_for(pause_between_tries);

@@ -42,7 +42,7 @@ public:
     /// started.
     [[nodiscard]] static Note add(const std::string& mark, const std::function<pid_t()>& start);
     /// A new mark, an environment entry: "REFEREE_BOT=...".
-    static std::string new_mark();
+    [[nodiscard]] static std::string new_mark();
 };
 
 }  // namespace referee

@@ -117,7 +117,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     const std::string own = made->path();
     own_group = made->release();  // the referee is to be in it when all others go
     if (write_group_file(own + "/cgroup.procs", "0") && write_group_file(control, "+memory +pids")) return true;
-    write_group_file(folder + "/cgroup.procs", "0");
+    static_cast<void>(write_group_file(folder + "/cgroup.procs", "0"));
     ::rmdir(own.c_str());
     own_group.reset();
     return false;
@@ -187,9 +187,9 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
         if (!write_group_file(file, bytes)) return fail(file, errno);
         // Swap must not be a way around; where it is not counted, there is none to set.
         if (group->unified_) {
-            write_group_file(group->memory() + "/memory.swap.max", "0");
+            static_cast<void>(write_group_file(group->memory() + "/memory.swap.max", "0"));
         } else {
-            write_group_file(group->memory() + "/memory.memsw.limit_in_bytes", bytes);
+            static_cast<void>(write_group_file(group->memory() + "/memory.memsw.limit_in_bytes", bytes));
         }
     }
     if (const std::string file = group->pids() + "/pids.max"; limits.processes) {

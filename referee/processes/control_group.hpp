@@ -22,20 +22,20 @@ struct ResourceLimits {
 class ControlGroup {
 public:
     /// Whether this process may make groups at all.
-    static bool available();
+    [[nodiscard]] static bool available();
     /// Makes a group below the referee's own. Returns nothing where that can't be had, and says why in `problem`.
-    static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
+    [[nodiscard]] static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
     /// Removes the groups that a killed referee has left.
     static void remove_stale();
     ~ControlGroup();
 
     /// "cgroup v1" or "cgroup v2".
-    const char* version() const { return unified_ ? "cgroup v2" : "cgroup v1"; }
-    /// The open files through which a process enters; see ProcessPlan.
-    std::vector<int> entrances() const;
+    [[nodiscard]] const char* version() const { return unified_ ? "cgroup v2" : "cgroup v1"; }
+    /// The open files through which a process enters; see ProcessLauncher.
+    [[nodiscard]] std::vector<int> entrances() const;
     /// How often the kernel has killed something in it for want of memory, or refused it a process.
-    std::uint64_t times_out_of_memory() const;
-    std::uint64_t times_out_of_processes() const;
+    [[nodiscard]] std::uint64_t times_out_of_memory() const;
+    [[nodiscard]] std::uint64_t times_out_of_processes() const;
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
     void kill_all() const noexcept;
 

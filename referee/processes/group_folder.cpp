@@ -111,8 +111,8 @@ void GroupFolder::kill_all() const noexcept try {
     const auto end = Clock::now() + time_to_vanish;
     std::string text = members_text(path_);
     if (text.empty()) return;
-    const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");  // only version 2 has it
-    if (!by_the_kernel) write_group_file(path_ + "/pids.max", "0");            // or they could start others meanwhile
+    const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");           // only version 2 has it
+    if (!by_the_kernel) static_cast<void>(write_group_file(path_ + "/pids.max", "0"));  // or they could start others
     while (!text.empty() && Clock::now() < end) {
         const auto members = members_in(text);
         if (members.empty() && !by_the_kernel) return;  // out of reach, in another pid namespace
@@ -140,7 +140,7 @@ void GroupFolder::remove_stale(const std::string& parent) {
         GroupFolder folder(path);
         folder.lock_ = lock_of(path);
         if (folder.lock_) folder.kill_all();
-        if (!folder.lock_ || !members_text(path).empty()) folder.release();
+        if (!folder.lock_ || !members_text(path).empty()) static_cast<void>(folder.release());
     }
 }
 

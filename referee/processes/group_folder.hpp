@@ -20,20 +20,20 @@ class GroupFolder {
 public:
     /// Makes a group below `parent` that nobody else has or had. Returns nothing where that can't be had; `error` is
     /// the system's error number then.
-    static std::optional<GroupFolder> make(const std::string& parent, int& error);
+    [[nodiscard]] static std::optional<GroupFolder> make(const std::string& parent, int& error);
     GroupFolder(GroupFolder&& other) noexcept
         : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)), entrance_(std::move(other.entrance_)) {}
     GroupFolder& operator=(GroupFolder&&) = delete;
     /// Kills what is in it, and removes it.
     ~GroupFolder();
 
-    const std::string& path() const { return path_; }
-    /// The open file through which a process enters; see ProcessPlan.
-    int entrance() const { return entrance_.get(); }
+    [[nodiscard]] const std::string& path() const { return path_; }
+    /// The open file through which a process enters; see ProcessLauncher.
+    [[nodiscard]] int entrance() const { return entrance_.get(); }
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
     void kill_all() const noexcept;
     /// Gives the group up: as long as the lock, which is returned, is held, nobody removes it.
-    UniqueFd release();
+    [[nodiscard]] UniqueFd release();
 
     /// Kills what is in the groups below `parent` whose makers have gone, and removes them.
     static void remove_stale(const std::string& parent);
@@ -48,13 +48,13 @@ private:
 };
 
 /// Writes to one of the kernel's files of a group. Returns whether it took that; otherwise errno says why not.
-bool write_group_file(const std::string& path, std::string_view text);
+[[nodiscard]] bool write_group_file(const std::string& path, std::string_view text);
 
 /// Whether this is the name of a group of a referee's: "referee-PID-" and 16 hexadecimal digits.
-bool is_group_name(std::string_view name);
+[[nodiscard]] bool is_group_name(std::string_view name);
 
 /// The processes in the text of a cgroup.procs. A process of a pid namespace that is not seen from here stands there as
 /// 0, which kill() would take for the caller's own process group: it is left out.
-std::vector<pid_t> members_in(const std::string& text);
+[[nodiscard]] std::vector<pid_t> members_in(const std::string& text);
 
 }  // namespace referee

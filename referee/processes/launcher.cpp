@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <boost/asio/io_context.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -14,12 +15,12 @@
 #include <system_error>
 #include <thread>
 
-#include "referee/system/clock.hpp"
 #include "referee/processes/children.hpp"
 #include "referee/processes/plain_process.hpp"
+#include "referee/processes/process_launcher.hpp"
 #include "referee/processes/sandboxed_process.hpp"
-#include "referee/processes/start_process.hpp"
 #include "referee/sandbox/warden_messages.h"
+#include "referee/system/clock.hpp"
 
 namespace referee {
 
@@ -128,6 +129,14 @@ std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
     return group ? group->entrances() : std::vector<int>();
 }
 
+std::unique_ptr<boost::asio::io_context> make_context() {
+    try {
+        return std::make_unique<boost::asio::io_context>(1);  // only one thread uses it
+    } catch (const boost::system::system_error& error) {
+        throw std::system_error(error.code(), "preparing to start processes");
+    }
+}
+
 /// What to do about what bubblewrap says.
 std::string mend_of(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
@@ -152,20 +161,23 @@ LimitKeeper find_limit_keeper() {
     return {"rlimits", problem};
 }
 
-void check_sandbox() {
+std::shared_ptr<const Sandbox> make_sandbox() {
     try {
-        Launcher launcher;
-        launcher.launch({"/bin/true", {"true"}, {}, {}, {true, {}, false}});
+        auto sandbox = std::make_shared<const Sandbox>();
+        static_cast<void>(Launcher().launch({"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}));
+        return sandbox;
     } catch (const SandboxFailure& failure) {
         throw SandboxFailure(fmt::format("{}: {}", failure.what(), mend_of(failure.what())));
     }
 }
 
-Launcher::Launcher() {
+Launcher::Launcher() : context_(make_context()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
     std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
     Children::adopt_orphans();
 }
+
+Launcher::~Launcher() = default;
 
 Launcher::Launched Launcher::launch(const LaunchRequest& request) {
     const TimePoint end = Clock::now() + retry_patience;
@@ -183,30 +195,31 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     PipePairs pipes;
     auto group = make_group(request.confinement);
     const std::string mark = Children::new_mark();
-    ProcessPlan plan{request.program, request.arguments, request.environment, {}, entrances_of(group), {}};
-    plan.environment.push_back(mark);
-    plan.descriptors = {{pipes.in.read_end.get(), STDIN_FILENO},
-                        {pipes.out.write_end.get(), STDOUT_FILENO},
-                        {pipes.err.write_end.get(), STDERR_FILENO}};
+    ProcessLauncher launcher;
+    launcher.environment = request.environment;
+    launcher.environment.push_back(mark);
+    launcher.descriptors = {{pipes.in.read_end.get(), STDIN_FILENO},
+                            {pipes.out.write_end.get(), STDOUT_FILENO},
+                            {pipes.err.write_end.get(), STDERR_FILENO}};
+    launcher.control_groups = entrances_of(group);
     if (const auto& memory = request.confinement.limits.memory_bytes; memory && !group) {
-        plan.limits.push_back({RLIMIT_DATA, *memory});
+        launcher.limits.push_back({RLIMIT_DATA, *memory});
     }
-    StartedProcess started;
-    auto note = Children::add(mark, [&] { return (started = start_process(plan)).pid; });
-    if (started.error != 0) return LaunchFailure{std::strerror(started.error)};
-    return std::make_unique<PlainProcess>(ProcessHandle(std::move(started), std::move(note)), pipes.ends_of_referee(),
+    auto started = ProcessHandle::start(launcher, *context_, mark, request.program, request.arguments);
+    if (const int* error = std::get_if<int>(&started)) return LaunchFailure{std::strerror(*error)};
+    return std::make_unique<PlainProcess>(std::get<ProcessHandle>(std::move(started)), pipes.ends_of_referee(),
                                           std::move(group));
 }
 
 Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
-    if (!sandbox_) sandbox_.emplace();
+    const Sandbox& sandbox = *request.confinement.sandbox;
     PipePairs pipes;
     auto sockets = make_socket_pair();
     Pipe complaints = make_pipe();
     make_nonblocking(complaints.read_end);
     const UniqueFd null = open_null();
-    const UniqueFd warden = sandbox_->warden();
-    const UniqueFd filter = sandbox_->filter();
+    const UniqueFd warden = sandbox.warden();
+    const UniqueFd filter = sandbox.filter();
     auto group = make_group(request.confinement);
 
     // Where there is no control group, the warden sets limits on the bot.
@@ -215,37 +228,33 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     if (processes) ++*processes;  // the warden is counted
     const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), temporary_bytes,
                                                   group ? "-" : number_or_dash(processes)};
-    ProcessPlan plan{
-        bubblewrap,
-        sandbox_->arguments(request.folders, working_folder(), limit_words, request.program, request.arguments),
-        Sandbox::environment(),
-        {},
-        entrances_of(group),
-        {}};
-    plan.environment.insert(plan.environment.end(), request.environment.begin(), request.environment.end());
-    plan.descriptors = {{null.get(), STDIN_FILENO},
-                        {null.get(), STDOUT_FILENO},
-                        {complaints.write_end.get(), STDERR_FILENO},
-                        {sockets[1].get(), warden_socket},
-                        {warden.get(), warden_program},
-                        {filter.get(), warden_filter},
-                        {pipes.in.read_end.get(), warden_bot_stdin},
-                        {pipes.out.write_end.get(), warden_bot_stdout},
-                        {pipes.err.write_end.get(), warden_bot_stderr}};
+    ProcessLauncher launcher;
+    launcher.environment = Sandbox::environment();
+    launcher.environment.insert(launcher.environment.end(), request.environment.begin(), request.environment.end());
+    launcher.descriptors = {{null.get(), STDIN_FILENO},
+                            {null.get(), STDOUT_FILENO},
+                            {complaints.write_end.get(), STDERR_FILENO},
+                            {sockets[1].get(), warden_socket},
+                            {warden.get(), warden_program},
+                            {filter.get(), warden_filter},
+                            {pipes.in.read_end.get(), warden_bot_stdin},
+                            {pipes.out.write_end.get(), warden_bot_stdout},
+                            {pipes.err.write_end.get(), warden_bot_stderr}};
+    launcher.control_groups = entrances_of(group);
     // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
     // the other one. When the referee has gone the warden ends everything.
-    plan.dies_with_parent = false;
-    StartedProcess started;
-    auto note = Children::add("", [&] { return (started = start_process(plan)).pid; });
-    if (started.error != 0) {
-        throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(started.error)));
+    launcher.dies_with_parent = false;
+    auto started = ProcessHandle::start(
+        launcher, *context_, "", bubblewrap,
+        sandbox.arguments(request.folders, working_folder(), limit_words, request.program, request.arguments));
+    if (const int* error = std::get_if<int>(&started)) {
+        throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(*error)));
     }
     sockets[1].reset();
     complaints.write_end.reset();
-    ProcessHandle handle(std::move(started), std::move(note));
     auto process =
-        std::make_unique<SandboxedProcess>(std::move(handle), std::move(sockets[0]), std::move(complaints.read_end),
-                                           pipes.ends_of_referee(), std::move(group));
+        std::make_unique<SandboxedProcess>(std::get<ProcessHandle>(std::move(started)), std::move(sockets[0]),
+                                           std::move(complaints.read_end), pipes.ends_of_referee(), std::move(group));
     if (const int error = process->refusal(); error != 0) {
         if (is_fault_of_program(error, request.program)) return LaunchFailure{std::strerror(error)};
         throw std::system_error(error, std::generic_category(),

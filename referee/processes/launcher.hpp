@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -11,11 +10,15 @@
 #include "referee/processes/control_group.hpp"
 #include "referee/sandbox/sandbox.hpp"
 
+namespace boost::asio {
+class io_context;
+}
+
 namespace referee {
 
 /// How much a bot is kept to itself.
 struct Confinement {
-    bool sandbox = false;
+    std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
     ResourceLimits limits;
     bool pausable = false;  ///< it is to be stopped while it is not to move
 };
@@ -30,7 +33,7 @@ struct LaunchRequest {
 };
 
 /// Why a bot could not be started: the system's reason.
-struct LaunchFailure {
+struct [[nodiscard]] LaunchFailure {
     std::string reason;
 };
 
@@ -40,28 +43,36 @@ struct LimitKeeper {
     std::string name;
     std::string problem;
 };
-LimitKeeper find_limit_keeper();
+[[nodiscard]] LimitKeeper find_limit_keeper();
 
-/// Throws SandboxFailure where no sandbox can be set up here: its text names the step that fails and how to mend it.
-void check_sandbox();
+/// What all sandboxes of a run share, tried out. To be called before other threads are started: libseccomp may crash
+/// where a thread runs out of memory. Throws SandboxFailure where no sandbox can be set up here: its text names the
+/// step that fails and how to mend it.
+[[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox();
 
 /// Starts processes. Not to be shared between threads.
 class Launcher {
 public:
     /// Makes this process the one to which orphans go (half a sandbox whose other half is killed may be one), and sets
     /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
+    /// Throws std::system_error where the system is out of descriptors.
     Launcher();
+    ~Launcher();
+    Launcher(const Launcher&) = delete;
+    Launcher& operator=(const Launcher&) = delete;
+
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
     /// writes to the program. What may pass is tried again for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
-    Launched launch(const LaunchRequest& request);
+    [[nodiscard]] Launched launch(const LaunchRequest& request);
 
 private:
-    static Launched launch_plain(const LaunchRequest& request);
+    Launched launch_plain(const LaunchRequest& request);
     Launched launch_sandboxed(const LaunchRequest& request);
 
-    std::optional<Sandbox> sandbox_;  ///< made when it is first needed
+    /// Boost.Process makes no process without one. Each launcher has its own, so that threads share nothing.
+    std::unique_ptr<boost::asio::io_context> context_;
 };
 
 }  // namespace referee

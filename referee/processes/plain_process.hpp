@@ -6,18 +6,20 @@
 
 namespace referee {
 
+/// The bot is the leader of its process group; see Children for what leaves the group.
 class PlainProcess final : public ChildProcess {
 public:
+    /// `handle` is that of the bot, which has just been started. `its_group` may be null.
     PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_ptr<ControlGroup> its_group);
     ~PlainProcess() override;
 
-    pid_t pid() const override { return handle_.pid(); }
-    int end_fd() const override { return handle_.pidfd(); }
-    std::optional<ExitStatus> exit_status() override;
+    [[nodiscard]] pid_t pid() const override { return handle_.pid(); }
+    [[nodiscard]] int end_fd() const override { return handle_.pidfd(); }
+    [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
 
 protected:
-    bool pause_by_signal(bool stopped, Duration patience) override;
+    [[nodiscard]] bool pause_by_signal(bool stopped, Duration patience) override;
 
 private:
     ProcessHandle handle_;

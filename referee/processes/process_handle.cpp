@@ -1,6 +1,6 @@
 #include "referee/processes/process_handle.hpp"
 
-#include <sys/wait.h>
+#include <poll.h>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/process/v2/process.hpp>
@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "referee/processes/children.hpp"
+#include "referee/processes/process_launcher.hpp"
 #include "referee/system/clock.hpp"
 
 namespace referee {
@@ -17,48 +19,43 @@ namespace {
 constexpr auto time_to_die = std::chrono::seconds(5);
 constexpr auto pause_after_failed_poll = std::chrono::milliseconds(1);
 
-/// Boost's handle wants a context, though nothing here waits through it.
-boost::asio::io_context& context() {
-    static boost::asio::io_context shared;
-    return shared;
-}
-
 }  // namespace
 
 struct ProcessHandle::Child {
     boost::process::v2::process process;
-    int pidfd;  ///< owned by the process; 1.81 has no way to ask for it
+    int pidfd;  ///< owned by the process
     Children::Note note;
 
     ~Child() {
         note.end([this] { reap(); });
     }
 
-    bool has_ended() {
-        siginfo_t info{};
-        return ::waitid(P_PID, static_cast<id_t>(process.id()), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-               info.si_pid != 0;
-    }
-
+    /// The library's destructor kills a child that runs, and waits for it without end; it also asks once more for the
+    /// pid of a child that has been reaped, which may by then be another's. So it is left with no child in any case.
     void reap() {
         boost::system::error_code error;
-        if (has_ended()) {
-            process.wait(error);
-        } else {
-            auto left_alone = process.detach();  // or its destructor would wait for it
-        }
+        process.running(error);  // reaps a child that has ended
+        const auto let_go = process.detach();
     }
 };
 
-ProcessHandle::ProcessHandle(StartedProcess started, Children::Note note)
-    : child_(new Child{boost::process::v2::process(context().get_executor(), started.pid, started.pidfd.get()),
-                       started.pidfd.get(), std::move(note)}) {
-    static_cast<void>(started.pidfd.release());
-}
-
+ProcessHandle::ProcessHandle(std::unique_ptr<Child> child) : child_(std::move(child)) {}
 ProcessHandle::ProcessHandle(ProcessHandle&&) noexcept = default;
 ProcessHandle& ProcessHandle::operator=(ProcessHandle&&) noexcept = default;
 ProcessHandle::~ProcessHandle() = default;
+
+std::variant<ProcessHandle, int> ProcessHandle::start(ProcessLauncher& launcher, boost::asio::io_context& context,
+                                                      const std::string& mark, const std::string& program,
+                                                      const std::vector<std::string>& arguments) {
+    boost::system::error_code error;
+    boost::process::v2::process process(context);
+    auto note = Children::add(mark, [&] {
+        process = launcher(context.get_executor(), error, program, arguments);
+        return process.id();
+    });
+    if (error) return error.value();
+    return ProcessHandle(std::unique_ptr<Child>(new Child{std::move(process), launcher.pidfd, std::move(note)}));
+}
 
 pid_t ProcessHandle::pid() const {
     return child_->process.id();
@@ -67,9 +64,10 @@ int ProcessHandle::pidfd() const {
     return child_->pidfd;
 }
 
+/// The library's own waits reap: then the process group's number could be another's before the group is killed.
 bool ProcessHandle::wait_for_end() const noexcept {
     const TimePoint end = Clock::now() + time_to_die;
-    while (!child_->has_ended()) {
+    while (!is_readable(pidfd())) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) return false;
         pollfd ended = {pidfd(), POLLIN, 0};

@@ -8,6 +8,7 @@
 
 namespace referee {
 
+/// The referee never signals the bot itself, whose pid is the warden's to keep: it gives the warden orders.
 class SandboxedProcess final : public ChildProcess {
 public:
     /// `bwrap` has just been started; `socket` leads to the warden, `complaints` is what bubblewrap says.
@@ -17,15 +18,15 @@ public:
     ~SandboxedProcess() override;
 
     /// The error number with which the bot's program could not be started, or 0.
-    int refusal() const { return refusal_; }
+    [[nodiscard]] int refusal() const { return refusal_; }
 
-    pid_t pid() const override { return bot_; }
-    int end_fd() const override { return socket_.get(); }
-    std::optional<ExitStatus> exit_status() override;
+    [[nodiscard]] pid_t pid() const override { return bot_; }
+    [[nodiscard]] int end_fd() const override { return socket_.get(); }
+    [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
 
 protected:
-    bool pause_by_signal(bool stopped, Duration patience) override;
+    [[nodiscard]] bool pause_by_signal(bool stopped, Duration patience) override;
 
 private:
     bool receive();

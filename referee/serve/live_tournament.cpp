@@ -62,7 +62,7 @@ std::string row_json(const GameRow& row) {
 }  // namespace
 
 LiveTournament::LiveTournament(const std::string& path)
-    : path_(path), store_(Store::open(path)), head_(store_.head()), boards_(boards_of(head_)), reader_(place_of(path)) {
+    : path_(path), store_(Store::open(path)), head_(store_.head()), boards_(boards_of(head_)), reader_(identity_of(path).place) {
     events_->make_list("games", [](bool first, std::span<const std::string> items, const std::string& endings) {
         return fmt::format(R"({{"reset":{},"endings":{},"games":[{}]}})", first, endings.empty() ? "[]" : endings,
                            fmt::join(items, ","));

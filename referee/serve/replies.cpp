@@ -3,9 +3,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <boost/beast/http/status.hpp>
+#include <boost/beast/http/fields.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/write.hpp>
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
 
 #include "protocol/json_text.hpp"
 
@@ -13,9 +17,16 @@ namespace referee::serve {
 
 namespace {
 
+namespace http = boost::beast::http;
+
 constexpr std::string_view html = "text/html; charset=utf-8";
 constexpr std::string_view bare_policy = "default-src 'none'; base-uri 'none'; form-action 'none'";
-constexpr std::string_view policy_field = "Content-Security-Policy";
+constexpr const char* policy_field = "Content-Security-Policy";
+
+/// A policy as the head tells it, together with what counts only there.
+std::string policy_in_head(std::string_view policy) {
+    return fmt::format("{}; frame-ancestors 'none'", policy);
+}
 
 /// Of a page of viewer/: what its <meta> element says.
 std::string policy_of(std::string_view page) {
@@ -40,26 +51,38 @@ std::string escaped_for_html(std::string_view text) {
     return out;
 }
 
-std::string start_of_head(int status, std::string_view type) {
-    const auto reason = boost::beast::http::obsolete_reason(static_cast<boost::beast::http::status>(status));
-    std::string head = fmt::format("HTTP/1.1 {} {}\r\nDate: {:%a, %d %b %Y %H:%M:%S GMT}\r\n", status,
-                                   std::string_view(reason.data(), reason.size()), fmt::gmtime(std::time(nullptr)));
-    if (!type.empty()) head += fmt::format("Content-Type: {}\r\n", type);
-    head +=
-        "Cache-Control: no-store\r\n"
-        "X-Content-Type-Options: nosniff\r\n"
-        "X-Frame-Options: DENY\r\n"
-        "Referrer-Policy: no-referrer\r\n"
-        "Cross-Origin-Opener-Policy: same-origin\r\n"
-        "Cross-Origin-Resource-Policy: same-origin\r\n";
+using Head = http::response_header<http::fields>;
+
+/// The status line and the fields that every answer has.
+Head usual_head(int status, std::string_view type) {
+    Head head;
+    head.version(11);
+    head.result(static_cast<unsigned>(status));
+    head.set(http::field::date, fmt::format("{:%a, %d %b %Y %H:%M:%S GMT}", fmt::gmtime(std::time(nullptr))));
+    if (!type.empty()) head.set(http::field::content_type, type);
+    head.set(http::field::cache_control, "no-store");
+    head.set("X-Content-Type-Options", "nosniff");
+    head.set(http::field::x_frame_options, "DENY");
+    head.set("Referrer-Policy", "no-referrer");
+    head.set("Cross-Origin-Opener-Policy", "same-origin");
+    head.set("Cross-Origin-Resource-Policy", "same-origin");
+    head.set(policy_field, policy_in_head(bare_policy));
     return head;
+}
+
+/// As it is sent.
+std::string text_of(Head head, bool keeps) {
+    head.set(http::field::connection, keeps ? "keep-alive" : "close");
+    std::ostringstream text;
+    text << head;
+    return std::move(text).str();
 }
 
 }  // namespace
 
 Reply page_reply(std::variant<std::string, std::string_view> page) {
     Reply reply{200, html, std::move(page), {}};
-    reply.fields.emplace_back(policy_field, policy_of(reply.body()) + "; frame-ancestors 'none'");
+    reply.fields.emplace_back(policy_field, policy_in_head(policy_of(reply.body())));
     return reply;
 }
 
@@ -98,21 +121,15 @@ Reply empty_reply() {
 }
 
 std::string head_of(const Reply& reply, bool keeps) {
-    std::string head = start_of_head(reply.status, reply.type);
-    bool has_policy = false;
-    for (const auto& [name, value] : reply.fields) {
-        has_policy = has_policy || name == policy_field;
-        head += fmt::format("{}: {}\r\n", name, value);
-    }
-    if (!has_policy) head += fmt::format("{}: {}; frame-ancestors 'none'\r\n", policy_field, bare_policy);
-    if (reply.status != 204) head += fmt::format("Content-Length: {}\r\n", reply.body().size());
-    head += keeps ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
-    return head;
+    Head head = usual_head(reply.status, reply.type);
+    for (const auto& [name, value] : reply.fields)
+        head.set(name, value);
+    if (reply.status != 204) head.set(http::field::content_length, std::to_string(reply.body().size()));
+    return text_of(std::move(head), keeps);
 }
 
 std::string head_of_stream() {
-    return start_of_head(200, "text/event-stream") +
-           fmt::format("{}: {}; frame-ancestors 'none'\r\nConnection: close\r\n\r\n", policy_field, bare_policy);
+    return text_of(usual_head(200, "text/event-stream"), false);
 }
 
 }  // namespace referee::serve

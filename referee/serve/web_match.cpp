@@ -1,17 +1,11 @@
 #include "referee/serve/web_match.hpp"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <system_error>
-
-#include "referee/players/bot_player.hpp"
 #include "referee/bots/entrant_names.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/match/seed.hpp"
-#include "referee/system/start_thread.hpp"
 #include "referee/bots/valid_match.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/players/bot_player.hpp"
+#include "referee/system/start_thread.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::serve {
 
@@ -36,15 +30,13 @@ MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::
 }  // namespace
 
 WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
-                         const Isolation& isolation, const StopSignal& stop)
+                   const Isolation& isolation, const StopSignal& stop)
     : bot_(bot.entrant),
       plan_(plan_of(bot, wish, limits, isolation)),
       you_(wish.you),
       isolation_(isolation),
       stop_signal_(stop),
-      stop_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       state_(plan_, you_) {
-    if (!stop_) throw std::system_error(errno, std::generic_category(), "eventfd");
     tell();
     thread_ = start_thread("a match", [this] { run(); });
 }
@@ -62,9 +54,7 @@ void WebMatch::settle() {
 void WebMatch::leave() {
     left_ = true;
     person_.leave();
-    if (!stop_) return;
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = ::write(stop_.get(), &one, sizeof one);
+    if (stop_) stop_->request();
 }
 
 void WebMatch::run() {
@@ -80,28 +70,26 @@ void WebMatch::run() {
     tell();
 }
 
-/// A game in which the referee was too late to judge the bot is void. The person has not earned to begin anew: the bot
-/// is started again, and told what was played.
+/// The person has not earned to begin a void match anew: the bot is started again, and told what was played.
 protocol::MatchLog WebMatch::play() {
     Launcher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);
-    for (int tries = 0;; ++tries) {
-        plan_.may_be_void = tries < max_void_games;
-        BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_.get(),
+    const auto play_once = [&](bool may_be_void) {
+        plan_.may_be_void = may_be_void;
+        BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_->fd(),
                       nullptr, &stop_signal_);
         std::array<Player*, 2> players = {&person_, &person_};
         players[side] = &bot;
-        auto [log, is_void] = play_match(plan_, players, this);
-        if (is_void) {
-            plan_.opening.clear();
-            for (const auto& ply : log.plies)
-                plan_.opening.push_back(ply.move);
-            continue;
-        }
-        const bool aborted = log.result.ending == protocol::Ending::aborted;
-        if (aborted && left_) log.result.detail = log.players[1 - side].name + " has left the match";
-        return std::move(log);
-    }
+        return play_match(plan_, players, this);
+    };
+    protocol::MatchLog log = play_until_valid(play_once, [this](const protocol::MatchLog& lost) {
+        plan_.opening.clear();
+        for (const auto& ply : lost.plies)
+            plan_.opening.push_back(ply.move);
+    });
+    const bool aborted = log.result.ending == protocol::Ending::aborted;
+    if (aborted && left_) log.result.detail = log.players[1 - side].name + " has left the match";
+    return log;
 }
 
 /// Positions that are known already come again where the match goes on after a void game.

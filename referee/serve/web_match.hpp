@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -13,7 +14,7 @@
 #include "referee/serve/match_state.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/web_player.hpp"
-#include "referee/system/unique_fd.hpp"
+#include "referee/system/wake_up.hpp"
 
 namespace referee::serve {
 
@@ -22,8 +23,8 @@ class WebMatch final : MatchObserver {
 public:
     /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error where the
     /// system can't.
-    WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
-                const Isolation& isolation, const StopSignal& stop);
+    WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
+             const StopSignal& stop);
     /// Breaks off what is being played, and waits until nothing of the bot is left.
     ~WebMatch() override;
 
@@ -53,7 +54,7 @@ private:
     int you_;
     const Isolation& isolation_;
     const StopSignal& stop_signal_;
-    UniqueFd stop_;  ///< readable when the bot is to be broken off
+    std::optional<WakeUp> stop_{std::in_place};  ///< to break off the bot; none when the match is settled
     std::atomic<bool> left_ = false;
     WebPlayer person_;
     MatchState state_;  ///< of the thread

@@ -1,5 +1,6 @@
 #include "referee/system/clock.hpp"
 
+#include <cassert>
 #include <cerrno>
 #include <system_error>
 
@@ -9,6 +10,7 @@ namespace {
 
 /// Returns whether a descriptor is ready; an interrupted wait is one in which none is.
 bool poll_once(std::span<pollfd> descriptors, const timespec* timeout) {
+    assert(!descriptors.empty());
     const int ready = ::ppoll(descriptors.data(), descriptors.size(), timeout, nullptr);
     if (ready < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "waiting for the bots");
     return ready > 0;
@@ -28,6 +30,11 @@ bool wait_until(std::span<pollfd> descriptors, TimePoint deadline) {
                                   static_cast<long>(duration_cast<nanoseconds>(left - whole).count())};
         if (poll_once(descriptors, &timeout)) return true;
     }
+}
+
+bool is_readable(int fd) {
+    pollfd descriptor = {fd, POLLIN, 0};
+    return ::poll(&descriptor, 1, 0) > 0;
 }
 
 void wait_for(std::span<pollfd> descriptors) {

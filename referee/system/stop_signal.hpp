@@ -20,9 +20,9 @@ public:
 
     int fd() const { return fd_.get(); }
     /// Whether one of the signals has come, taken or not. For any thread, as soon as the signal is pending.
-    bool requested() const { return (seen() & any) != 0; }
+    [[nodiscard]] bool requested() const { return (seen() & any) != 0; }
     /// The same of the signals other than SIGINT: these ask for an end at once, whatever is running.
-    bool termination_requested() const { return (seen() & termination) != 0; }
+    [[nodiscard]] bool termination_requested() const { return (seen() & termination) != 0; }
     /// Takes the signal that came first and returns its number, or 0.
     int take() const;
 

@@ -7,6 +7,7 @@
 
 namespace referee {
 
+/// Owns a descriptor, or none.
 class UniqueFd {
 public:
     UniqueFd() = default;
@@ -22,10 +23,10 @@ public:
     ~UniqueFd() { reset(); }
 
     /// The descriptor, or -1.
-    int get() const { return fd_; }
+    [[nodiscard]] int get() const { return fd_; }
     explicit operator bool() const { return fd_ >= 0; }
     /// Gives the descriptor away.
-    int release() { return std::exchange(fd_, -1); }
+    [[nodiscard]] int release() { return std::exchange(fd_, -1); }
     void reset() {
         if (fd_ >= 0) ::close(fd_);
         fd_ = -1;

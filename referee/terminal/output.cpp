@@ -14,6 +14,7 @@
 
 #include "protocol/answer.hpp"
 #include "protocol/unsafe_characters.hpp"
+#include "protocol/utf8.hpp"
 
 namespace referee {
 
@@ -125,12 +126,11 @@ std::string shortened(std::string text) {
     constexpr std::size_t max_bytes = 2000;
     constexpr std::size_t max_end = 500;  // what to do about it is often said last
     if (text.size() <= max_bytes) return text;
-    const auto is_inside = [&](std::size_t i) { return (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80; };
     std::size_t end = text.size() - max_end;
-    while (is_inside(end))
+    while (protocol::continues_character(text[end]))
         ++end;
     std::size_t begin = max_bytes - max_end;
-    while (is_inside(begin))
+    while (protocol::continues_character(text[begin]))
         --begin;
     return fmt::format("{} ... ({} bytes more) ... {}", text.substr(0, begin), end - begin, text.substr(end));
 }

@@ -3,9 +3,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
+#include "protocol/utf8.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -13,15 +15,6 @@ namespace referee {
 namespace {
 
 constexpr std::string_view clear_line = "\r\x1b[K";
-
-/// The first `columns` characters of UTF-8.
-std::string_view cut_to(std::string_view text, int columns) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool begins_character = (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
-        if (begins_character && columns-- == 0) return text.substr(0, i);
-    }
-    return text;
-}
 
 bool knows_escape_sequences() {
     const char* terminal = std::getenv("TERM");
@@ -49,8 +42,9 @@ void begin_line_on_terminal() {
 void ProgressLine::show(std::string_view text) {
     if (!wanted_) return;
     // The last column stays free: some terminals go on to the next line when it is filled.
+    const auto columns = static_cast<std::size_t>(std::max(terminal_size().columns - 1, 0));
     const std::string plain = harmless(text);
-    print_to_stderr(std::string(clear_line).append(cut_to(plain, terminal_size().columns - 1)));
+    print_to_stderr(std::string(clear_line).append(protocol::first_characters(plain, columns)));
     shown_ = true;
 }
 

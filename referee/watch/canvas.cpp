@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+
+#include "protocol/utf8.hpp"
 
 namespace referee::watch {
 
@@ -11,18 +14,9 @@ namespace {
 
 /// Takes the first character off a text; what is no UTF-8 comes as '?'.
 wchar_t take_character(std::string_view& text) {
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])); };
-    const std::uint32_t first = byte(0);
-    const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
-    if (length == 1 || text.size() < length) {
-        text.remove_prefix(1);
-        return first < 0x80 ? static_cast<wchar_t>(first) : L'?';
-    }
-    std::uint32_t point = first & (0x7fu >> length);
-    for (std::size_t i = 1; i < length; ++i)
-        point = point << 6 | (byte(i) & 0x3f);
+    const auto [point, length] = protocol::decoded(text);
     text.remove_prefix(length);
-    return static_cast<wchar_t>(point);
+    return point == protocol::no_character ? L'?' : static_cast<wchar_t>(point);
 }
 
 /// Takes a sequence such as "\x1b[1;31m" off a text, and follows it. Requires: the text begins with "\x1b[".
@@ -49,24 +43,6 @@ void take_sequence(std::string_view& text, Style& style, const Style& plain) {
         ++end;
     }
     text.remove_prefix(end);
-}
-
-void append_utf8(std::string& out, wchar_t character) {
-    const auto point = static_cast<std::uint32_t>(character);
-    const auto add = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    if (point < 0x80) return add(point);
-    if (point < 0x800) {
-        add(0xc0 | point >> 6);
-    } else {
-        if (point < 0x10000) {
-            add(0xe0 | point >> 12);
-        } else {
-            add(0xf0 | point >> 18);
-            add(0x80 | (point >> 12 & 0x3f));
-        }
-        add(0x80 | (point >> 6 & 0x3f));
-    }
-    add(0x80 | (point & 0x3f));
 }
 
 }  // namespace
@@ -157,7 +133,8 @@ void Canvas::restyle(int row, int column, int width, Style style) {
 std::string Canvas::text(int row) const {
     std::string out;
     for (int column = 0; column < columns_; ++column) {
-        if (const wchar_t character = at(row, column).character; character != L'\0') append_utf8(out, character);
+        const wchar_t character = at(row, column).character;
+        if (character != L'\0') protocol::append_character(out, static_cast<std::uint32_t>(character));
     }
     out.erase(out.find_last_not_of(' ') + 1);
     return out;

@@ -1,10 +1,5 @@
 #include "referee/watch/feed.hpp"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 namespace referee::watch {
@@ -30,16 +25,12 @@ protocol::MatchLog head_of(const protocol::MatchLog& log) {
 
 }  // namespace
 
-Feed::Feed() : ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-    if (!ready_) throw std::system_error(errno, std::generic_category(), "eventfd");
-}
-
 void Feed::on_position(const games::Board&, const protocol::MatchLog& log) {
     {
         const std::scoped_lock lock(mutex_);
         add(log);
     }
-    tell();
+    ready_.request();
 }
 
 void Feed::finish(const protocol::MatchLog& log) {
@@ -49,7 +40,7 @@ void Feed::finish(const protocol::MatchLog& log) {
         news_.log = head_of(log);
         news_.over = true;
     }
-    tell();
+    ready_.request();
 }
 
 void Feed::close() {
@@ -57,13 +48,11 @@ void Feed::close() {
         const std::scoped_lock lock(mutex_);
         news_.closed = true;
     }
-    tell();
+    ready_.request();
 }
 
 Feed::News Feed::take() {
-    std::uint64_t count = 0;
-    while (::read(ready_.get(), &count, sizeof count) < 0 && errno == EINTR) {
-    }
+    ready_.clear();
     const std::scoped_lock lock(mutex_);
     News news = std::exchange(news_, {});
     news_.closed = news.closed;
@@ -84,12 +73,6 @@ void Feed::add(const protocol::MatchLog& log) {
         news_.plies.push_back({ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, {}});
     }
     news_.latest = Clock::now();
-}
-
-void Feed::tell() const {
-    const std::uint64_t one = 1;
-    while (::write(ready_.get(), &one, sizeof one) < 0 && errno == EINTR) {
-    }
 }
 
 }  // namespace referee::watch

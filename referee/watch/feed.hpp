@@ -4,16 +4,14 @@
 #include <mutex>
 
 #include "referee/match/match.hpp"
-#include "referee/system/unique_fd.hpp"
+#include "referee/system/wake_up.hpp"
 
 namespace referee::watch {
 
-/// Keeps what is played until it is taken. The match never waits for whoever looks on, but for the copying of plies.
+/// Keeps what is played until it is taken. The match never waits for whoever looks on, but for the copying of plies. To
+/// construct one throws std::system_error where the system is out of descriptors.
 class Feed final : public MatchObserver {
 public:
-    /// Throws std::system_error.
-    Feed();
-
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
     /// The match has come to its end; `log` is complete.
     void finish(const protocol::MatchLog& log);
@@ -32,13 +30,12 @@ public:
     News take();
 
     /// Readable when there is something to take.
-    int fd() const { return ready_.get(); }
+    int fd() const { return ready_.fd(); }
 
 private:
     void add(const protocol::MatchLog& log);
-    void tell() const;
 
-    UniqueFd ready_;
+    WakeUp ready_;
     std::mutex mutex_;
     News news_;
     std::string id_;         ///< of the match that is played

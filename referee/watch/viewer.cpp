@@ -71,7 +71,7 @@ bool Viewer::wait(Feed* feed, TimePoint now) {
                                       {stop_.fd(), POLLIN, 0},
                                       {signals_.fd(), POLLIN, 0},
                                       {feed != nullptr && !stale_ ? feed->fd() : -1, POLLIN, 0}}};
-    wait_until(watched, wake_up(feed, now));
+    static_cast<void>(wait_until(watched, wake_up(feed, now)));
     if (watched[2].revents != 0) handle_signals();
     if (watched[3].revents != 0 && !take_news(*feed)) return false;
     if (watched[0].revents != 0 && !handle_keys()) return false;

@@ -1,6 +1,6 @@
 /* For LD_PRELOAD: lets system calls of the referee fail, which can't be brought about otherwise. Any other program, so each
  * bot, runs as ever. FAILING_CALL is "execve" (of FAILING_PROGRAM; it can't be opened either), "read" or "write" (of a pipe
- * other than the referee's own 0, 1 and 2), FAILING_ERRNO the error, FAILING_TIMES how often it fails. */
+ * other than the referee's own 0, 1 and 2) or "fsync", FAILING_ERRNO the error, FAILING_TIMES how often it fails. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -62,4 +62,9 @@ ssize_t read(int fd, void* bytes, size_t count) {
 ssize_t write(int fd, const void* bytes, size_t count) {
     if (is_pipe(fd) && fails("write")) return -1;
     return syscall(SYS_write, fd, bytes, count);
+}
+
+int fsync(int fd) {
+    if (fails("fsync")) return -1;
+    return (int)syscall(SYS_fsync, fd);
 }

@@ -6,8 +6,8 @@ import unittest
 
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 
-# Memory for the referee and some threads, but not for the stacks of 64.
-ADDRESS_SPACE = 600_000 * 1024
+# Memory for the referee and some threads, but never for the stacks of 64, which are of 8 MiB each.
+ADDRESS_SPACE = 400_000 * 1024
 JOBS = 64
 THINKING = b"I am thinking"
 
@@ -43,6 +43,21 @@ class ThreadsTest(RefereeTest):
                            "--force", timeout=60, preexec_fn=limit_address_space)
         self.assertEqual(run.code, 1, str(run))
         self.assertRegex(run.err.splitlines()[-1], "no thread for checking .*--jobs.*: Resource temporarily unavailable")
+
+
+    @unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
+    def test_no_thread_crashes_for_want_of_memory_when_it_starts_bots(self):
+        """libseccomp follows a null pointer where a thread can't have the memory for a filter."""
+        for megabytes in (60, 75, 90):
+            with self.subTest(megabytes=megabytes):
+                limit = megabytes * 1000 * 1024
+                run = self.referee("tournament", bot(), bot(pick=1), "--games", 8, "--db", f"{megabytes}.db", "--game", GAME,
+                                   "--jobs", 6, "--force", *LONG_LIMITS, timeout=60,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+                self.assertIn(run.code, (0, 1), str(run))
+                if run.code == 1:
+                    self.assertRegex(run.err.splitlines()[-1], "^referee: ")
+                self.assert_nothing_left()
 
 
 class WaitTest(RefereeTest):

@@ -36,6 +36,14 @@ class SystemErrorsTest(TournamentCase):
         self.addCleanup(file.close)
         return path, file
 
+    def test_a_log_that_can_not_be_put_on_the_disk_replaces_nothing(self):
+        self.referee(bot(), bot(), *SMALL, "--log", "log")
+        before = (self.folder / "log").read_bytes()
+        run = self.referee(bot(), bot(), *SMALL, "--log", "log", "--force", env=self.failing("fsync", errno.EIO, FOR_EVER))
+        self.check_refused(run, errno.EIO)
+        self.assertEqual((self.folder / "log").read_bytes(), before)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["log"])
+
     def test_a_program_that_is_being_written(self):
         path, _ = self.busy_bot()
         run = self.referee(path, bot(), *SMALL, "--log", "log")

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/unsafe_characters.hpp"
+#include "protocol/utf8.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 namespace {

@@ -22,14 +22,9 @@ UnreadFile system_says(int error) {
     return {error, std::strerror(error)};
 }
 
-std::int64_t nanoseconds(const timespec& time) {
-    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-std::variant<FileIdentity, UnreadFile> identity_of(const struct stat& status) {
+std::variant<FileIdentity, UnreadFile> identity_of_regular(const struct stat& status) {
     if (!S_ISREG(status.st_mode)) return UnreadFile{0, "it is not a regular file"};
-    return FileIdentity{status.st_dev, status.st_ino, status.st_size, nanoseconds(status.st_mtim),
-                        nanoseconds(status.st_ctim)};
+    return identity_of(status);
 }
 
 class Sha256 {
@@ -60,9 +55,8 @@ private:
 }  // namespace
 
 std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return system_says(errno);
-    return identity_of(status);
+    const auto status = status_of(path);
+    return status ? identity_of_regular(*status) : system_says(errno);
 }
 
 std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes) {
@@ -71,7 +65,7 @@ std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uin
     struct stat status {};
     if (!fd || ::fstat(fd.get(), &status) != 0) return system_says(errno);
     // Looked at before it is read: what changes meanwhile has another identity afterwards.
-    const auto identity = identity_of(status);
+    const auto identity = identity_of_regular(status);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
     Sha256 sum;
     std::vector<char> bytes(256 * 1024);

@@ -1,25 +1,15 @@
 // The SHA-256 of a file, by which it is told whether a bot is still the same.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
-#include <ctime>
 #include <string>
 #include <variant>
 
+#include "referee/files/file_identity.hpp"
+
 namespace referee::tournament {
 
-/// What the system says of a file without reading it. As long as it is the same, so is the file.
-struct FileIdentity {
-    dev_t device = 0;
-    ino_t inode = 0;
-    std::int64_t size = 0;
-    std::int64_t modified_ns = 0;  ///< of its content, since 1970
-    std::int64_t changed_ns = 0;   ///< of anything about it; nobody can set this
-    friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
-};
-
+/// A file that has been read.
 struct HashedFile {
     std::string sha256;  ///< 64 hexadecimal digits
     FileIdentity identity;
@@ -32,9 +22,9 @@ struct UnreadFile {
 };
 
 /// What is not a regular file has no identity, nor has what can't be looked at. Links are followed.
-std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
+[[nodiscard]] std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
 
 /// Reads a regular file of at most `max_bytes`. Waits for nobody, whatever the path leads to.
-std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes = UINT64_MAX);
+[[nodiscard]] std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes = UINT64_MAX);
 
 }  // namespace referee::tournament

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/tournament/live/running_games.hpp"
-#include "referee/tournament/store/store_file.hpp"
+#include "referee/files/file_identity.hpp"
 
 namespace referee::tournament {
 

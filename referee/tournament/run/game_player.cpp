@@ -15,7 +15,7 @@ namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                        const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
-                       const BreakOff& break_off, const StopSignal& stop, RunningGames& running)
+                       const WakeUp& break_off, const StopSignal& stop, RunningGames& running)
     : spec_(spec),
       limits_(limits),
       isolation_(isolation),

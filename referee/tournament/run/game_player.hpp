@@ -17,7 +17,7 @@ class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
-               const BreakOff& break_off, const StopSignal& stop, RunningGames& running);
+               const WakeUp& break_off, const StopSignal& stop, RunningGames& running);
 
     /// Returns nothing where the game was broken off. Throws games::UserError where a bot's files are not what they
     /// were, std::system_error where the system can't.
@@ -32,7 +32,7 @@ private:
     const std::vector<Entrant>& entrants_;
     const std::vector<Opening>& openings_;
     FileWatch& watch_;
-    const BreakOff& break_off_;
+    const WakeUp& break_off_;
     const StopSignal& stop_;
     RunningGames& running_;
 };

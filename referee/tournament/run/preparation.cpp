@@ -112,7 +112,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.config = config_of(prepared.spec);
     settings.limits = limits_for(options, stored, *prepared.spec.game);
     prepared.isolation.write_into(settings.limits);
-    settings.sandbox = prepared.isolation.confinement.sandbox;
+    settings.sandbox = prepared.isolation.confinement.sandbox != nullptr;
     settings.sandbox_folders = prepared.isolation.folders;
     settings.format = format_for(options, stored);
     settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);

@@ -5,8 +5,8 @@
 
 #include "games/spec.hpp"
 #include "referee/bots/isolation.hpp"
-#include "referee/tournament/settings.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/settings.hpp"
 
 namespace referee::tournament {
 

@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
-#include <system_error>
 #include <utility>
 
 #include "referee/players/stopped_bot.hpp"
@@ -24,29 +20,10 @@ constexpr int tick_ms = 200;
 /// Games that end within so little time go into the file together: the wait for the disk is by far the dearest part.
 constexpr std::chrono::milliseconds between_commits(50);
 
-bool is_readable(int fd) {
-    pollfd descriptor = {fd, POLLIN, 0};
-    return ::poll(&descriptor, 1, 0) > 0;
-}
-
 }  // namespace
 
-BreakOff::BreakOff() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-    if (!fd_) throw std::system_error(errno, std::generic_category(), "eventfd");
-}
-
-void BreakOff::request() const {
-    const std::uint64_t one = 1;
-    while (::write(fd_.get(), &one, sizeof one) < 0 && errno == EINTR) {
-    }
-}
-
-bool BreakOff::requested() const {
-    return is_readable(fd_.get());
-}
-
-Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop,
-         const BreakOff& break_off, PlayGame play, std::vector<Watcher*> watchers)
+Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
+         PlayGame play, std::vector<Watcher*> watchers)
     : store_(store),
       schedule_(schedule),
       settings_(settings),

@@ -7,6 +7,7 @@
 
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
+#include "referee/system/wake_up.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
@@ -21,25 +22,12 @@ struct RunSettings {
     std::optional<int> stop_after;  ///< games of this run
 };
 
-/// A descriptor that becomes readable when all games are to be broken off.
-class BreakOff {
-public:
-    /// Throws std::system_error.
-    BreakOff();
-    int fd() const { return fd_.get(); }
-    void request() const;
-    bool requested() const;
-
-private:
-    UniqueFd fd_;
-};
-
 class Run {
 public:
-    /// All that is referred to outlives the run. Throws games::UserError where the file is damaged or holds other games
-    /// than the schedule's.
-    Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop,
-        const BreakOff& break_off, PlayGame play, std::vector<Watcher*> watchers);
+    /// All that is referred to outlives the run; `break_off` is requested when all games are to be broken off. Throws
+    /// games::UserError where the file is damaged or holds other games than the schedule's.
+    Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
+        PlayGame play, std::vector<Watcher*> watchers);
 
     /// Plays the games that are missing, until there are no more, the user stops it, or something fails: that is thrown
     /// when the games that were being played are broken off, and the file is as complete as it can be.
@@ -60,7 +48,7 @@ private:
     Schedule& schedule_;
     RunSettings settings_;
     const StopSignal& stop_;
-    const BreakOff& break_off_;
+    const WakeUp& break_off_;
     PlayGame play_;
     std::vector<Watcher*> watchers_;
     FinishedGames results_;

@@ -1,11 +1,7 @@
 #include "referee/tournament/run/workers.hpp"
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "referee/system/pin.hpp"
@@ -21,10 +17,7 @@ constexpr std::size_t ended_for_each = 64;
 }  // namespace
 
 Workers::Workers(int count, PlayGame play)
-    : play_(std::move(play)),
-      ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
-    if (!ready_) throw std::system_error(errno, std::generic_category(), "eventfd");
+    : play_(std::move(play)), max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
@@ -69,9 +62,7 @@ int Workers::playing() const {
 }
 
 std::vector<PlayedGame> Workers::take() {
-    std::uint64_t count = 0;
-    while (::read(ready_.get(), &count, sizeof count) < 0 && errno == EINTR) {
-    }
+    ready_.clear();
     std::unique_lock lock(mutex_);
     std::vector<PlayedGame> games = std::exchange(ended_, {});
     broken_off_ = 0;
@@ -79,14 +70,8 @@ std::vector<PlayedGame> Workers::take() {
     const bool more_to_tell = failure_ != nullptr;
     lock.unlock();
     changed_.notify_all();
-    if (more_to_tell) signal_ready();
+    if (more_to_tell) ready_.request();
     return games;
-}
-
-void Workers::signal_ready() const {
-    const std::uint64_t one = 1;
-    while (::write(ready_.get(), &one, sizeof one) < 0 && errno == EINTR) {
-    }
 }
 
 void Workers::work(int number, bool pin) {
@@ -102,7 +87,7 @@ void Workers::work(int number, bool pin) {
         closing_ = true;
     }
     changed_.notify_all();
-    signal_ready();
+    ready_.request();
 }
 
 /// Returns whether the thread is to go on.
@@ -133,7 +118,7 @@ bool Workers::play_next(Launcher& launcher) {
             ++broken_off_;
         }
     }
-    signal_ready();
+    ready_.request();
     return true;
 }
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/processes/launcher.hpp"
-#include "referee/system/unique_fd.hpp"
+#include "referee/system/wake_up.hpp"
 #include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
@@ -40,7 +40,7 @@ public:
     int playing() const;
 
     /// Readable when there is something to take.
-    int fd() const { return ready_.get(); }
+    int fd() const { return ready_.fd(); }
     /// The games that have ended since the last call. Throws what a thread has thrown, when all that came before it
     /// have been taken.
     std::vector<PlayedGame> take();
@@ -49,10 +49,9 @@ private:
     Workers(int count, PlayGame play);
     void work(int number, bool pin);
     bool play_next(Launcher& launcher);
-    void signal_ready() const;
 
     PlayGame play_;
-    UniqueFd ready_;
+    WakeUp ready_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<PlannedGame> waiting_;

@@ -32,7 +32,7 @@ void check_log(const Database& database, const Statement& row, int number) {
 
 FilePlace checked_place_of(const std::string& path) {
     check_is_file(path);
-    return place_of(path);
+    return identity_of(path).place;
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ Store::Store(const std::string& path, Purpose purpose)
     : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
     if (purpose == Purpose::resume) mark_.take();
     const Database::Mode mode = purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path);
-    if (mode == Database::Mode::unchanging) unchanging_ = stamp_of(path);
+    if (mode == Database::Mode::unchanging) unchanging_ = identity_of(path);
     database_ = std::make_unique<Database>(path, mode);
     if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
     check_kind(*database_);
@@ -113,7 +113,7 @@ void Store::open_anew_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
     const Database::Mode mode = look_mode(path);
-    const FileStamp stamp = stamp_of(path);  // before the file is opened: what is written meanwhile is seen next time
+    const FileIdentity stamp = identity_of(path);  // before the file is opened: what is written meanwhile is seen next time
     if (mode == Database::Mode::unchanging && stamp == *unchanging_) return;
     database_ = std::make_unique<Database>(path, mode);
     unchanging_ = mode == Database::Mode::unchanging ? std::optional(stamp) : std::nullopt;
@@ -125,7 +125,7 @@ void Store::look_away() {
 }
 
 bool Store::is_in_its_place() const {
-    return place_of(database_->path()) == place_;
+    return identity_of(database_->path()).place == place_;
 }
 
 void Store::add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {

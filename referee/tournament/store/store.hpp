@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
+#include "referee/files/file_identity.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/played_game.hpp"
@@ -126,7 +127,7 @@ private:
     std::unique_ptr<Database> database_;   ///< stays where it is when the store moves: statements point to it
     std::unique_ptr<Snapshot> snapshot_;   ///< of a file that is looked at
     std::int64_t seen_version_ = 0;        ///< what SQLite counts when others write
-    std::optional<FileStamp> unchanging_;  ///< of a file that was opened as one that nobody writes
+    std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as one that nobody writes
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
     TournamentHead head_;

@@ -1,18 +1,18 @@
 #include "referee/tournament/store/store_file.hpp"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/files/file_identity.hpp"
 #include "referee/files/file_kind.hpp"
+#include "referee/files/fresh_file.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
@@ -32,11 +32,6 @@ using games::UserError;
                     "' exists already: go on with it with --resume, or choose another name");
 }
 
-bool holds_something(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && status.st_size > 0;
-}
-
 /// A byte that no tournament file reaches, and beyond those that SQLite locks.
 struct flock byte_of_writer() {
     struct flock lock {};
@@ -46,67 +41,6 @@ struct flock byte_of_writer() {
     lock.l_len = 1;
     return lock;
 }
-
-/// What is to become a file: without a name where the file system can keep such a one, so that nothing is left of it
-/// when the process is killed; else under a name of its own.
-class FreshFile {
-public:
-    explicit FreshFile(const std::string& path)
-        : path_(path),
-          folder_(std::filesystem::absolute(path).parent_path()),
-          file_(::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666)) {
-        if (file_) return;
-        if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) cannot_be_made(path, errno);
-        name_ = path + ".XXXXXX";
-        file_ = UniqueFd(::mkostemp(name_.data(), O_CLOEXEC));
-        if (!file_) cannot_be_made(path, errno);
-        const mode_t mask = ::umask(0);
-        ::umask(mask);
-        ::fchmod(file_.get(), 0666 & ~mask);
-    }
-    ~FreshFile() {
-        if (!name_.empty()) ::unlink(name_.c_str());
-    }
-    FreshFile(const FreshFile&) = delete;
-    FreshFile& operator=(const FreshFile&) = delete;
-
-    /// When it returns the bytes are on the disk.
-    void write(std::string_view bytes) const {
-        while (!bytes.empty()) {
-            const auto count = ::write(file_.get(), bytes.data(), bytes.size());
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0) cannot_be_made(path_, errno);
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-        }
-        if (::fsync(file_.get()) != 0) cannot_be_made(path_, errno);
-    }
-
-    /// When it returns the new name is on the disk, too.
-    void move_to_its_place() const {
-        if (!take_name()) {
-            if (errno == EEXIST) exists_already(path_);
-            cannot_be_made(path_, errno);
-        }
-        const UniqueFd entry(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (!entry || ::fsync(entry.get()) != 0) cannot_be_made(path_, errno);
-    }
-
-private:
-    bool take_name() const {
-        if (name_.empty()) {
-            const std::string link = "/proc/self/fd/" + std::to_string(file_.get());
-            return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, path_.c_str(), AT_SYMLINK_FOLLOW) == 0;
-        }
-        if (::renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0) return true;
-        // Some file systems can't promise not to replace.
-        return errno == EINVAL && std::rename(name_.c_str(), path_.c_str()) == 0;
-    }
-
-    std::string path_;
-    std::filesystem::path folder_;
-    UniqueFd file_;
-    std::string name_;  ///< where it has one
-};
 
 void check_tables(const Database& database) {
     Statement rows(database, "SELECT name, type, sql FROM sqlite_schema ORDER BY name");
@@ -126,7 +60,8 @@ void create_file(const std::string& path, const std::function<void(const Databas
     if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
         throw UserError("'" + path + "' is there already, and no file: choose another name");
     }
-    const FreshFile fresh(path);
+    FreshFile fresh(path);
+    if (fresh.error() != 0) cannot_be_made(path, fresh.error());
     const Database database(path, Database::Mode::in_memory);
     Transaction transaction(database);
     for (const Table& table : tables)
@@ -135,8 +70,10 @@ void create_file(const std::string& path, const std::function<void(const Databas
     database.execute(("PRAGMA user_version = " + std::to_string(format_version)).c_str());
     fill(database);
     transaction.commit();
-    fresh.write(database.bytes());
-    fresh.move_to_its_place();
+    int failed = write_bytes(fresh.fd(), database.bytes());
+    if (failed == 0) failed = fresh.take_place(FreshFile::IfThere::fail);
+    if (failed == EEXIST) exists_already(path);
+    if (failed != 0) cannot_be_made(path, failed);
 }
 
 void check_kind(const Database& database) {
@@ -161,21 +98,8 @@ void check_content(const Database& database) {
     }
 }
 
-FilePlace place_of(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 ? FilePlace{status.st_dev, status.st_ino} : FilePlace{};
-}
-
-FileStamp stamp_of(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return {};
-    const auto nanoseconds = [](const timespec& time) { return time.tv_sec * 1'000'000'000 + time.tv_nsec; };
-    return {status.st_size, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
-}
-
 void check_is_file(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) throw UserError("'" + path + "' is not a file");
+    if (const auto status = status_of(path); status && !S_ISREG(status->st_mode)) throw UserError("'" + path + "' is not a file");
     if (kind_of_file(path) == FileKind::match_log) {
         throw UserError("'" + path +
                         "' is no tournament's file, but a match log: see it with referee view, or referee replay");

@@ -1,7 +1,6 @@
 // A tournament's file as a file: made complete or not at all, and looked at from all sides before it is believed.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -19,23 +18,6 @@ void check_kind(const Database& database);
 
 /// Throws games::UserError where the file is damaged. Reads all of it.
 void check_content(const Database& database);
-
-/// Which file it is that a path leads to; all 0 where there is none.
-struct FilePlace {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-    friend bool operator==(const FilePlace&, const FilePlace&) = default;
-};
-FilePlace place_of(const std::string& path);
-
-/// What differs after a file was written; all 0 where there is none.
-struct FileStamp {
-    std::int64_t size = 0;
-    std::int64_t modified = 0;        ///< in ns
-    std::int64_t status_changed = 0;  ///< likewise; nobody can set it
-    friend bool operator==(const FileStamp&, const FileStamp&) = default;
-};
-FileStamp stamp_of(const std::string& path);
 
 /// Throws games::UserError where there is something that is no file, a pipe for one, or a match log. Whether there is
 /// anything is not looked at.

@@ -49,7 +49,7 @@ void until(Announcer& announcer, RunningReader& reader, const std::function<bool
 }
 
 /// A file that nobody else asks for.
-FilePlace some_place() {
+referee::FilePlace some_place() {
     static std::uint64_t number = static_cast<std::uint64_t>(::getpid()) << 16;
     return {~std::uint64_t{0}, ++number};
 }
@@ -117,7 +117,7 @@ TEST_CASE("a line says what was put into it, and nothing else is taken for one")
 }
 
 TEST_CASE("another process hears of games as they are played, whenever it comes") {
-    const FilePlace place = some_place();
+    const referee::FilePlace place = some_place();
     RunningGames games;
     auto announcer = std::make_unique<Announcer>(games, place);
     RunningReader reader(place);
@@ -149,7 +149,7 @@ TEST_CASE("another process hears of games as they are played, whenever it comes"
 }
 
 TEST_CASE("who does not read, or comes in crowds, is in nobody's way") {
-    const FilePlace place = some_place();
+    const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     RunningGames games;
     Announcer announcer(games, place);
@@ -174,7 +174,7 @@ TEST_CASE("who does not read, or comes in crowds, is in nobody's way") {
 }
 
 TEST_CASE("a speaker of something else is left") {
-    const FilePlace place = some_place();
+    const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     const referee::UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     REQUIRE(::bind(door.get(), address.get(), address.size) == 0);

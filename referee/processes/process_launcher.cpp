@@ -1,7 +1,7 @@
 // posix_spawn can neither tie a child's life to the referee's nor put it into a control group before its program runs,
 // and Boost.Process 1.81's own launchers leave descriptors in the child or damage the parent. So this is what
 // posix_spawn does, a clone that shares the parent's memory until the program runs, with those two steps added.
-#include "referee/processes/start_process.hpp"
+#include "referee/processes/process_launcher.hpp"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -13,12 +13,15 @@
 #include <unistd.h>
 
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "referee/system/unique_fd.hpp"
 
 // The child runs on a stack that no sanitizer knows of.
 #define REFEREE_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
@@ -36,7 +39,7 @@ namespace referee {
 
 namespace {
 
-/// Above every number that a plan gives a descriptor.
+/// Above every number that a descriptor is given.
 constexpr int out_of_the_way = 32;
 constexpr std::size_t stack_size = 64 * 1024;
 constexpr int exit_not_started = 127;
@@ -172,6 +175,29 @@ bool is_cut_off(const std::string& program) {
     return count == 0;
 }
 
+struct Cloned {
+    pid_t pid;
+    int pidfd;
+};
+
+/// Returns when the child's program runs, or the child has ended without it: see Orders::error.
+Cloned clone_child(Orders& orders) {
+    const Stack stack;
+    Cloned cloned{-1, -1};
+    const SignalsBlocked blocked;
+    cloned.pid =
+        REFEREE_CLONE(run_child, stack.top(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &orders, &cloned.pidfd);
+    if (cloned.pid < 0) throw std::system_error(errno, std::generic_category(), "starting a process");
+    return cloned;
+}
+
+/// Throws where it is not the program's own fault that it does not run.
+void check_refusal(const Orders& orders, const std::string& program) {
+    if (!orders.reached_program) throw std::system_error(orders.error, std::generic_category(), "starting a process");
+    if (is_fault_of_program(orders.error, program)) return;
+    throw std::system_error(orders.error, std::generic_category(), "starting " + program);
+}
+
 }  // namespace
 
 bool is_fault_of_program(int error, const std::string& program) {
@@ -192,41 +218,40 @@ bool is_fault_of_program(int error, const std::string& program) {
     }
 }
 
-StartedProcess start_process(const ProcessPlan& plan) {
-    const auto arguments = pointers_to(plan.arguments);
-    const auto environment = pointers_to(plan.environment);
-    Orders orders{plan.program.c_str(),
-                  arguments.data(),
-                  environment.data(),
-                  plan.descriptors.data(),
-                  plan.descriptors.size(),
-                  plan.control_groups.data(),
-                  plan.control_groups.size(),
-                  plan.limits.data(),
-                  plan.limits.size(),
-                  plan.dies_with_parent,
+ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type executor, boost::system::error_code& error,
+                                                     const std::string& program,
+                                                     const std::vector<std::string>& arguments) {
+    assert(!arguments.empty() && descriptors.size() < out_of_the_way);
+    const auto argument_pointers = pointers_to(arguments);
+    const auto environment_pointers = pointers_to(environment);
+    Orders orders{program.c_str(),
+                  argument_pointers.data(),
+                  environment_pointers.data(),
+                  descriptors.data(),
+                  descriptors.size(),
+                  control_groups.data(),
+                  control_groups.size(),
+                  limits.data(),
+                  limits.size(),
+                  dies_with_parent,
                   ::getpid()};
-    const Stack stack;
-    int pidfd = -1;
-    StartedProcess started;
-    {
-        const SignalsBlocked blocked;
-        started.pid =
-            REFEREE_CLONE(run_child, stack.top(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &orders, &pidfd);
+    const auto [pid, its_pidfd] = clone_child(orders);
+    UniqueFd owned(its_pidfd);
+    if (orders.error != 0) {
+        ::waitpid(pid, nullptr, 0);
+        check_refusal(orders, program);
+        error.assign(orders.error, boost::system::system_category());
+        return Process(std::move(executor));
     }
-    if (started.pid < 0) throw std::system_error(errno, std::generic_category(), "starting a process");
-    started.pidfd = UniqueFd(pidfd);
-    started.error = orders.error;
-    if (started.error != 0) {
-        ::waitpid(std::exchange(started.pid, -1), nullptr, 0);
-        if (!orders.reached_program) {
-            throw std::system_error(started.error, std::generic_category(), "starting a process");
-        }
-        if (!is_fault_of_program(started.error, plan.program)) {
-            throw std::system_error(started.error, std::generic_category(), "starting " + plan.program);
-        }
+    try {
+        Process process(std::move(executor), pid, owned.get());
+        pidfd = owned.release();
+        return process;
+    } catch (const boost::system::system_error& failure) {
+        ::kill(pid, SIGKILL);
+        ::waitpid(pid, nullptr, 0);
+        throw std::system_error(failure.code(), "starting a process");
     }
-    return started;
 }
 
 }  // namespace referee

@@ -1,0 +1,48 @@
+// A bot's pipes as the referee uses them: reading what there is, and handing over blocks without ever waiting.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+/// read() of a pipe that does not block: nothing where there is nothing to read yet, 0 at its end. That a pipe can't be
+/// read is nothing that a bot can do: throws std::system_error.
+[[nodiscard]] std::optional<std::size_t> read_some(const UniqueFd& pipe, std::span<char> room);
+
+/// How many bytes lie in a pipe; 0 where it is closed.
+[[nodiscard]] std::size_t bytes_in_pipe(const UniqueFd& pipe);
+
+/// What a bot is to read, as far as it has not taken it.
+class BotInput {
+public:
+    /// `pipe` does not block, and outlives this.
+    explicit BotInput(const UniqueFd& pipe) : pipe_(pipe) {}
+
+    /// Appends a block, and writes as much as the pipe takes. Throws std::system_error.
+    void send(std::string_view block);
+    /// Writes as much as the pipe takes. A bot that has closed its stdin (EPIPE) will not be told; what follows from it
+    /// shows when it answers. No other error is a bot's doing: throws std::system_error.
+    void write_pending();
+    /// The pipe, while something is left to write and can be; otherwise -1.
+    [[nodiscard]] int waiting_fd() const { return waits_ ? pipe_.get() : -1; }
+
+    /// How many bytes the bot has not read.
+    [[nodiscard]] std::size_t unread() const;
+    /// Whether the bot has read all but white space at the end of the last block.
+    [[nodiscard]] bool was_read() const { return unread() <= may_stay_unread_; }
+
+private:
+    const UniqueFd& pipe_;
+    std::string to_write_;
+    std::size_t written_ = 0;  ///< so much of it has been taken: a megabyte goes in 16 pieces, and stays in place
+    std::size_t may_stay_unread_ = 0;
+    bool waits_ = false;
+};
+
+}  // namespace referee

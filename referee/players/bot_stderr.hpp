@@ -1,0 +1,52 @@
+// A bot's stderr: read at a bounded rate, passed on, and its last part kept.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "referee/players/output_tail.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+/// Called with what a bot has written to its stderr, as it is read.
+using StderrSink = std::function<void(std::string_view)>;
+
+/// Of one bot, for one thread.
+class BotStderr {
+public:
+    /// After each look at stderr nobody looks for so long: at most 64 MB a second are read, a thousand times a second.
+    /// A bot that writes more waits for its own pipe, and costs the referee a few percent of a core.
+    static constexpr auto rest = std::chrono::milliseconds(1);
+
+    /// `sink` may be empty. The clock outlives this.
+    BotStderr(StderrSink sink, const TurnClock& clock) : sink_(std::move(sink)), clock_(clock) {}
+
+    /// One look: reads at most 64 KiB, as much as a pipe holds, so that a bot that writes without end can't hold the
+    /// referee. Returns false at the end of the stream. Throws std::system_error.
+    bool look(const UniqueFd& pipe);
+    /// Reads what lies there now; somebody may still be writing. Throws std::system_error.
+    void drain(const UniqueFd& pipe);
+    /// What comes from now on is passed on, but not kept.
+    void keep_no_more() { keeps_ = false; }
+
+    /// The last of what has been kept.
+    [[nodiscard]] std::string tail() const { return tail_.text(); }
+    /// When the sink, which may take its time, last came back.
+    [[nodiscard]] TimePoint passed_on_at() const { return passed_on_at_; }
+
+private:
+    bool read(const UniqueFd& pipe, std::size_t max);
+
+    StderrSink sink_;
+    const TurnClock& clock_;
+    OutputTail tail_;
+    TimePoint passed_on_at_{};
+    bool keeps_ = true;
+};
+
+}  // namespace referee

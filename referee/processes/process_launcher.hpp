@@ -1,0 +1,46 @@
+// A launcher of Boost.Process that starts a program as a child, which may be made to die with the referee.
+#pragma once
+
+#include <boost/process/v2/process.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+/// A descriptor of the referee and its number in the child.
+struct GivenFd {
+    int from;
+    int to;
+};
+
+/// A limit of setrlimit, soft and hard.
+struct GivenLimit {
+    int resource;
+    std::uint64_t value;
+};
+
+/// In the shape of the library's own launchers: a callable with an executor, a program and its arguments. The child
+/// runs in a session of its own, with every signal at its default and none blocked, and without core dumps.
+class ProcessLauncher {
+public:
+    using Process = boost::process::v2::process;
+
+    std::vector<std::string> environment;  ///< "NAME=value"
+    std::vector<GivenFd> descriptors;      ///< in ascending order of `to`, without gaps from 0; the child has no others
+    std::vector<int> control_groups;       ///< open "cgroup.procs" files of the groups to enter
+    std::vector<GivenLimit> limits;
+    bool dies_with_parent = true;  ///< is killed when the thread that has started it ends
+    int pidfd = -1;  ///< of the process that was started last, and closed by it: 1.81 has no way to ask for it
+
+    /// Starts `program` (a path) with `arguments` (with argv[0]). A program that can't be run sets `error`, and the
+    /// process is none (is_open() is false). Throws std::system_error where the referee or the system is at fault.
+    [[nodiscard]] Process operator()(Process::executor_type executor, boost::system::error_code& error,
+                                     const std::string& program, const std::vector<std::string>& arguments);
+};
+
+/// Whether it is `program` itself that can't be started with this error of execve(), or what it names as its
+/// interpreter. Anything else (no memory, a disk that fails, somebody who writes to the file just now) is the system's.
+[[nodiscard]] bool is_fault_of_program(int error, const std::string& program);
+
+}  // namespace referee

@@ -1,0 +1,27 @@
+// A descriptor by which one thread wakes others that poll.
+#pragma once
+
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+/// Readable from a request until it is cleared. Every call may be made from any thread.
+class WakeUp {
+public:
+    /// Throws std::system_error where the system is out of descriptors.
+    WakeUp();
+
+    /// For polling.
+    [[nodiscard]] int fd() const { return fd_.get(); }
+    /// Makes fd() readable.
+    void request() const noexcept;
+    /// Whether fd() is readable.
+    [[nodiscard]] bool requested() const;
+    /// Makes fd() unreadable until the next request.
+    void clear() const noexcept;
+
+private:
+    UniqueFd fd_;
+};
+
+}  // namespace referee

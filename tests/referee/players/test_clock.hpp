@@ -1,0 +1,52 @@
+// A clock for the turns of a bot that a test can stop: then time passes only where somebody waits, and at once.
+#pragma once
+
+#include <optional>
+
+#include "referee/system/clock.hpp"
+
+namespace referee_test {
+
+/// The real clock until it is stopped. For one thread.
+class TestClock final : public referee::TurnClock {
+public:
+    /// From now on the time stands still. The next `events` waits really wait until something happens, which takes
+    /// `pace` by this clock; each wait after them lasts until its deadline, and `lateness` longer.
+    void stop(int events = 0, referee::Duration pace = {}, referee::Duration lateness = {}) {
+        now_ = referee::Clock::now();
+        events_ = events;
+        pace_ = pace;
+        lateness_ = lateness;
+    }
+    /// As stop(), but who waits also sleeps through what happens: until something has happened, and the deadline is
+    /// over.
+    void stop_and_oversleep(referee::Duration lateness) {
+        stop(0, {}, lateness);
+        oversleeps_ = true;
+    }
+    /// How many of the events have not happened.
+    [[nodiscard]] int events_left() const { return events_; }
+
+    [[nodiscard]] referee::TimePoint now() const override { return now_ ? *now_ : referee::Clock::now(); }
+    [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, referee::TimePoint deadline) const override {
+        if (!now_) return referee::wait_until(descriptors, deadline);
+        if (*now_ >= deadline) return false;
+        if (events_ > 0 || oversleeps_) referee::wait_for(descriptors);
+        if (events_ > 0) {
+            --events_;
+            *now_ += pace_;
+            return true;
+        }
+        *now_ = deadline + lateness_;
+        return false;
+    }
+
+private:
+    mutable std::optional<referee::TimePoint> now_;
+    mutable int events_ = 0;
+    referee::Duration pace_{};
+    referee::Duration lateness_{};
+    bool oversleeps_ = false;
+};
+
+}  // namespace referee_test

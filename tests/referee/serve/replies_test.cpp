@@ -1,0 +1,62 @@
+// The heads of the web server's answers, field by field.
+#include "referee/serve/replies.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace {
+
+/// The status line, and the fields in alphabetical order; the date is only there.
+std::vector<std::string> lines_of(std::string head) {
+    REQUIRE(head.ends_with("\r\n\r\n"));
+    head.erase(head.size() - 2);
+    std::vector<std::string> lines;
+    for (std::size_t end = head.find("\r\n"); end != std::string::npos; end = head.find("\r\n")) {
+        std::string line = head.substr(0, end);
+        head.erase(0, end + 2);
+        if (line.starts_with("Date: ")) line = line.ends_with(" GMT") ? "Date" : "no date";
+        lines.push_back(line);
+    }
+    std::sort(lines.begin() + 1, lines.end());
+    return lines;
+}
+
+const std::string bare =
+    "Content-Security-Policy: default-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+}  // namespace
+
+TEST_CASE("an answer has the fields that keep browsers from doing more with it") {
+    using namespace referee::serve;
+    CHECK(lines_of(head_of(method_reply("GET, HEAD"), true)) ==
+          std::vector<std::string>{"HTTP/1.1 405 Method Not Allowed", "Allow: GET, HEAD", "Cache-Control: no-store",
+                                   "Connection: keep-alive", "Content-Length: 34", bare,
+                                   "Content-Type: application/json", "Cross-Origin-Opener-Policy: same-origin",
+                                   "Cross-Origin-Resource-Policy: same-origin", "Date", "Referrer-Policy: no-referrer",
+                                   "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY"});
+}
+
+TEST_CASE("a page's own policy takes the place of the bare one, and what has no body tells no length of it") {
+    using namespace referee::serve;
+    const auto has = [](const std::vector<std::string>& lines, std::string_view line) {
+        return std::count(lines.begin(), lines.end(), line) == 1;
+    };
+    const auto page = lines_of(
+        head_of(page_reply(std::string("<meta http-equiv=\"Content-Security-Policy\" content=\"img-src x\">")), false));
+    CHECK(has(page, "Content-Security-Policy: img-src x; frame-ancestors 'none'"));
+    CHECK_FALSE(has(page, bare));
+    CHECK(has(page, "Connection: close"));
+    const auto empty = lines_of(head_of(empty_reply(), true));
+    CHECK(empty.front() == "HTTP/1.1 204 No Content");
+    CHECK(std::none_of(empty.begin(), empty.end(), [](const auto& l) { return l.starts_with("Content-Length"); }));
+    const auto other = lines_of(head_of(see_other("/a"), true));
+    CHECK(has(other, "Location: /a"));
+    CHECK(has(other, "Content-Length: 0"));
+    const auto stream = lines_of(head_of_stream());
+    CHECK(has(stream, "Content-Type: text/event-stream"));
+    CHECK(has(stream, bare));
+}

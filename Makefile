@@ -3,7 +3,7 @@
 .PHONY: help deps web-deps build build-all play test test-web pictures hostile bench soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
-CTEST := ctest --output-on-failure --no-tests=error -j2
+CTEST := ctest --output-on-failure --no-tests=error -j$(shell nproc)
 
 help: ## Shows this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'

@@ -113,8 +113,8 @@ class Interrupted(TournamentCase):
                 path.chmod(0o755)
                 screen = self.interrupted(path, bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 100, "--game",
                                           GAME, *LONG_LIMITS, wait=path.with_name(f"{path.name}.waits").exists, by=by)
-                self.assertNotIn("of 100 games", screen.text())
-                for text in ("bob (*) against ann (o): aborted after ", "bot ", "ann ", "bob ", "endings: "):
+                self.assertNotIn("of 100 games:", screen.text())
+                for text in ("stopped after 1 of 100 games", "bob (*) against ann (o): aborted after ", "bot ", "ann ", "bob ", "endings: "):
                     self.begins_a_line(screen, text)
 
     def test_progress_is_cut_at_the_edge_of_the_terminal(self):

@@ -15,16 +15,16 @@ struct Entry {
 constexpr std::array<Entry, 13> table = {{
     {Ending::by_rules, "by_rules", "finished by the rules"},
     {Ending::invalid_move, "invalid_move", "answered with a move that is not legal here"},
-    {Ending::unreadable_move, "unreadable_move", "answered with something that is no move"},
+    {Ending::unreadable_move, "unreadable_move", "answered with something that is not a move"},
     {Ending::premature, "premature", "wrote something before it had read its whole turn block"},
     {Ending::timeout, "timeout", "did not answer in time"},
     {Ending::line_too_long, "line_too_long", "wrote a line of more than 1024 bytes"},
-    {Ending::output_flood, "output_flood", "wrote far more than anybody reads"},
+    {Ending::output_flood, "output_flood", "wrote too much output"},
     {Ending::exited, "exited", "exited instead of answering"},
     {Ending::crashed, "crashed", "crashed instead of answering"},
     {Ending::closed_stdout, "closed_stdout", "closed its stdout instead of answering"},
     {Ending::failed_to_start, "failed_to_start", "could not be started"},
-    {Ending::resource_limit, "resource_limit", "used more memory or processes than it may"},
+    {Ending::resource_limit, "resource_limit", "used more memory or processes than allowed"},
     {Ending::aborted, "aborted", "not played to its end"},
 }};
 

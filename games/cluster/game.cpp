@@ -12,14 +12,14 @@ namespace {
 constexpr std::string_view name = "cluster";
 
 constexpr std::string_view rules_in_short =
-    "Each player has a bag with pellets of two colours: player 0 a and c, player\n"
-    "1 b and d. A turn begins with two drawn from it by chance. PLACE drops one\n"
-    "of them into a column that is not full, and the other goes back; ROTATE\n"
-    "turns gravity by 1 to 5 sixths, all pellets fall anew, and the two are lost.\n"
+    "Each player has a bag with pellets of two colours: player 0 a and c, player 1\n"
+    "b and d. A turn begins with two pellets drawn from it by chance. PLACE drops\n"
+    "one of them into a column that is not full, and the other goes back; ROTATE\n"
+    "turns gravity by 1 to 5 sixths, all pellets fall again, and the two are lost.\n"
     "After each move a straight run of `connect` pellets of one colour wins,\n"
-    "whoever moved. If both players have one the longer run wins, then the one\n"
-    "whose colour has more pellets on the board; otherwise it is a draw. Whose\n"
-    "bag is empty loses.\n";
+    "whoever moved. If both players have one, the longer run wins. If they are\n"
+    "equally long, the one whose colour has more pellets on the board wins;\n"
+    "otherwise it is a draw. A player whose bag is empty loses.\n";
 
 std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t seed) {
     return with_rules(config_of(values), [seed](auto rules) -> std::unique_ptr<Board> {

@@ -14,8 +14,9 @@ constexpr std::string_view name = "magnetic_cave";
 constexpr std::string_view rules_in_short =
     "X moves first. The walls of the cave, columns A and H, are magnets, and so is\n"
     "every brick. A brick holds on an empty cell in a wall column or directly left\n"
-    "or right of another brick, whoever's. Five or more of one's own in a line,\n"
-    "along a row, a column or a diagonal, win; a full cave without is a draw.\n";
+    "or right of another brick of either player. Five or more bricks of one player\n"
+    "in a line, along a row, a column or a diagonal, win; a full cave without such\n"
+    "a line is a draw.\n";
 
 std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t seed) {
     return std::make_unique<BoardOf<MagneticCave>>(name, MagneticCave(config_of(values)), seed);

@@ -13,7 +13,7 @@ std::span<const Setting> settings() {
         {"height", "rows of the board", 2, max_side, "5"},
         {"width", "columns of the board", 2, max_side, "12"},
         {"square", "side of the block that wins, at most the smaller of height and width", 2, max_side, "2"},
-        {"maglock", "turns lost by turning one's magnet on", 1, 1000, "3"},
+        {"maglock", "turns lost by turning on the magnet", 1, 1000, "3"},
         {"max_plies", "plies after which the game is a draw", 1, 100000, "4 x cells"},
     }};
     return table;

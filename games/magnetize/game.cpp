@@ -12,12 +12,12 @@ namespace {
 constexpr std::string_view name = "magnetize";
 
 constexpr std::string_view rules_in_short =
-    "Black (*) moves first. A turn is a piece dropped into a column, or turning\n"
-    "one's magnet on: it drags all of one's pieces along their rows, black's to\n"
-    "the left and white's (o) to the right, and holds them there, at the price of\n"
-    "the next turns (maglock). When it goes off, its pieces fall. A square of one\n"
-    "colour wins, whoever moved; squares of both at once are a draw, and so is a\n"
-    "full board without one.\n";
+    "Black (*) moves first. In a turn a player drops a piece into a column, or\n"
+    "turns on its own magnet: it drags all pieces of its colour along their rows,\n"
+    "black ones to the left and white ones (o) to the right, and holds them there.\n"
+    "Its owner then loses the next turns (maglock). When it goes off, its pieces\n"
+    "fall. A square of one colour wins, whoever moved; squares of both colours at\n"
+    "once are a draw, and so is a full board without a square.\n";
 
 std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t seed) {
     return with_rules(config_of(values), [seed](auto rules) -> std::unique_ptr<Board> {

@@ -149,15 +149,15 @@ void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
     switch (kind_of_file(path)) {
         case FileKind::match_log:
             throw BotError(BotFault::no_program, quoted,
-                           " is no bot, but a match log: see it with referee view, or referee replay");
+                           " is a match log, not a bot: view it with referee view, or referee replay");
         case FileKind::database:
             throw BotError(BotFault::no_program, quoted,
-                           " is no bot, but a tournament's file: see it with referee standings, or referee serve");
+                           " is a tournament's file, not a bot: view it with referee standings, or referee serve");
         case FileKind::source:
             throw BotError(BotFault::no_program, named(bot),
                            " is source code: compile it, and name the program it becomes");
         case FileKind::page:
-            throw BotError(BotFault::no_program, quoted, " is no bot, but a page: open it in a browser");
+            throw BotError(BotFault::no_program, quoted, " is a page, not a bot: open it in a browser");
         case FileKind::other: return;
     }
 }
@@ -234,7 +234,7 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     if (!fs::is_regular_file(status)) throw BotError(BotFault::no_program, named(bot), " is not a regular file");
     if (::access(path.c_str(), X_OK) != 0) {
         refuse_what_is_no_program(bot, path);
-        throw BotError(BotFault::no_permission, named(bot), " has no run permission: chmod +x " + path);
+        throw BotError(BotFault::no_permission, named(bot), " is not executable: chmod +x " + path);
     }
     std::string header(256, '\0');
     std::ifstream file(path, std::ios::binary);

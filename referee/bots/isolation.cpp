@@ -104,7 +104,7 @@ void Isolation::write_into(protocol::Limits& limits) const {
 }
 
 void tell_of_missing_sandbox(const Isolation& isolation) {
-    if (!isolation.note.empty()) note("no sandbox (--sandbox=off if that is meant): " + isolation.note);
+    if (!isolation.note.empty()) note("no sandbox (--sandbox=off accepts this): " + isolation.note);
 }
 
 Isolation make_isolation(const IsolationOptions& options) {
@@ -135,7 +135,7 @@ Isolation make_isolation(const IsolationOptions& options) {
         limits.processes = std::nullopt;
         return isolation;
     }
-    throw UserError(fmt::format("--processes can't be kept here: {}; see docs/security.md", keeper.problem));
+    throw UserError(fmt::format("--processes can't be enforced here: {}; see docs/security.md", keeper.problem));
 }
 
 }  // namespace referee

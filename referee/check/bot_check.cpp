@@ -8,14 +8,14 @@
 #include <optional>
 
 #include "protocol/answer.hpp"
+#include "referee/bots/valid_match.hpp"
 #include "referee/check/advice.hpp"
-#include "referee/terminal/duration.hpp"
 #include "referee/match/match.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/match/random_player.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
-#include "referee/bots/valid_match.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -229,8 +229,8 @@ private:
         judge_time("answers its first turn", longest_first_, limits_.first_move);
         judge_time("answers", longest_, limits_.move);
         if (stays_) {
-            fail("exits when its input ends", "it does not, and has to be killed");
-            explain("  advice    end the program when reading a line finds the end of the input\n");
+            fail("exits when its input ends", "it does not exit, and was killed");
+            explain("  advice    exit when reading reaches the end of the input\n");
         } else {
             pass("exits when its input ends", "always");
         }
@@ -271,7 +271,7 @@ private:
 }  // namespace
 
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
-                       const CheckListener& listener) {
+                      const CheckListener& listener) {
     return Check(bot, plan, isolation, stop_fd, listener).run();
 }
 

@@ -30,13 +30,12 @@ CheckOptions check_options(const Arguments& arguments) {
     CheckOptions options;
     GivenLimits limits;
     CommandLine line("referee check",
-                     "Tries whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
-                     "with it and how to mend that.",
+                     "Checks whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
+                     "with it and how to fix it.",
                      "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     line.text("BOT", "", "as for a match", options.bot);
-    line.text("--game", "SPEC", "game and settings; without settings, others than\nthe defaults are tried too",
-              options.game);
-    line.number("--seed", 0, max_seed, "of all chance (random; always shown)", options.seed);
+    line.text("--game", "SPEC", "game and settings; without settings, other\nsettings are tried, too", options.game);
+    line.number("--seed", 0, max_seed, "for random choices (random; always shown)", options.seed);
     add_limits(line, limits);
     add_isolation(line, options.isolation);
     line.parse(arguments);

@@ -55,7 +55,7 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
     const CLI::Option* option = app.get_option_no_throw(said.substr(0, said.find(':')));
     if (option == nullptr) throw UserError(said);
-    throw UserError(fmt::format("{0} is given no value: write {0} {1}", option->get_name(), option->get_type_name()));
+    throw UserError(fmt::format("{0} needs a value: {0} {1}", option->get_name(), option->get_type_name()));
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ void CommandLine::flag(const char* names, const char* help, bool& target) {
 void CommandLine::file(const char* names, const char* type, const char* help, std::string& target) {
     const bool is_file = std::string_view(type) == "FILE";
     option(names, type, help, [&target, is_file, name = message_name(names)](const std::string& text) {
-        if (text.empty()) throw UserError(fmt::format("{} is given no {}'s name", name, is_file ? "file" : "folder"));
+        if (text.empty()) throw UserError(fmt::format("{} needs a {} name", name, is_file ? "file" : "folder"));
         target = text;
     });
 }

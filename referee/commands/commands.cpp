@@ -25,15 +25,15 @@ constexpr std::array table = {
     Command{"tournament", "tournament BOT...", "lets many bots play each other, and ranks them", parse_tournament},
     Command{"replay", "replay LOG", "shows a match that was logged, and checks it", parse_replay},
     Command{"watch", "watch LOG", "shows it on the terminal: keys step, play and pause", parse_watch},
-    Command{"view", "view LOG", "makes a page of it, to be looked at in a browser", parse_view},
+    Command{"view", "view LOG", "makes a page of it for any browser", parse_view},
     Command{"standings", "standings FILE", "shows the tables of a tournament", parse_standings},
-    Command{"report", "report FILE", "makes pages of it, to be looked at in a browser", parse_report},
+    Command{"report", "report FILE", "makes pages of it for any browser", parse_report},
     Command{"serve", "serve [FILE]", "shows it in a browser, and lets you play there", parse_serve},
     Command{"export", "export FILE", "writes its matches, or a table, for other programs", parse_export},
     Command{"check", "check BOT", "tells whether BOT is fit to play, or what is wrong", parse_check},
-    Command{"games", "games [NAME]", "tells which games there are, and their settings", parse_games},
+    Command{"games", "games [NAME]", "lists the games and their settings", parse_games},
     Command{"tiles", "tiles FILE", "shows the tiles of a file, or the 'builtin' ones", parse_tiles},
-    Command{"help", "help COMMAND", "tells which options a command has", parse_help},
+    Command{"help", "help COMMAND", "lists the options of a command", parse_help},
 };
 
 /// A mistyped command would be taken for a bot.

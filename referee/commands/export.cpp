@@ -68,7 +68,7 @@ ExportOptions export_options(const Arguments& arguments) {
                                                            {"markdown", ExportFormat::markdown}});
                 });
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
-    line.flag("--force", "overwrite the file that is there", options.force);
+    line.flag("--force", "overwrite an existing file", options.force);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
     check(options);
@@ -109,7 +109,7 @@ private:
 void refuse_to_overwrite(const ExportOptions& options) {
     if (options.force || !holds_something(options.output)) return;
     throw UserError(
-        fmt::format("file '{}' is there already: add --force to overwrite it, or name another one", options.output));
+        fmt::format("file '{}' already exists: add --force to overwrite it, or name another one", options.output));
 }
 
 SheetFormat sheet_format(ExportFormat format) {

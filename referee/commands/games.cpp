@@ -1,4 +1,4 @@
-// `referee games`: tells which games there are, with their settings.
+// `referee games`: lists the games and their settings.
 #include <fmt/format.h>
 
 #include "games/catalogue.hpp"
@@ -48,7 +48,7 @@ int print_games(const std::string& name) {
 
 Task parse_games(const Arguments& arguments) {
     std::string name;
-    CommandLine line("referee games", "Tells which games there are, and their settings.");
+    CommandLine line("referee games", "Lists the games and their settings.");
     line.text("NAME", "", "only this game", name);
     line.parse(arguments);
     return [name] { return print_games(name); };

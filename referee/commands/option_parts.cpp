@@ -72,14 +72,14 @@ void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
 void add_isolation(CommandLine& line, IsolationOptions& isolation) {
     constexpr const char* variable = "REFEREE_SANDBOX";
     if (const char* usual = std::getenv(variable)) isolation.sandbox = parse_sandbox(variable, usual);
-    line.option("--sandbox", "MODE", "on, off, or auto: on if it can be had (auto)",
+    line.option("--sandbox", "MODE", "on, off, or auto: on if available (auto)",
                 [&](const std::string& text) { isolation.sandbox = parse_sandbox("--sandbox", text); });
     line.list("--sandbox-folder", "DIR", "show this folder in the sandbox too", isolation.folders);
     line.option("--memory", "SIZE", "limit of a bot, such as 512M, or none (1G in a\nsandbox)",
                 [&](const std::string& text) { isolation.memory.emplace(parse_memory(text)); });
     line.option("--processes", "N", "limit of a bot's processes and threads, or none\n(256 in a sandbox)",
                 [&](const std::string& text) { isolation.processes.emplace(parse_processes(text)); });
-    line.option("--ponder", "MODE", "off: stop a bot while it is not to move (on)", [&](const std::string& text) {
+    line.option("--ponder", "MODE", "off: pause a bot while it is not its turn (on)", [&](const std::string& text) {
         isolation.ponder = chosen<bool>("--ponder", text, {{"on", true}, {"off", false}});
     });
 }

@@ -16,7 +16,7 @@ inline constexpr std::uint64_t max_plies = 1'000'000'000;
 
 /// The exit codes of most commands, below their help.
 inline constexpr const char* exit_codes_of_matches =
-    "Exit codes: 0 done, 1 a replay differs or the system can't, 2 wrong arguments or\n"
+    "Exit codes: 0 done, 1 a replay differs or a system error, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
 /// The options for the limits of moves. Requires: `limits` outlives the command line.

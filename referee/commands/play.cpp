@@ -101,7 +101,7 @@ private:
             }
         };
         watch::play_and_show(stop, play_it, [&] {
-            if (!options_.quiet) say("The match goes on; Ctrl-C breaks it off.\n");
+            if (!options_.quiet) say("The match continues; press Ctrl-C to stop it.\n");
         });
         for (const auto& lost : void_logs_)
             tell_of_void_game(lost);

@@ -56,10 +56,9 @@ void add_what_is_shown(CommandLine& line, PlayOptions& options) {
     line.text("--name-a", "NAME", "what BOT_A is called", options.name_a);
     line.text("--name-b", "NAME", "what BOT_B is called", options.name_b);
     line.file("--log", "FILE", "write the matches here (- is stdout): one as\nJSON, several one a line", options.log);
-    line.flag("--force", "overwrite the match log that is there", options.force);
+    line.flag("--force", "overwrite an existing match log", options.force);
     line.flag("--show", "show the board after every ply", options.show);
-    line.flag("--watch", "show the match on a screen of its own, with keys\nto step back and play (? lists them)",
-              options.watch);
+    line.flag("--watch", "show the match full-screen, with keys to step back\nand play (? lists them)", options.watch);
     line.flag("--quiet", "only the result", options.quiet);
     line.flag("--json", "the result as a JSON document", options.json);
     line.flag("--stderr", "show what the bots write to stderr", options.pass_stderr);
@@ -74,15 +73,14 @@ PlayOptions play_options(const Arguments& arguments) {
     line.list("BOT", "", "one or two bots; the first one moves first", options.bots);
     line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
     line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
-    line.number("--seed", 0, max_seed, "of all chance (random; always shown and logged)", options.seed);
+    line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
     add_limits(line, limits);
-    line.flag("--traditional-time",
-              "instead: the limit that belongs to the game,\nwithout grace (see referee games NAME)",
+    line.flag("--traditional-time", "use the game's traditional limit instead,\nwithout grace (see referee games NAME)",
               options.traditional_time);
     add_what_is_shown(line, options);
     add_isolation(line, options.isolation);
     line.flag("--pin", "referee and bots share one core", options.pin);
-    line.file("--resume", "FILE", "go on from a logged match (- is stdin)", options.resume);
+    line.file("--resume", "FILE", "continue a logged match (- is stdin)", options.resume);
     add_match(line, "with --resume: the match of this number, from 1", options.match);
     line.number("--at", 0, max_plies, "with --resume: after this ply", options.at);
     line.parse(arguments);

@@ -25,7 +25,7 @@ struct PlayOptions {
     std::string log;     ///< empty: none
     bool force = false;  ///< overwrite a match log
     bool show = false;
-    bool watch = false;  ///< on a screen of its own, with keys
+    bool watch = false;  ///< full-screen, with keys
     bool quiet = false;
     bool json = false;
     bool pass_stderr = false;

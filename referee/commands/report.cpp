@@ -31,8 +31,7 @@ struct ReportOptions {
 ReportOptions report_options(const Arguments& arguments) {
     ReportOptions options;
     std::string single;
-    CommandLine line("referee report",
-                     "Makes pages of a tournament, to be looked at in any browser: tables, charts and every game.");
+    CommandLine line("referee report", "Makes pages of a tournament for any browser: tables, charts and every game.");
     line.text("FILE", "", "the tournament's file", options.db);
     line.file("-o,--output", "FOLDER",
               "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single", options.output);

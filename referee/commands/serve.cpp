@@ -36,7 +36,7 @@ constexpr const char* serve_overview =
   referee serve --bot ./my_bot --bot "python3 other.py")";
 
 constexpr const char* serve_exit_codes =
-    "Exit codes: 0 done, 1 the system can't, 2 wrong arguments or files, or the port is\n"
+    "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or the port is\n"
     "taken, 128 + n stopped by signal n.";
 
 struct ServeOptions {
@@ -51,16 +51,16 @@ struct ServeOptions {
 ServeOptions serve_options(const Arguments& arguments) {
     ServeOptions options;
     CommandLine line("referee serve", serve_overview, serve_exit_codes);
-    line.text("FILE", "", "a tournament's file; without it only for playing", options.db);
+    line.text("FILE", "", "a tournament's file; without it you can only play", options.db);
     line.list("--bot", "BOT",
               "a bot to play against, beside those of FILE; may\nbe given again (without any: the sample bots)",
               options.bots);
-    line.text("--host", "ADDRESS", "the address to be reached at (127.0.0.1: from this\nmachine only)", options.host);
-    line.number("--port", 0, 65535, "the port to be reached at; 0 is any free one (8080)", options.port);
+    line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
+    line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
     line.number("--matches", 1, 64, "how many may be played at once (8)", options.matches);
     add_isolation(line, options.isolation);
     line.parse(arguments);
-    if (options.host.empty()) throw UserError("--host is given no address");
+    if (options.host.empty()) throw UserError("--host needs an address");
     return options;
 }
 
@@ -111,11 +111,10 @@ public:
     int run() {
         tell_of_missing_sandbox(isolation_);
         if (!server_.is_local()) {
-            warn("anybody who can reach this machine can look at this, and play: their matches take its time");
+            warn("anybody who can reach this machine can watch and play here, and uses its CPU time");
         } else if (!names_this_machine_to_itself(host_)) {
-            warn(fmt::format(
-                "--host '{}' leads to this machine only from itself: for others give its address, or 0.0.0.0",
-                harmless(host_)));
+            warn(fmt::format("--host '{}' is reachable only from this machine: use its network address or 0.0.0.0",
+                             harmless(host_)));
         }
         stop_fd_.assign(::fcntl(stop_.fd(), F_DUPFD_CLOEXEC, 0));
         stop_fd_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const auto&) { stop(); });

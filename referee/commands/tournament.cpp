@@ -12,22 +12,22 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/system/version.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
-#include "referee/tournament/watchers/announcer.hpp"
 #include "referee/tournament/run/game_player.hpp"
-#include "referee/tournament/watchers/jobs.hpp"
-#include "referee/tournament/watchers/json_events.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
-#include "referee/tournament/watchers/live_display.hpp"
-#include "referee/tournament/watchers/plain_progress.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/run.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
-#include "referee/system/version.hpp"
+#include "referee/tournament/watchers/announcer.hpp"
+#include "referee/tournament/watchers/jobs.hpp"
+#include "referee/tournament/watchers/json_events.hpp"
+#include "referee/tournament/watchers/live_display.hpp"
+#include "referee/tournament/watchers/plain_progress.hpp"
 
 namespace referee {
 
@@ -86,8 +86,7 @@ private:
     void refuse_missing_file() const {
         std::error_code error;
         if (!options_.resume || std::filesystem::exists(options_.db, error) || error) return;
-        throw UserError(
-            fmt::format("there is no tournament file '{}' to go on with: name it with --db FILE", options_.db));
+        throw UserError(fmt::format("there is no tournament file '{}' to resume: name it with --db FILE", options_.db));
     }
 
     void refuse_existing_file() const {
@@ -95,9 +94,9 @@ private:
         if (options_.resume || !std::filesystem::is_regular_file(options_.db, error)) return;
         if (kind_of_file(options_.db) != FileKind::database) {
             throw UserError(
-                fmt::format("'{}' is there already, and is no tournament's file: give another --db", options_.db));
+                fmt::format("'{}' already exists and is not a tournament's file: give another --db", options_.db));
         }
-        throw UserError(fmt::format("tournament file '{}' is there already: go on with it by {}, or give another --db",
+        throw UserError(fmt::format("tournament file '{}' already exists: continue it with {}, or give another --db",
                                     options_.db, resuming_command(options_)));
     }
 
@@ -185,7 +184,7 @@ private:
         note(fmt::format("{}, {} of {} bots, seed {}, {} at a time; kept in {}", prepared.settings.game,
                          name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
                          options_.db));
-        note("to look on in a browser: referee serve " + shell_word(options_.db));
+        note("to watch in a browser: referee serve " + shell_word(options_.db));
     }
 
     int play(Store& store, Schedule& schedule, const GamePlayer& player) {
@@ -200,7 +199,7 @@ private:
         } catch (...) {
             watchers.clear();
             stop_.reset();
-            note("what has been played is kept; to go on: " + resuming_command(options_));
+            note("finished games are saved; to resume: " + resuming_command(options_));
             throw;
         }
         watchers.clear();
@@ -211,7 +210,7 @@ private:
         stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()));
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
-            note("to go on: " + resuming_command(options_));
+            note("to resume: " + resuming_command(options_));
         return exit_code(*end, account);
     }
 

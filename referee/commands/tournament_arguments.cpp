@@ -25,7 +25,7 @@ constexpr const char* tournament_overview = R"(Lets bots play each other, keeps 
   referee tournament --resume --db t.db)";
 
 constexpr const char* tournament_exit_codes =
-    "Exit codes: 0 done, 1 the system can't, 2 wrong arguments or files, or a bot's\n"
+    "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
     "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4 H0\n"
     "accepted, 5 no verdict within --games.";
 
@@ -89,10 +89,10 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
                 [&](const std::string& text) { options.format = parse_format(text); });
     line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
     line.number("--rounds", 1, 10'000, "of a Swiss tournament", options.rounds);
-    line.text("--challenger", "NAME", "of a gauntlet: who plays all others (the first)", options.challenger);
+    line.text("--challenger", "NAME", "gauntlet: the bot that plays all others (the first)", options.challenger);
     line.number("--openings", 1, 1'000, "begin with N random plies, the same for both\ngames of a pair",
                 options.opening_plies);
-    line.number("--seed", 0, max_seed, "of all chance (random; always shown and kept)", options.seed);
+    line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
     line.option(
         "--sprt", "TEXT",
         "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05",
@@ -102,8 +102,8 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
 void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
     line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
     line.flag("--force", "more jobs than cores", options.force);
-    line.flag("--pin", "each job and its bots on a core of its own", options.pin);
-    line.number("--stop-after", 1, 1'000'000'000, "end this run after so many games", options.stop_after);
+    line.flag("--pin", "each job and its bots on its own core", options.pin);
+    line.number("--stop-after", 1, 1'000'000'000, "stop this run after N games", options.stop_after);
     line.flag("--quiet", "only the tables at the end", options.quiet);
     line.flag("--json-events", "a JSON line on stdout for each event", options.json_events);
 }
@@ -118,11 +118,11 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
               options.bots_folder);
     line.file("--db", "FILE", "the tournament's file (tournament.db)", options.db);
-    line.flag("--resume", "go on with the tournament in the file", options.resume);
+    line.flag("--resume", "continue the tournament in the file", options.resume);
     line.list("--add", "BOT", "with --resume: a bot that joins a ladder", options.added);
     add_what_is_played(line, options);
     add_limits(line, options.limits);
-    line.flag("--traditional-time", "instead: the limit that belongs to the game", options.traditional_time);
+    line.flag("--traditional-time", "use the game's traditional limit instead", options.traditional_time);
     add_isolation(line, options.isolation);
     add_how_it_runs(line, options);
     line.parse(arguments);

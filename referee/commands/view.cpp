@@ -26,8 +26,7 @@ struct ViewOptions {
 
 ViewOptions view_options(const Arguments& arguments) {
     ViewOptions options;
-    CommandLine line("referee view",
-                     "Makes one file of a log, to be looked at in any browser: boards, moves, times and endings.",
+    CommandLine line("referee view", "Makes one page of a log for any browser: boards, moves, times and endings.",
                      exit_codes_of_matches);
     line.text("LOG", "", "a log that referee has written (- is stdin)", options.log);
     line.file("-o,--output", "FILE", "the page (beside the log; - is stdout)", options.output);
@@ -43,7 +42,7 @@ std::string page_beside(const std::string& log) {
     std::error_code error;
     const bool is_file = std::filesystem::is_regular_file(log, error) && !log.starts_with("/dev/");
     if (!is_file && std::filesystem::exists(log, error)) {
-        throw UserError(fmt::format("log '{}' is no file beside which a page could be: name one with -o FILE", log));
+        throw UserError(fmt::format("log '{}' is not a regular file: name the page with -o FILE", log));
     }
     std::filesystem::path path(log);
     if (path.extension() == ".json" || path.extension() == ".jsonl") path.replace_extension();

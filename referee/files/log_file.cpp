@@ -46,7 +46,7 @@ void check_place(const std::string& path, bool force) {
     }
     if (!force) {
         throw UserError(
-            fmt::format("log '{}' is there already: add --force to overwrite it, or name another file", path));
+            fmt::format("log '{}' already exists: add --force to overwrite it, or name another file", path));
     }
 }
 
@@ -138,7 +138,7 @@ private:
 void refuse_database(std::string_view first_line, const std::string& path) {
     if (kind_of_text(first_line) != FileKind::database) return;
     throw UserError(
-        fmt::format("'{}' is no log, but a tournament's file: see it with referee serve, or referee report", path));
+        fmt::format("'{}' is a tournament's file, not a log: view it with referee serve, or referee report", path));
 }
 
 bool is_blank(std::string_view text) {

@@ -28,7 +28,8 @@ protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
 protocol::Limits traditional_limits(const games::GameInfo& game) {
     const auto limit = game.traditional_time;
     if (!limit) {
-        throw games::UserError(fmt::format("--traditional-time: {} has no such limit; give --move-time", game.name));
+        throw games::UserError(
+            fmt::format("--traditional-time: {} has no traditional limit; give --move-time", game.name));
     }
     return {*limit, *limit, protocol::Micros(0)};
 }

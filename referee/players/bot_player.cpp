@@ -102,7 +102,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
 /// No clock runs for a bot that may still be stopped.
 TurnReport BotPlayer::still_stopped() const {
     if (stop_is_requested()) return {};
-    TurnReport report = faulted({Ending::timeout, "it could not be let go on for its turn", {}, {}, {}});
+    TurnReport report = faulted({Ending::timeout, "it could not be resumed for its turn", {}, {}, {}});
     report.elapsed = ChildProcess::time_to_obey;
     report.referee_late = report.elapsed;
     return report;
@@ -200,7 +200,7 @@ TurnReport BotPlayer::judge_line(std::string_view line) {
 
 Fault BotPlayer::unread_fault(std::string line) const {
     return {Ending::premature,
-            "it answered when it had not read the last " + std::to_string(input_->unread()) + " bytes of its input",
+            "it answered before it had read the last " + std::to_string(input_->unread()) + " bytes of its input",
             std::move(line),
             {},
             {}};
@@ -211,7 +211,7 @@ TurnReport BotPlayer::gone() {
     stderr_.drain(child_->pipes.from_stderr);
     const auto status = wait_for_end(clock_.now() + time_to_die, stop_fd_);
     stderr_.drain(child_->pipes.from_stderr);
-    Fault fault = fault_with_rest(Ending::closed_stdout, "it runs on, but nothing can come from it any more");
+    Fault fault = fault_with_rest(Ending::closed_stdout, "it still runs, but it has closed its stdout");
     if (status) {
         fault.ending = status->signal ? Ending::crashed : Ending::exited;
         fault.detail = status->signal ? "ended by " + signal_text(*status->signal)

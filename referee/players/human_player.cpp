@@ -13,9 +13,9 @@
 #include "protocol/answer.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/match/record.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/match/record.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -29,8 +29,9 @@ std::string_view without_spaces_around(std::string_view text) {
 }
 
 void print_help(const games::Board& board) {
-    print(fmt::format("{}.\n?  shows the valid moves\nsave FILE  writes the match so far; go on with --resume FILE\n",
-                      board.keys_help()));
+    print(
+        fmt::format("{}.\n?  shows the valid moves\nsave FILE  writes the match so far; continue with --resume FILE\n",
+                    board.keys_help()));
     if (board.saved_position()) print("savepos FILE  writes the position, for a match that begins from it\n");
     print("quit  leaves the match\n");
 }
@@ -48,7 +49,7 @@ void print_moves(const games::Board& board, std::size_t most) {
 /// A person saves again and again under one name. Any other file stays, and is told of.
 bool would_overwrite(const std::string& path) {
     if (!holds_something(path) || is_saved_match(path)) return false;
-    print(fmt::format("'{}' is there already, and is no saved match: choose another name\n", harmless(path)));
+    print(fmt::format("'{}' already exists and is not a saved match: choose another name\n", harmless(path)));
     return true;
 }
 
@@ -59,7 +60,7 @@ void save(const TurnRequest& request, const std::string& path) {
     try {
         add_frames(spec_of(log), log);
         write_single_log(path, log);
-        print(fmt::format("saved after ply {}; go on with --resume {}\n", log.plies.size(), path));
+        print(fmt::format("saved after ply {}; continue with --resume {}\n", log.plies.size(), path));
     } catch (const std::runtime_error& error) {
         print(fmt::format("{}\n", error.what()));
     }
@@ -69,7 +70,7 @@ void save_position(const games::Board& board, const std::string& path) {
     const auto position = board.saved_position();
     if (!position) return print("positions of this game can't be saved: save FILE writes the match\n");
     if (holds_something(path)) {
-        return print(fmt::format("'{}' is there already: choose another name\n", harmless(path)));
+        return print(fmt::format("'{}' already exists: choose another name\n", harmless(path)));
     }
     try {
         write_text_file(path, *position);
@@ -161,7 +162,7 @@ bool HumanPlayer::understand(const std::string& typed, const TurnRequest& reques
         print(fmt::format("{} is not possible here; ", *move));
         print_moves(board, 20);
     } else {
-        print(fmt::format("'{}' is no move: {}\n", protocol::escaped(typed, 40), board.keys_help()));
+        print(fmt::format("'{}' is not a move: {}\n", protocol::escaped(typed, 40), board.keys_help()));
     }
     return false;
 }

@@ -146,7 +146,7 @@ std::string mend_of(std::string_view complaint) {
                                complaint.find("uid map") != std::string_view::npos ||
                                complaint.find("Permission denied") != std::string_view::npos;
     if (no_namespaces) {
-        return "the system lets users make no namespaces (see the sysctls kernel.unprivileged_userns_clone, "
+        return "the system does not let users create namespaces (see the sysctls kernel.unprivileged_userns_clone, "
                "user.max_user_namespaces and kernel.apparmor_restrict_unprivileged_userns)";
     }
     return "see docs/security.md";

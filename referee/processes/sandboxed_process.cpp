@@ -63,7 +63,7 @@ void SandboxedProcess::wait_for_start(const UniqueFd& complaints) {
         while (receive()) {
         }
         if (runs_ || refusal_ != 0) break;
-        if (late) throw SandboxFailure("bubblewrap does not come to an end with setting up a sandbox");
+        if (late) throw SandboxFailure("bubblewrap did not finish its setup within 20 s");
         if (gone_ || watched[1].revents != 0) {
             ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(setup_patience).count()));
             const std::string said = first_line_of(complaints);

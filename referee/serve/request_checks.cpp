@@ -61,12 +61,12 @@ std::optional<Refusal> wrong_host(const RequestHead& head, const OwnNames& names
     const auto hosts = head.all("Host");
     if (hosts.size() != 1) return Refusal{400, "a request has one Host field"};
     if (!names.has(hosts.front(), local_address))
-        return Refusal{421,
-                       "this server is not called so: open it by its address, or start it with --host and this name"};
+        return Refusal{
+            421, "this is not a name of this server: open it by its address, or start it with --host and this name"};
     const auto origins = head.all("Origin");
     if (origins.size() > 1) return Refusal{400, "a request has one Origin field at most"};
     const bool foreign = !origins.empty() && !same_word(origins.front(), "http://" + std::string(hosts.front()));
-    if (foreign) return Refusal{403, "requests that other pages make are not answered"};
+    if (foreign) return Refusal{403, "requests from other web sites are refused"};
     return std::nullopt;
 }
 
@@ -74,14 +74,14 @@ std::optional<Refusal> wrong_body(const RequestHead& head) {
     const auto lengths = head.all("Content-Length");
     const bool in_pieces = !head.all("Transfer-Encoding").empty();
     if (in_pieces && !lengths.empty()) return Refusal{400, "a body has one length"};
-    if (in_pieces) return Refusal{411, "a body is sent in one piece, with its Content-Length"};
+    if (in_pieces) return Refusal{411, "send the body in one piece, with Content-Length"};
     if (lengths.size() > 1) return Refusal{400, "a body has one length"};
     const auto length = lengths.empty() ? std::optional<std::size_t>(0) : length_of(lengths.front());
     if (!length) return Refusal{400, "Content-Length is no number"};
     if (head.method != "POST") {
         return *length == 0 ? std::nullopt : std::optional(Refusal{400, "only POST has a body"});
     }
-    if (lengths.empty()) return Refusal{411, "a body is sent with its Content-Length"};
+    if (lengths.empty()) return Refusal{411, "send the body with Content-Length"};
     if (*length > longest_body) return Refusal{413, "a body has at most 4 KiB"};
     const auto types = head.all("Content-Type");
     if (types.size() != 1) return Refusal{415, "the Content-Type is application/json"};

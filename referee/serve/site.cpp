@@ -26,7 +26,7 @@ using protocol::Json;
 constexpr std::string_view gets = "GET, HEAD";
 
 Reply no_such_page() {
-    return words_reply(404, "There is no such page here.");
+    return words_reply(404, "This page is not found.");
 }
 
 /// What a browser still opens without complaint.
@@ -115,13 +115,13 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);
     const auto what = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
     const bool listens = what == "/events";
-    if (!listens && what != "/moves" && what != "/leave") return error_reply(404, "there is no such thing here");
+    if (!listens && what != "/moves" && what != "/leave") return error_reply(404, "not found");
     const auto match = rest.starts_with('/') ? matches_.find(id) : nullptr;
     if (!match) return error_reply(404, "there is no such match");
     if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
     if (listens) return match->topic();
     if (what == "/moves") return move(*match, request.body);
-    object_of(request.body, {}, "a match is left with {}");
+    object_of(request.body, {}, "to leave a match, send {}");
     match->leave();
     return empty_reply();
 }
@@ -129,16 +129,15 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
 Outcome Site::new_match(std::string_view body) const {
     const auto id = matches_.begin(offers_.wish_of(body));
     if (!id) {
-        return error_reply(429,
-                           fmt::format("too many matches are being played here: the most at once is {} (--matches); "
-                                       "one that nobody looks at any more ends after a while",
-                                       matches_.max_at_once()));
+        return error_reply(429, fmt::format("too many matches are being played here: at most {} at once (--matches); "
+                                            "unwatched matches end after a while",
+                                            matches_.max_at_once()));
     }
     return json_reply(201, Json{{"id", *id}}.dump());
 }
 
 Outcome Site::move(WebMatch& match, std::string_view body) {
-    constexpr std::string_view usage = R"(a move is sent as {"ply":N,"move":"..."})";
+    constexpr std::string_view usage = R"(to move, send {"ply":N,"move":"..."})";
     constexpr std::array<std::string_view, 2> keys = {"ply", "move"};
     const auto move = object_of(body, keys, usage);
     const bool whole =

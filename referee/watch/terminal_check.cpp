@@ -15,7 +15,7 @@ using games::UserError;
 
 void check_terminal() {
     for (const auto& [fd, stream] : {std::pair(STDIN_FILENO, "stdin"), std::pair(STDOUT_FILENO, "stdout")}) {
-        if (::isatty(fd) != 1) throw UserError(fmt::format("watching needs a terminal: {} is none", stream));
+        if (::isatty(fd) != 1) throw UserError(fmt::format("{} is not a terminal; watch needs one", stream));
     }
     int problem = 0;
     const char* variable = std::getenv("TERM");
@@ -26,10 +26,9 @@ void check_terminal() {
     const bool can = moves != nullptr && moves != reinterpret_cast<const char*>(-1);
     if (known) ::del_curterm(::set_curterm(nullptr));
     if (!known) {
-        throw UserError(
-            fmt::format("watching needs a terminal that is known here: TERM is '{}'; try TERM=xterm", name));
+        throw UserError(fmt::format("watch needs a terminal that is known here: TERM is '{}'; try TERM=xterm", name));
     }
-    if (!can) throw UserError(fmt::format("watching needs a terminal with a cursor that moves: TERM is '{}'", name));
+    if (!can) throw UserError(fmt::format("watch needs a terminal with a movable cursor: TERM is '{}'", name));
 }
 
 }  // namespace referee::watch

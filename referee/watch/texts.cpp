@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/match/summary.hpp"
 
 namespace referee::watch {
 
@@ -106,18 +106,18 @@ std::string ending_text(const Scene& scene) {
 }
 
 std::string help_text() {
-    return "space          plays or pauses\n"
-           "left right     one ply back or on\n"
-           "PgUp PgDn      ten plies back or on\n"
+    return "space          play or pause\n"
+           "left right     one ply back or forward\n"
+           "PgUp PgDn      ten plies back or forward\n"
            "Home End       to the start or the end;\n"
-           "               End follows a live match\n"
+           "               End: follow a live match\n"
            "+ -            faster or slower\n"
            "n p            next or previous match\n"
-           "up down, hjkl  move a large board or a text\n"
-           "Tab            the moves in place of the board\n"
-           "e              how it ended\n"
-           "?              these keys\n"
-           "q              leaves; a live match goes on\n";
+           "up down, hjkl  scroll a large board or a text\n"
+           "Tab            show the moves instead of the board\n"
+           "e              show the ending\n"
+           "?              show these keys\n"
+           "q              quit; a live match continues\n";
 }
 
 std::string state_of(const Model& model, const Scene& scene) {

@@ -199,7 +199,7 @@ class PersonTest(ClusterTest):
         for refused in ("PLACE 3 2", "PLACE 11 0"):
             self.assertIn(f"{refused} is not possible here; valid moves: {moves}\n", run.out)
         self.assertIn("is not possible here", run.out.split("PLACE 11 0 is not")[1].split("\n")[1])
-        self.assertIn("'drop 3' is no move: ", run.out)
+        self.assertIn("'drop 3' is not a move: ", run.out)
 
     def test_an_arrow_shows_gravity_where_the_locale_has_utf8(self):
         run, _ = self.by_hand("cluster:max_plies=2", ["r 1", "r 1"], env={"LC_ALL": "C.UTF-8"})

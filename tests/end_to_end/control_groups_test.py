@@ -54,7 +54,7 @@ class ControlGroupsTest(RefereeTest):
                              capture_output=True, text=True, timeout=60 * FACTOR)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("exit code 3", run.stdout)
-        self.assertNotIn("than it may", run.stdout)
+        self.assertNotIn("than allowed", run.stdout)
         self.assertEqual(groups_left() & left, set())
 
 

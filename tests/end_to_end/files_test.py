@@ -37,7 +37,7 @@ class LogTest(RefereeTest):
             self.referee(*PLAY, "--games", games, "--log", path, "--force")
             before = path.read_bytes()
             for more in (1, 3):
-                self.refused("log' is there already: add --force", *PLAY, "--games", more, "--log", path)
+                self.refused("log' already exists: add --force", *PLAY, "--games", more, "--log", path)
             self.assertEqual(path.read_bytes(), before)
             run = self.referee(*PLAY, "--games", games, "--log", path, "--force")
             self.assertEqual(run.code, 0, str(run))
@@ -57,7 +57,7 @@ class LogTest(RefereeTest):
         self.referee(*PLAY, "--log", path)
         before = path.read_bytes()
         resume = [bot(), bot(pick=2), *LONG_LIMITS, "--resume", path, "--at", 3]
-        self.refused("is there already", *resume, "--games", 2, "--log", path)
+        self.refused("already exists", *resume, "--games", 2, "--log", path)
         self.refused("no such file", "./nobody", bot(), "--resume", path, "--games", 2, "--log", path, "--force")
         self.assertEqual(path.read_bytes(), before)
         self.assertEqual(self.referee(*resume, "--games", 2, "--log", path, "--force").code, 0)
@@ -120,14 +120,14 @@ class SaveTest(RefereeTest):
             if name == "precious":
                 path.write_text("precious")
             old = path.read_bytes()
-            self.assertIn(f"'{name}' is there already, and is no saved match: choose another name", self.person(f"save {name}", "quit"))
+            self.assertIn(f"'{name}' already exists and is not a saved match: choose another name", self.person(f"save {name}", "quit"))
             self.assertEqual(path.read_bytes(), old)
         self.assertEqual(saved.read_bytes(), before)
 
     def test_a_position_overwrites_nothing(self):
         path = self.folder / "position"
         path.write_text("precious")
-        self.assertIn("'position' is there already: choose another name", self.person("savepos position", "quit", game="fitz"))
+        self.assertIn("'position' already exists: choose another name", self.person("savepos position", "quit", game="fitz"))
         self.assertEqual(path.read_text(), "precious")
         path.write_text("")
         self.assertIn("position saved in position", self.person("savepos position", "quit", game="fitz"))

@@ -166,7 +166,7 @@ class PersonTest(FitzTest):
         run, log = self.person("human", "human", "--game", "fitz:max_plies=1",
                                lines=["x", "3 4", "3 4 45", "3,4,0", "9 9 0", "-2 0 0", "?", "4 4 0"])
         self.assertEqual([ply["move"] for ply in log["plies"]], ["4 4 0"])
-        self.assertIn("'3 4 45' is no move: row column rotation, such as 4 -1 90: where the tile's middle", run.out)
+        self.assertIn("'3 4 45' is not a move: row column rotation, such as 4 -1 90: where the tile's middle", run.out)
         self.assertIn("9 9 0 is not possible here; valid moves: ", run.out)
         self.assertRegex(run.out, r", \.\.\. \(\d+ in all; \? shows them\)\n")
         self.assertIn("savepos FILE  writes the position, for a match that begins from it\n", run.out)

@@ -162,7 +162,7 @@ class Interrupted(TournamentCase):
                                               env=env, wait=played, rows=60)
                     self.begins_a_line(screen, "magnetize:")
                     if not quiet:
-                        self.begins_a_line(screen, "referee: to go on: ")
+                        self.begins_a_line(screen, "referee: to resume: ")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ class PipeTest(RefereeTest):
         run, log = self.logged("human", "human", "--game", GAME + ",max_plies=2", lines=["", *wrong, "0", "0"])
         self.assertEqual([ply["move"] for ply in log["plies"]], ["DROP 0", "DROP 0"])
         self.assertEqual(run.out.count("human-1 (*) to move"), len(wrong) + 2)
-        self.assertIn("'x y' is no move: ", run.out)
+        self.assertIn("'x y' is not a move: ", run.out)
         self.assertIn("DROP 7 is not possible here; valid moves: ", run.out)
         self.assertIn("DROP 8 is not possible here; valid moves: ", run.out)
         self.assertNotRegex(run.out, HARMFUL)
@@ -124,7 +124,7 @@ class SaveTest(RefereeTest):
         typed = [*moves, f"save {path}", "quit"]
         run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{line}\n" for line in typed))
         self.assertEqual(run.code, 3, run)
-        self.assertIn(f"saved after ply {len(moves)}; go on with --resume {path}", run.out)
+        self.assertIn(f"saved after ply {len(moves)}; continue with --resume {path}", run.out)
         self.check_log(json.loads(path.read_text()))
         return path
 

@@ -152,7 +152,7 @@ class OfferTest(ServeCase):
         self.assertEqual(server.get("/play", address="127.0.0.2", host=f"{socket.gethostname()}:{server.port}").status, 200)
         server.process.send_signal(signal.SIGINT)
         self.assertEqual(server.process.wait(PATIENCE), 130)
-        self.assertIn(b"anybody", server.process.stderr.read())
+        self.assertIn(b"anybody who can reach this machine", server.process.stderr.read())
 
     def test_a_name_that_leads_nowhere_else_is_told(self):
         try:
@@ -165,7 +165,7 @@ class OfferTest(ServeCase):
             server = self.serve("--bot", bot(), "--host", host)
             server.process.send_signal(signal.SIGINT)
             self.assertEqual(server.process.wait(PATIENCE), 130)
-            self.assertEqual(b"only from itself" in server.process.stderr.read(), warns, host)
+            self.assertEqual(b"reachable only from this machine" in server.process.stderr.read(), warns, host)
 
 
 if __name__ == "__main__":

@@ -230,7 +230,7 @@ class EndTest(ServeCase):
         wish = {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100}
         status, answer = server.post("/api/matches", wish)
         self.assertEqual(status, 429)
-        self.assertIn("the most at once is 2 (--matches)", answer["error"])
+        self.assertIn("at most 2 at once (--matches)", answer["error"])
         matches[0].leave()
         matches[0].state(over=True)
         self.wait_until(lambda: server.post("/api/matches", wish)[0] == 201)

@@ -140,7 +140,7 @@ class Tables(RefereeTest):
         out = self.folder / "out.csv"
         out.write_text("old")
         for arguments in ([], ["games"], ["standings", "--format", "json"]):
-            self.assert_one_line(self.referee("export", path, *arguments, "-o", out), 2, "out.csv' is there already: add --force")
+            self.assert_one_line(self.referee("export", path, *arguments, "-o", out), 2, "out.csv' already exists: add --force")
             self.assertEqual(out.read_text(), "old")
         self.assertEqual(self.export(path, "games", "--output", out, "--force"), "")
         self.assertEqual(out.read_bytes().decode(), self.export(path, "games"))
@@ -165,8 +165,8 @@ class Tables(RefereeTest):
         (self.folder / "again.db").symlink_to(path)
         cases = [(["standings"], "no tournament is given"), (["export"], "no tournament is given"),
                  (["standings", "none.db"], "none.db"), (["export", "text"], "text"),
-                 (["replay", path], "is no log, but a tournament's file.*referee report"),
-                 (["view", path], "is no log, but a tournament's file"),
+                 (["replay", path], "is a tournament's file, not a log.*referee report"),
+                 (["view", path], "is a tournament's file, not a log"),
                  (["export", path, "game"], "no 'game' to export; did you mean 'games'"),
                  (["export", path, "games", "--format", "cvs"], "--format 'cvs': write .*csv"),
                  (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),

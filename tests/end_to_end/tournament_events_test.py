@@ -81,11 +81,11 @@ class Wrong(TournamentCase):
                 (["--rounds", "3", bot(), bot(pick=1)], "goes with --format swiss"),
                 (["--format", "gauntlet", "--challenger", "x", bot(), bot(pick=1)], "no bot is called 'x'"),
                 (["--format", "ladder", "--games", "3", bot(), bot(pick=1)], "a ladder has no end"),
-                (["--db", "there.db", bot(), bot(pick=1)], "is there already"),
+                (["--db", "there.db", bot(), bot(pick=1)], "already exists"),
                 (["--db", "none/t.db", bot(), bot(pick=1)], "none/t.db"),
                 (["--resume", "--db", "none.db"], "none.db"), (["--resume", "--db", "there.db"], "there.db"),
                 (["--openings", "1000", bot(), bot(pick=1), "--game", GAME], "ask for shorter openings"),
-                (["--db", ".", bot(), bot(pick=1)], "'.' is there already, and no file"),
+                (["--db", ".", bot(), bot(pick=1)], "'.' already exists and is not a file"),
                 (["--db", "x" * 300, bot(), bot(pick=1)], "File name too long"),
                 (["--games", "1000000", *self.picks(3)], "that makes 3000000 games of 3 bots"),
                 (["human", bot()], "human"), (["--bots", "nowhere"], "nowhere"),
@@ -112,7 +112,7 @@ class Wrong(TournamentCase):
         command = f"ulimit -f 200; exec {REFEREE} tournament '{bot()}' '{bot(pick=1)}' --games 2000 --game {GAME} --db t.db"
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stderr)
-        self.assertIn("to go on: referee tournament --resume --db t.db", done.stderr)
+        self.assertIn("to resume: referee tournament --resume --db t.db", done.stderr)
         played = self.count()
         self.assertGreater(played, 0)
         self.tournament("--resume", "--db", "t.db", "--stop-after", "10")

@@ -50,7 +50,7 @@ class Resuming(TournamentCase):
         process.send_signal(signal.SIGINT)
         out, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
-        self.assertIn("to go on: referee tournament --resume --db 't d.db'", err)
+        self.assertIn("to resume: referee tournament --resume --db 't d.db'", err)
         self.assertGreater(self.count("t d.db"), 0)
         self.assertEqual(out, self.standings("t d.db"))
         self.assert_nothing_left()
@@ -124,7 +124,7 @@ class InTheSandbox(TournamentCase):
                                "--bots", "bots", *SMALL, "--db", "t.db"], cwd=self.folder, capture_output=True, text=True,
                               env=self.environment(REFEREE_SANDBOX="auto"))
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("strangers' bots are run in a sandbox, and there is none", done.stderr)
+        self.assertIn("bots from a folder need a sandbox, and none is available", done.stderr)
         self.assertFalse((self.folder / "t.db").exists())
 
 

@@ -54,7 +54,7 @@ class Unwritable(TournamentCase):
         process.communicate()
         (run,) = self.on_mount(self.READ_ONLY, "standings disk/t.db")
         if run.code != 0:
-            self.assert_refused(run, 2, "can only be read by who may write it: copy it together with 'disk/t.db-wal'")
+            self.assert_refused(run, 2, "can be read only with write permission: copy it together with 'disk/t.db-wal'")
         self.assertIn("games played", self.standings(self.db))
 
     def test_a_full_disk(self):

@@ -54,9 +54,9 @@ class LogTest(WatchTest):
         screen.press("escape")
         screen.gone("The end")
         screen.press("?")
-        screen.wait("ten plies back or on")
+        screen.wait("ten plies back or forward")
         screen.press("q")
-        screen.gone("ten plies back or on")
+        screen.gone("ten plies back or forward")
         screen.press("q")
         self.assertEqual(screen.end(), 0)
 
@@ -179,9 +179,9 @@ class LogTest(WatchTest):
     def test_where_there_is_no_screen_one_line_says_so(self):
         path = self.played()
         run = self.referee("watch", path)
-        self.assertEqual((run.code, run.out, run.err), (2, "", "referee: watching needs a terminal: stdin is none\n"))
+        self.assertEqual((run.code, run.out, run.err), (2, "", "referee: stdin is not a terminal; watch needs one\n"))
         run = self.referee(bot(), bot(), "--watch")
-        self.assertEqual((run.code, run.out, run.err), (2, "", "referee: watching needs a terminal: stdin is none\n"))
+        self.assertEqual((run.code, run.out, run.err), (2, "", "referee: stdin is not a terminal; watch needs one\n"))
         for name in ("dumb", "no-such-terminal", ""):
             screen = self.open("watch", path, env={"TERM": name})
             self.assertEqual(screen.end(), 2)

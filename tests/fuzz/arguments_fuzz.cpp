@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     use([&] { referee::parse_command(arguments); });
     for (const auto& argument : arguments) {
-        use([&] { referee::split_words(argument); });
+        use([&] { static_cast<void>(referee::split_words(argument)); });
         use([&] {
             const auto duration = referee::parse_duration(argument, "--move-time");
             require(referee::parse_duration(referee::exact(duration), "again") == duration);

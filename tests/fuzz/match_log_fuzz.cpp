@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!is_small(*log)) return 0;
     try {
         const auto wrong = referee::difference(*log, {});
-        if (!wrong) referee::stdin_of(*log, 0, 1 << 20);
+        if (!wrong) static_cast<void>(referee::stdin_of(*log, 0, 1 << 20));
     } catch (const games::UserError&) {
         // a game or settings that this program does not have
     }

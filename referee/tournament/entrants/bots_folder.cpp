@@ -61,15 +61,15 @@ struct Candidate {
 Candidate look_at_file(const fs::path& file, std::string_view search_path) {
     std::error_code error;
     const auto status = fs::status(file, error);
-    if (status.type() == fs::file_type::not_found) return {{}, "it is a link that leads nowhere"};
-    if (status.type() == fs::file_type::none) return {{}, "it can't be looked at: " + error.message()};
+    if (status.type() == fs::file_type::not_found) return {{}, "it is a broken link"};
+    if (status.type() == fs::file_type::none) return {{}, "it can't be read: " + error.message()};
     if (is_source_or_data(file)) return {};
     if (!fs::is_regular_file(status)) return {{}, "it is neither a file nor a folder"};
     const bool interpreted = file.extension() == ".py" || file.extension() == ".js";
     if (!interpreted && ::access(file.c_str(), X_OK) != 0) {
-        if (begins_like_a_program(file)) return {{}, "it has no run permission: chmod +x"};
+        if (begins_like_a_program(file)) return {{}, "it is not executable: chmod +x"};
         if (!needs_something_to_run_it(file)) return {};
-        return {{}, "it does not run by itself: write it with what runs it into a file for --entrants"};
+        return {{}, "it needs an interpreter: write the whole command in a file for --entrants"};
     }
     try {
         return {bot_command_of({file.string()}, file.filename().string(), search_path), {}};
@@ -137,7 +137,7 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
     }
     if (obvious.size() == 1) return {obvious.front().command, {}};
     if (obvious.empty()) return {{}, problem.empty() ? "there is no program in it" : problem};
-    return {{}, fmt::format("it has several programs ({}): one alone may be called bot", names_of(obvious))};
+    return {{}, fmt::format("it has several programs ({}): name one of them bot", names_of(obvious))};
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ public:
             if (event == Json::parse_event_t::object_start) keys.emplace_back();
             if (event == Json::parse_event_t::object_end) keys.pop_back();
             if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
-                throw UserError(fmt::format("{}: the key '{}' is there twice in one object: leave one out", file_,
+                throw UserError(fmt::format("{}: the key '{}' occurs twice in one object: remove one", file_,
                                             value.get<std::string>()));
             }
             return true;

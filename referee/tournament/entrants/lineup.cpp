@@ -106,7 +106,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
         try {
             BotCommand command = bot_command_of(bot.command, bot.name, path);
             if (command.arguments != bot.command) {
-                throw UserError(fmt::format("bot '{}': its command would now be another one", bot.name));
+                throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
             contenders.push_back({{false, std::move(command), bot.name}, hashed_again(bot.files), false});
         } catch (const UserError& error) {

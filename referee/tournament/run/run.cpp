@@ -127,7 +127,7 @@ void Run::stop_if_asked(Workers& workers) {
         break_off_.request();
     } else {
         for (Watcher* watcher : watchers_)
-            watcher->warned("stopping when the running games are over; Ctrl-C once more: at once");
+            watcher->warned("stopping after the running games; press Ctrl-C again to stop now");
     }
 }
 

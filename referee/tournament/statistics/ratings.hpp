@@ -17,8 +17,8 @@ enum class RatingStatus {
     no_games,    ///< nothing is known
     won_all,     ///< without limit above; perhaps a lower bound
     lost_all,    ///< without limit below; perhaps an upper bound
-    only_above,  ///< it and those it did not lose to won every game against the rated ones: a lower bound
-    only_below,  ///< the same the other way round: an upper bound
+    only_above,  ///< a chain of won or drawn games leads from it to the rated ones, but none leads back: a lower bound
+    only_below,  ///< a chain leads from the rated ones to it, but none leads back: an upper bound
     apart        ///< its games do not compare it with the rated ones on either side
 };
 

@@ -22,7 +22,7 @@ using games::UserError;
 constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
 
 [[noreturn]] void damaged_log(const Database& database, int number) {
-    database.damaged("the log of match " + std::to_string(number) + " is not as it was written");
+    database.damaged("the log of match " + std::to_string(number) + " has been changed");
 }
 
 /// Of a row with the log and its sum in columns 1 and 2.
@@ -50,7 +50,8 @@ Store::Store(const std::string& path, Purpose purpose)
     if (purpose == Purpose::look) seen_version_ = database_->number("PRAGMA data_version");
     if (purpose != Purpose::resume) return;
     if (database_->text("PRAGMA journal_mode = WAL") != "wal") {
-        throw UserError("tournament file '" + path + "' can't be written here: the file system has not what it takes");
+        throw UserError("tournament file '" + path +
+                        "' can't be written here: the file system does not support SQLite's WAL mode");
     }
     insert_match_ = std::make_unique<Statement>(*database_, insert_match);
     insert_log_ = std::make_unique<Statement>(*database_, "INSERT INTO logs VALUES (?, ?, ?)");
@@ -113,7 +114,8 @@ void Store::open_anew_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
     const Database::Mode mode = look_mode(path);
-    const FileIdentity stamp = identity_of(path);  // before the file is opened: what is written meanwhile is seen next time
+    const FileIdentity stamp =
+        identity_of(path);  // before the file is opened: what is written meanwhile is seen next time
     if (mode == Database::Mode::unchanging && stamp == *unchanging_) return;
     database_ = std::make_unique<Database>(path, mode);
     unchanging_ = mode == Database::Mode::unchanging ? std::optional(stamp) : std::nullopt;
@@ -148,7 +150,7 @@ void Store::read_head() {
     Statement rows(*database_, "SELECT key, value, crc32 FROM meta");
     while (rows.step()) {
         if (rows.number(2) != (RowSum() << rows.text(0) << rows.text(1)).value()) {
-            database_->damaged("the table meta is not as it was written");
+            database_->damaged("the table meta has been changed");
         }
         meta.emplace(rows.text(0), rows.text(1));
     }
@@ -172,7 +174,7 @@ void Store::read_entrants() {
         const auto command = words_of_json(rows.text(2));
         if (rows.number(0) != static_cast<std::int64_t>(head_.entrants.size()) || !command ||
             rows.number(3) != (RowSum() << rows.number(0) << rows.text(1) << rows.text(2)).value()) {
-            database_->damaged("entrant " + std::to_string(rows.number(0)) + " is not as it was written");
+            database_->damaged("entrant " + std::to_string(rows.number(0)) + " has been changed");
         }
         head_.entrants.push_back({std::string(rows.text(1)), *command, {}});
     }
@@ -181,7 +183,7 @@ void Store::read_entrants() {
         const auto entrant = static_cast<std::size_t>(files.number(0));
         if (entrant >= head_.entrants.size() ||
             files.number(3) != (RowSum() << files.number(0) << files.text(1) << files.text(2)).value()) {
-            database_->damaged("a file of an entrant is not as it was written");
+            database_->damaged("a file of an entrant has been changed");
         }
         head_.entrants[entrant].files.push_back({std::string(files.text(1)), std::string(files.text(2))});
     }
@@ -260,7 +262,7 @@ FinishedGames Store::results() const {
     while (rows.step()) {
         const GameResult result = match_of(*database_, rows, head_.entrants.size()).result;
         if (results.find(result.number) != nullptr)
-            database_->damaged("match " + std::to_string(result.number) + " is there twice");
+            database_->damaged("match " + std::to_string(result.number) + " occurs twice");
         results.add(result);
     }
     return results;

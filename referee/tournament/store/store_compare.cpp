@@ -97,7 +97,7 @@ std::string what_to_do_about_missing(const Found& found, const std::string& db) 
 
 std::string what_to_do(const Found& found, const std::string& db) {
     if (!found.missing.empty()) return what_to_do_about_missing(found, db);
-    if (!found.versions.empty()) return "go on with that one, or begin another tournament";
+    if (!found.versions.empty()) return "continue with that one, or begin another tournament";
     if (!found.settings.empty()) return "its settings stay as they are: omit such options";
     return "put its bots back as they were, or begin another tournament";
 }

@@ -28,8 +28,7 @@ using games::UserError;
 }
 
 [[noreturn]] void exists_already(const std::string& path) {
-    throw UserError("tournament file '" + path +
-                    "' exists already: go on with it with --resume, or choose another name");
+    throw UserError("tournament file '" + path + "' already exists: continue it with --resume, or choose another name");
 }
 
 /// A byte that no tournament file reaches, and beyond those that SQLite locks.
@@ -46,7 +45,7 @@ void check_tables(const Database& database) {
     Statement rows(database, "SELECT name, type, sql FROM sqlite_schema ORDER BY name");
     for (const Table& table : tables) {
         if (!rows.step() || rows.text(0) != table.name || rows.text(1) != "table" || rows.text(2) != table.sql) {
-            database.damaged("the table " + std::string(table.name) + " is not as it was made");
+            database.damaged("the table " + std::string(table.name) + " has been changed");
         }
     }
     if (rows.step()) database.damaged("there is something in it that does not belong there");
@@ -58,7 +57,7 @@ void create_file(const std::string& path, const std::function<void(const Databas
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error)) exists_already(path);
     if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
-        throw UserError("'" + path + "' is there already, and no file: choose another name");
+        throw UserError("'" + path + "' already exists and is not a file: choose another name");
     }
     FreshFile fresh(path);
     if (fresh.error() != 0) cannot_be_made(path, fresh.error());
@@ -94,15 +93,16 @@ void check_content(const Database& database) {
     if (said != "ok")
         database.damaged(said.substr(said.rfind("***\n") == std::string::npos ? 0 : said.rfind("***\n") + 4));
     if (database.number("SELECT count(*) FROM matches") != database.number("SELECT count(*) FROM logs")) {
-        database.damaged("it has not as many logs as matches");
+        database.damaged("the number of logs and matches differs");
     }
 }
 
 void check_is_file(const std::string& path) {
-    if (const auto status = status_of(path); status && !S_ISREG(status->st_mode)) throw UserError("'" + path + "' is not a file");
+    if (const auto status = status_of(path); status && !S_ISREG(status->st_mode))
+        throw UserError("'" + path + "' is not a file");
     if (kind_of_file(path) == FileKind::match_log) {
         throw UserError("'" + path +
-                        "' is no tournament's file, but a match log: see it with referee view, or referee replay");
+                        "' is a match log, not a tournament's file: view it with referee view, or referee replay");
     }
 }
 
@@ -132,7 +132,7 @@ Database::Mode look_mode(const std::string& path) {
     if (::access((path + "-shm").c_str(), R_OK) == 0) return Database::Mode::watching;
     if (holds_something(path + "-wal")) {
         throw UserError("tournament file '" + path +
-                        "' was left by a process that was killed, and can only be read by who may write it: " +
+                        "' was left by a process that was killed, and can be read only with write permission: " +
                         "copy it together with '" + path + "-wal'");
     }
     return Database::Mode::unchanging;

@@ -47,8 +47,7 @@ PlannedGame game_of(const Database& database, const Statement& row, std::size_t 
     game.seed = static_cast<std::uint64_t>(row.number(5));
     if (row.number_or_null(6)) game.opening = row.count(6);
     check_entrants(database, game.first, game.second, entrants);
-    if (row.number(7) != sum_of(game))
-        database.damaged("game " + std::to_string(row.number(0)) + " is not as it was written");
+    if (row.number(7) != sum_of(game)) database.damaged("game " + std::to_string(row.number(0)) + " has been changed");
     return game;
 }
 
@@ -68,7 +67,7 @@ StoredMatch match_of(const Database& database, const Statement& row, std::size_t
     match.first_longest = micros_of(row, 8);
     match.second_longest = micros_of(row, 9);
     if (!ending || row.number(10) != sum_of(match)) {
-        database.damaged("match " + std::to_string(row.number(0)) + " is not as it was written");
+        database.damaged("match " + std::to_string(row.number(0)) + " has been changed");
     }
     return match;
 }

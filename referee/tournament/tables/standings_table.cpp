@@ -72,8 +72,8 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_parts(notes, account, standings.ratings);
     const auto unrated = account.results().total().games() - account.results_for_ratings().total().games();
     if (unrated > 0)
-        notes.push_back({fmt::format("not in the ratings: {} between bots that forfeit half of theirs or more",
-                                     games_text(unrated))});
+        notes.push_back(
+            {fmt::format("not in the ratings: {} between bots that both forfeit half or more", games_text(unrated))});
     if (account.void_games() > 0)
         notes.push_back(
             {fmt::format("neither bot could be started: {}, for nobody", games_text(account.void_games()))});

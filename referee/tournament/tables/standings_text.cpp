@@ -103,7 +103,8 @@ std::string square_section(const std::optional<ResultTable>& square, std::size_t
         const Grid grid = grid_of(*square, style->style);
         if (grid.fits(name)) return heading(style->heading, colour) + grid.text(false);
     }
-    return fmt::format("{} of {} entrants: too wide for here, see\n  referee export FILE {}\n", what, entrants, word);
+    return fmt::format("{} of {} entrants: too wide for this output; use\n  referee export FILE {}\n", what, entrants,
+                       word);
 }
 
 std::string crosstable_section(const Tables& tables, bool colour) {

@@ -33,7 +33,7 @@ std::string format_line(const Account& account) {
 
 std::string played_line(const Account& account) {
     if (account.sprt()) {
-        if (account.sprt()->decided()) return "decided by " + counted(account.played(), "game");
+        if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
         const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
         return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
     }
@@ -47,12 +47,11 @@ std::string verdict_line(const SprtCourse& course, const TournamentHead& head) {
     switch (course.state().verdict) {
         case SprtVerdict::go_on: return "undecided";
         case SprtVerdict::accept_h0:
-            return fmt::format("H0 accepted: {} is at most about {} Elo above {}, and not {}", name_of_entrant(head, 0),
+            return fmt::format("H0 accepted: {} is at most about {} Elo above {} (not {})", name_of_entrant(head, 0),
                                number_text(settings.elo0, 1), name_of_entrant(head, 1), number_text(settings.elo1, 1));
         case SprtVerdict::accept_h1:
-            return fmt::format("H1 accepted: {} is at least about {} Elo above {}, and not {}",
-                               name_of_entrant(head, 0), number_text(settings.elo1, 1), name_of_entrant(head, 1),
-                               number_text(settings.elo0, 1));
+            return fmt::format("H1 accepted: {} is at least about {} Elo above {} (not {})", name_of_entrant(head, 0),
+                               number_text(settings.elo1, 1), name_of_entrant(head, 1), number_text(settings.elo0, 1));
     }
     return "";
 }

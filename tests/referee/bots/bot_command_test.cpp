@@ -76,7 +76,7 @@ TEST_CASE("a name without a slash means a file here first, then a program on the
     folder.write("prog", "#!/bin/sh\n");
     CHECK(parse_bot_command("prog").program == "./prog");
     folder.write("not_runnable", "#!/bin/sh\n", 0644);
-    CHECK(contains(said_of("not_runnable"), "no run permission"));
+    CHECK(contains(said_of("not_runnable"), "is not executable"));
 }
 
 TEST_CASE("a source file is run by the interpreter of its extension") {
@@ -107,7 +107,7 @@ TEST_CASE("what keeps a bot from being run has a kind, whatever the bot is calle
     const std::tuple<const char*, BotFault, const char*> table[] = {
         {"./none", BotFault::missing, "no such file"},
         {"python3 none.py", BotFault::missing, "no such file: none.py"},
-        {"./no such file", BotFault::no_permission, "has no run permission: chmod +x ./no such file"},
+        {"./no such file", BotFault::no_permission, "is not executable: chmod +x ./no such file"},
         {"./text", BotFault::no_program, "is neither a program nor a script that begins with '#!'"},
         {"./lost", BotFault::no_interpreter,
          "its first line names the interpreter '/no/interpreter', which is not there"},
@@ -116,7 +116,7 @@ TEST_CASE("what keeps a bot from being run has a kind, whatever the bot is calle
     for (const auto& [bot, fault, complaint] : table) {
         INFO(bot);
         try {
-            parse_bot_command(bot);
+            static_cast<void>(parse_bot_command(bot));
             FAIL("it was not refused");
         } catch (const referee::BotError& error) {
             CHECK(error.fault() == fault);
@@ -148,7 +148,7 @@ TEST_CASE("what is no runnable file is refused with its reason") {
         {folder.path(), "is a directory: name the program in it"},
         {folder / "fifo", "is not a regular file"},
         {"/dev/null", "is not a regular file"},
-        {folder.write("plain", "#!/bin/sh\n", 0644), "has no run permission: chmod +x "},
+        {folder.write("plain", "#!/bin/sh\n", 0644), "is not executable: chmod +x "},
         {folder.write("empty", ""), "is an empty file"},
         {folder.write("text", "hello\n"), "neither a program nor a script that begins with '#!'"},
         {folder.write("missing", "#!/no/such/interpreter -x\n"),

@@ -78,7 +78,7 @@ TEST_CASE("a match log gives way only where that is wanted, and what is none nev
         for (const std::string& text : {readable, one_line, readable.substr(0, 300)}) {
             const std::string path = folder.write("log", text);
             CHECK(error_of([&] { static_cast<void>(open_log(path, games, false)); }) ==
-                  "log '" + path + "' is there already: add --force to overwrite it, or name another file");
+                  "log '" + path + "' already exists: add --force to overwrite it, or name another file");
             CHECK_NOTHROW(open_log(path, games, true));
             CHECK(text_of(path) == text);
         }
@@ -191,7 +191,7 @@ TEST_CASE("a log of another version and a database are told from damage") {
                                R"("referee-match/2", not "referee-match/1")");
     const std::string database = folder.write("t.db", std::string("SQLite format 3\0", 16) + "\n" + one_line);
     CHECK(said_of(database) ==
-          "'" + database + "' is no log, but a tournament's file: see it with referee serve, or referee report");
+          "'" + database + "' is a tournament's file, not a log: view it with referee serve, or referee report");
 }
 
 TEST_CASE("one match of a file is chosen by its number, and all are read") {

@@ -96,16 +96,16 @@ TEST_CASE("what may have been meant and can't be run is left out, with the reaso
         REQUIRE(left_out.contains(name));
         CHECK_MESSAGE(left_out.at(name).find(words) != std::string::npos, left_out.at(name));
     };
-    about("no_permission", "it has no run permission: chmod +x");
-    about("program", "it has no run permission: chmod +x");
-    about("bot.jar", "does not run by itself");
-    about("bot.rb", "does not run by itself");
-    CHECK(left_out.at("a_log") == "is no bot, but a match log: see it with referee view, or referee replay");
+    about("no_permission", "it is not executable: chmod +x");
+    about("program", "it is not executable: chmod +x");
+    about("bot.jar", "it needs an interpreter");
+    about("bot.rb", "it needs an interpreter");
+    CHECK(left_out.at("a_log") == "is a match log, not a bot: view it with referee view, or referee replay");
     about("text", "is neither a program nor a script");
     about("nothing", "is an empty file");
     about("lost", "'/no/interpreter', which is not there");
-    about("link", "it is a link that leads nowhere");
-    about("loop", "it can't be looked at: Too many levels of symbolic links");
+    about("link", "it is a broken link");
+    about("loop", "it can't be read: Too many levels of symbolic links");
     about("fifo", "it is neither a file nor a folder");
 }
 
@@ -145,11 +145,11 @@ TEST_CASE("a subfolder without an obvious program is left out, with the reason")
     fs::create_directory(bots.folder / "empty");
     CHECK(bots.names().empty());
     const auto left_out = bots.left_out();
-    CHECK(left_out.at("several") == "it has several programs (a.py, b.py): one alone may be called bot");
-    CHECK(left_out.at("same") == "it has several programs (bot, bot.py): one alone may be called bot");
+    CHECK(left_out.at("several") == "it has several programs (a.py, b.py): name one of them bot");
+    CHECK(left_out.at("same") == "it has several programs (bot, bot.py): name one of them bot");
     CHECK(left_out.at("data") == "there is no program in it");
     CHECK(left_out.at("empty") == "there is no program in it");
-    CHECK(left_out.at("locked") == "bot: it has no run permission: chmod +x");
+    CHECK(left_out.at("locked") == "bot: it is not executable: chmod +x");
 }
 
 TEST_CASE("strange names harm nobody") {

@@ -54,7 +54,7 @@ TEST_CASE("what is no JSON is told with its line") {
 
 TEST_CASE("a key that is there twice is refused") {
     CHECK(said_of_bot(R"({"command": "x", "command": "y"})") ==
-          "entrants file 'e.json': the key 'command' is there twice in one object: leave one out");
+          "entrants file 'e.json': the key 'command' occurs twice in one object: remove one");
     CHECK(said_of_bot(R"({"command": "x"}, {"command": "y"})") == "(no error)");
 }
 

@@ -94,11 +94,11 @@ class LineupTest(RefereeTest):
             self.assertEqual(self.names(lineup), ["first.py", "greedy", "random", "sub"])
             reasons = self.reasons(lineup)
             self.assertEqual(list(reasons), ["no_permission", "crash.py", "hello.py", "late", "stays.py"])
-            self.assertEqual(reasons["no_permission"], "it has no run permission: chmod +x")
+            self.assertEqual(reasons["no_permission"], "it is not executable: chmod +x")
             self.assertEqual(reasons["crash.py"], "plays first: crashed: ended by signal 11 (SIGSEGV, Segmentation fault) (last words)")
             self.assertIn("plays first: premature: ", reasons["hello.py"])
             self.assertIn("plays first: timeout: ", reasons["late"])
-            self.assertEqual(reasons["stays.py"], "exits when its input ends: it does not, and has to be killed")
+            self.assertEqual(reasons["stays.py"], "exits when its input ends: it does not exit, and was killed")
             self.assertEqual(sorted(lineup["told"]), sorted([[name, True] for name in self.names(lineup)] +
                                                             [[name, False] for name in list(reasons)[1:]]))
         hint = lineups[0]["left_out"][1]["hint"]

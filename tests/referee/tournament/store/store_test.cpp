@@ -101,7 +101,7 @@ TEST_CASE("a file that exists is never written over") {
     const TempFolder folder;
     const std::string path = folder.write("t.db", "precious");
     CHECK(refusal([&] { Store::create(path, sample_head()); }) ==
-          "tournament file '" + path + "' exists already: go on with it with --resume, or choose another name");
+          "tournament file '" + path + "' already exists: continue it with --resume, or choose another name");
     CHECK(std::filesystem::file_size(path) == 8);
     CHECK(files_in(folder.path()).size() == 1);
 }
@@ -176,7 +176,7 @@ TEST_CASE("what differs is said when a tournament is resumed") {
               leave_options);
     CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
     CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
-          "it was begun by referee 0.1.0 and this is 9; go on with that one, or begin another tournament");
+          "it was begun by referee 0.1.0 and this is 9; continue with that one, or begin another tournament");
     CHECK(said([](auto& head) { head.entrants.pop_back(); }) == "there were 3 entrants and are 2" + put_back);
     CHECK(said([](auto& head) {
               head.entrants.push_back({"new", {}, {}});
@@ -339,24 +339,22 @@ TEST_CASE("a file of another format, and one that somebody has changed, are refu
     };
     CHECK(said_after("SELECT 1") == "");
     CHECK(said_after("PRAGMA user_version = 2") == "has format 2; this referee knows format 1");
-    CHECK(said_after("ALTER TABLE matches ADD COLUMN more TEXT") ==
-          "is damaged: the table matches is not as it was made");
+    CHECK(said_after("ALTER TABLE matches ADD COLUMN more TEXT") == "is damaged: the table matches has been changed");
     CHECK(said_after("CREATE TABLE zoo (a)") == "is damaged: there is something in it that does not belong there");
-    CHECK(said_after("UPDATE matches SET winner = 0") == "is damaged: match 1 is not as it was written");
-    CHECK(said_after("UPDATE matches SET ending = 'x'") == "is damaged: match 1 is not as it was written");
-    CHECK(said_after("UPDATE games SET pair = 9") == "is damaged: game 0 is not as it was written");
+    CHECK(said_after("UPDATE matches SET winner = 0") == "is damaged: match 1 has been changed");
+    CHECK(said_after("UPDATE matches SET ending = 'x'") == "is damaged: match 1 has been changed");
+    CHECK(said_after("UPDATE games SET pair = 9") == "is damaged: game 0 has been changed");
     CHECK(said_after("UPDATE games SET pair = -1") == "is damaged: a value in column pair is out of range");
     CHECK(said_after("DELETE FROM games WHERE number = 0") == "is damaged: game 0 is missing");
-    CHECK(said_after("UPDATE logs SET log = log || ' '") == "is damaged: the log of match 1 is not as it was written");
-    CHECK(said_after("DELETE FROM logs") == "is damaged: it has not as many logs as matches");
-    CHECK(said_after("UPDATE logs SET number = 0") == "is damaged: the log of match 1 is not as it was written");
+    CHECK(said_after("UPDATE logs SET log = log || ' '") == "is damaged: the log of match 1 has been changed");
+    CHECK(said_after("DELETE FROM logs") == "is damaged: the number of logs and matches differs");
+    CHECK(said_after("UPDATE logs SET number = 0") == "is damaged: the log of match 1 has been changed");
     CHECK(said_after("UPDATE meta SET value = '5' WHERE key = 'seed'") ==
-          "is damaged: the table meta is not as it was written");
+          "is damaged: the table meta has been changed");
     CHECK(said_after("DELETE FROM meta WHERE key = 'seed'") == "is damaged: the table meta has no seed");
-    CHECK(said_after("UPDATE entrants SET name = 'x'") == "is damaged: entrant 0 is not as it was written");
-    CHECK(said_after("UPDATE entrant_files SET sha256 = 'x'") ==
-          "is damaged: a file of an entrant is not as it was written");
-    CHECK(said_after("DELETE FROM entrants WHERE number = 0") == "is damaged: entrant 1 is not as it was written");
+    CHECK(said_after("UPDATE entrants SET name = 'x'") == "is damaged: entrant 0 has been changed");
+    CHECK(said_after("UPDATE entrant_files SET sha256 = 'x'") == "is damaged: a file of an entrant has been changed");
+    CHECK(said_after("DELETE FROM entrants WHERE number = 0") == "is damaged: entrant 1 has been changed");
 }
 
 }  // namespace tournament_test

@@ -18,18 +18,18 @@ using games::UserError;
 
 /// The words behind the one that the name is from.
 std::string with_arguments(const NameWish& wish) {
-    std::string name = cleaned_name(wish.otherwise);
+    std::string name = cleaned_name(wish.fallback);
     bool behind_name = false;
     for (const auto& word : wish.words) {
         if (behind_name) name += " " + word;
-        behind_name = behind_name || word.ends_with(wish.otherwise);
+        behind_name = behind_name || word.ends_with(wish.fallback);
     }
     return cleaned_name(name);
 }
 
 void check_given(std::span<const NameWish> wishes, std::span<const std::string> taken) {
     std::set<std::string> seen(taken.begin(), taken.end());
-    for (const auto& [given, otherwise, words] : wishes) {
+    for (const auto& [given, fallback, words] : wishes) {
         if (given.empty()) continue;
         check_name(given);
         if (seen.insert(given).second) continue;
@@ -82,7 +82,7 @@ std::vector<std::string> unique_names(std::span<const NameWish> wishes, std::spa
     check_given(wishes, taken);
     std::vector<std::string> names;
     for (const NameWish& wish : wishes)
-        names.push_back(wish.given.empty() ? cleaned_name(wish.otherwise) : wish.given);
+        names.push_back(wish.given.empty() ? cleaned_name(wish.fallback) : wish.given);
 
     const Counts by_file = count(names, taken);
     for (std::size_t i = 0; i < names.size(); ++i) {

@@ -21,7 +21,7 @@ void check_name(const std::string& name);
 /// What an entrant may be called.
 struct NameWish {
     std::string given;               ///< by the user; empty: none
-    std::string otherwise;           ///< the name of its file
+    std::string fallback;            ///< the name of its file
     std::vector<std::string> words;  ///< its command, whose arguments tell it from others with the same file
 };
 

@@ -101,13 +101,13 @@ std::string outline(std::string_view text) {
     return out;
 }
 
-std::string advice_for_line(const protocol::Failure& failure, std::string otherwise) {
+std::string advice_for_line(const protocol::Failure& failure, std::string fallback) {
     if (is_empty_line(failure)) return advice_for_empty_line;
     for (const std::string& move : failure.valid_moves) {
         if (failure.line && outline(move) == outline(*failure.line))
             return "write it exactly as the block lists it: " + move;
     }
-    return otherwise;
+    return fallback;
 }
 
 }  // namespace

@@ -35,10 +35,10 @@ constexpr auto dear = 100ms;
 
 constexpr const char* unknown_running = R"({"games":null})";
 
-/// A file that is not looked at just now is in nobody's way.
-struct LookAway {
+/// Releases the snapshot at the end of a scope: while nothing is read, the file must not hinder its writer.
+struct SnapshotRelease {
     Store& store;
-    ~LookAway() { store.look_away(); }
+    ~SnapshotRelease() { store.release_snapshot(); }
 };
 
 /// The game that all matches of the tournament are of.
@@ -68,7 +68,7 @@ LiveTournament::LiveTournament(const std::string& path)
                            fmt::join(items, ","));
     });
     take_games();
-    store_.look_away();
+    store_.release_snapshot();
     playing_ = store_.is_being_written();
     thread_ = start_thread("following the tournament", [this](const std::stop_token& stop) { follow(stop); });
 }
@@ -113,8 +113,8 @@ void LiveTournament::look() {
         if (!store_.is_in_its_place())
             throw games::UserError(fmt::format("tournament file '{}' was moved, replaced or deleted", path_));
         const bool writes = store_.is_being_written();
-        const LookAway at_the_end{store_};
-        behind_ = store_.look_again() || behind_;
+        const SnapshotRelease at_the_end{store_};
+        behind_ = store_.refresh() || behind_;
         if (behind_ && Clock::now() >= next_games_) take_games();
         tables_are_old_ = tables_are_old_ || writes != playing_;
         playing_ = writes;
@@ -196,8 +196,8 @@ std::string LiveTournament::tournament_json() {
 
 std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number) {
     const std::scoped_lock lock(store_mutex_);
-    const LookAway at_the_end{store_};
-    behind_ = store_.look_again() || behind_;
+    const SnapshotRelease at_the_end{store_};
+    behind_ = store_.refresh() || behind_;
     auto log = store_.log_of(number);
     if (!log) return std::nullopt;
     Json neighbours = Json::object();

@@ -34,8 +34,8 @@ Fitz start_of(const json& config) {
     return Fitz(settings_of(config), position);
 }
 
-void expect(bool right, const std::string& otherwise) {
-    if (!right) throw std::runtime_error(otherwise);
+void expect(bool right, const std::string& complaint) {
+    if (!right) throw std::runtime_error(complaint);
 }
 
 void check_frame(const Fitz& game, const json& frame) {

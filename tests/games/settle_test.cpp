@@ -116,10 +116,10 @@ TEST_CASE("any board settles as in the reference, whatever is on and whoever is 
                     const auto& pieces = state.pieces[static_cast<std::size_t>(player)];
                     REQUIRE(rules.has_square(pieces) == game.has_square(player));
                 }
-                reference::Magnetize otherwise = game;
-                otherwise.settle(1 - first);
+                reference::Magnetize other_order = game;
+                other_order.settle(1 - first);
                 if (game.settle(first) >= 2) ++cascades;
-                if (game.board != otherwise.board) ++order_mattered;
+                if (game.board != other_order.board) ++order_mattered;
                 rules.settle(state, games::side_of(first));
                 REQUIRE(rows_of(rules, state) == game.board);
             });

@@ -90,11 +90,11 @@ Lineup make_lineup(const LineupSources& sources) {
             contender.files = files_of_bot(all[i].command, all[i].folder, names[i]);
             lineup.contenders.push_back(std::move(contender));
             const NameWish& wish = all[i].wish;
-            if (wish.given.empty() && cleaned_name(wish.otherwise) != wish.otherwise)
-                lineup.renamed.push_back({wish.otherwise, names[i]});
+            if (wish.given.empty() && cleaned_name(wish.fallback) != wish.fallback)
+                lineup.renamed.push_back({wish.fallback, names[i]});
         } catch (const UserError& error) {
             if (!all[i].from_folder) throw;
-            lineup.left_out.push_back({all[i].wish.otherwise, error.what()});
+            lineup.left_out.push_back({all[i].wish.fallback, error.what()});
         }
     }
     return lineup;

@@ -95,9 +95,9 @@ Store Store::open(const std::string& path) {
     return {path, Purpose::look};
 }
 
-bool Store::look_again() {
-    look_away();
-    open_anew_if_written();
+bool Store::refresh() {
+    release_snapshot();
+    reopen_if_written();
     snapshot_ = std::make_unique<Snapshot>(*database_);
     database_->number("SELECT count(*) FROM meta");  // from here on it is seen as it is now
     const auto version = database_->number("PRAGMA data_version");
@@ -110,7 +110,7 @@ bool Store::look_again() {
 
 /// Who may not write the file took it for one that nobody writes, and SQLite then looks for no news. The mark stays: to
 /// close it would undo the locks of the new connection.
-void Store::open_anew_if_written() {
+void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
     const Database::Mode mode = look_mode(path);
@@ -122,7 +122,7 @@ void Store::open_anew_if_written() {
     seen_version_ = -1;
 }
 
-void Store::look_away() {
+void Store::release_snapshot() {
     snapshot_.reset();
 }
 

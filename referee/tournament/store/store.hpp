@@ -64,13 +64,13 @@ public:
     /// Opens a file to look at it, as it is now.
     static Store open(const std::string& path);
 
-    /// For one that was opened by open(): sees the file as it is now. Returns whether it has changed since the last
-    /// look; there may be entrants more. Where the path leads to another file now it is still the old one that is seen.
-    bool look_again();
-    /// Until look_again() nothing is read: so the one who writes need not keep an old state.
-    void look_away();
+    /// For a store from open(): shows the file as it is now. Returns whether it has changed since the last
+    /// refresh; there may be new entrants. If the path leads to another file now, the old one is still shown.
+    bool refresh();
+    /// Reads nothing until the next refresh(), so that the writer need not keep an old state.
+    void release_snapshot();
     /// Whether another process is writing the file. For open() only.
-    bool is_being_written() const { return mark_.is_another_s(); }
+    bool is_being_written() const { return mark_.held_by_another_process(); }
     /// Whether the path still leads to this file.
     bool is_in_its_place() const;
 
@@ -120,13 +120,13 @@ private:
     void read_entrants();
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
-    void open_anew_if_written();
+    void reopen_if_written();
 
     FilePlace place_;
-    WriterMark mark_;                      ///< outlives the database
-    std::unique_ptr<Database> database_;   ///< stays where it is when the store moves: statements point to it
-    std::unique_ptr<Snapshot> snapshot_;   ///< of a file that is looked at
-    std::int64_t seen_version_ = 0;        ///< what SQLite counts when others write
+    WriterMark mark_;                         ///< outlives the database
+    std::unique_ptr<Database> database_;      ///< stays where it is when the store moves: statements point to it
+    std::unique_ptr<Snapshot> snapshot_;      ///< of a file that is looked at
+    std::int64_t seen_version_ = 0;           ///< what SQLite counts when others write
     std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as one that nobody writes
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;

@@ -120,7 +120,7 @@ void WriterMark::take() const {
     throw std::runtime_error("tournament file '" + path_ + "' can't be locked: " + std::strerror(errno));
 }
 
-bool WriterMark::is_another_s() const {
+bool WriterMark::held_by_another_process() const {
     struct flock lock = byte_of_writer();
     return file_ && ::fcntl(file_.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }

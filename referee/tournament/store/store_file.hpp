@@ -33,7 +33,7 @@ public:
 
     /// Throws games::UserError where another process has it.
     void take() const;
-    bool is_another_s() const;
+    bool held_by_another_process() const;
 
 private:
     std::string path_;

@@ -64,7 +64,7 @@ TEST_CASE("whoever looks on sees what is written, one state at a time, and is in
     int looks_with_news = 0;
     for (int added = writer.next(); added < 1999; added = writer.next()) {
         if (added % 50 != 0) continue;
-        const bool news = reader.look_again();
+        const bool news = reader.refresh();
         const int matches = reader.results().size();
         CHECK(news == (matches != seen));
         CHECK(matches > added);
@@ -74,11 +74,11 @@ TEST_CASE("whoever looks on sees what is written, one state at a time, and is in
         CHECK(later == matches);
         looks_with_news += news ? 1 : 0;
         seen = matches;
-        reader.look_away();
+        reader.release_snapshot();
     }
     CHECK(looks_with_news > 5);
-    CHECK(!reader.look_again() == (seen == 2000));
-    CHECK(!reader.look_again());
+    CHECK(!reader.refresh() == (seen == 2000));
+    CHECK(!reader.refresh());
     CHECK(reader.results().size() == 2000);
     CHECK(reader.games(1990).size() == 10);
     writer.kill();
@@ -92,7 +92,7 @@ TEST_CASE("a file can be put together while somebody looks on, but not while it 
     for (const bool reads : {true, false}) {
         Child reader([&](auto tell) {
             Store look = Store::open(path);
-            if (!reads) look.look_away();
+            if (!reads) look.release_snapshot();
             tell(1);
             ::pause();
             return 0;

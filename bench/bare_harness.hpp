@@ -7,7 +7,7 @@
 
 namespace bench {
 
-/// What is sent in a turn, and to whom.
+/// The bytes sent in a turn, and their receiver.
 struct BareTurn {
     int player;
     std::string block;

@@ -1,4 +1,4 @@
-// What a ply of fitz costs on boards of 10 x 10, 100 x 100 and 999 x 999 cells: whether it grows with the board.
+// The cost of a ply of fitz on boards of 10 x 10, 100 x 100 and 999 x 999 cells: whether it grows with the board.
 //
 // The two automatic players play each game to its end. `core`: the rules make the moves; `choose`: the players choose
 // them; `block`: a Board makes the moves and writes the turn blocks; `referee`: the whole path, with both as processes.

@@ -20,7 +20,7 @@ namespace {
 using Micros = std::chrono::duration<double, std::micro>;
 using referee::Clock;
 
-/// What is slept at least: long enough for a core to fall asleep.
+/// The shortest sleep: long enough for a core to fall asleep.
 constexpr auto limit = std::chrono::milliseconds(5);
 
 double at(std::vector<double> values, double part) {

@@ -1,4 +1,4 @@
-// What benches share: medians of noisy rounds, and their results as JSON.
+// Shared parts of benches: medians of noisy rounds, and their results as JSON.
 #pragma once
 
 #include <algorithm>

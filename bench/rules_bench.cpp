@@ -1,4 +1,4 @@
-// What the rule cores cost: plies a second of random play and of perft, beside the slow references.
+// The cost of the rule cores: plies a second of random play and of perft, beside the slow references.
 //
 // The machine is noisy, so all measurements take turns in short slices, and each result is the median of its slices.
 #include <algorithm>

@@ -85,7 +85,7 @@ Work reference_playout(const Reference& start) {
     };
 }
 
-/// How deep perft goes: far enough to take a while, not so far as to take all the time.
+/// The depth of perft: far enough to take a while, not so far as to take all the time.
 struct Depths {
     int core;
     int reference;

@@ -1,4 +1,4 @@
-// What the bench of the rule cores measures: games with settings, and the work to be done in them.
+// The subjects of the rule core bench: games with settings, and the work to be done in them.
 #pragma once
 
 #include <cstdint>

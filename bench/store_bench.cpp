@@ -1,4 +1,5 @@
-// How many matches a tournament file takes in a second, as it grows, beside a file that bare appends are synced to.
+// The number of matches that a tournament file takes in a second, as it grows, beside a file that bare appends are
+// synced to.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// What a turn costs through the whole referee, logging included, beside a bare harness that sends the same bytes.
+// The cost of a turn through the whole referee, logging included, beside a bare harness that sends the same bytes.
 #include <fmt/format.h>
 #include <sched.h>
 

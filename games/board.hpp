@@ -14,7 +14,7 @@
 
 namespace games {
 
-/// What a board says to an answer.
+/// A board's verdict on an answer.
 enum class [[nodiscard]] Verdict : std::uint8_t{
     played,      ///< the move was legal and has been made
     unreadable,  ///< not a move in this game's words
@@ -54,7 +54,7 @@ public:
     /// The sides whose turns were lost after the last ply, in order.
     virtual std::vector<Side> lost_turns() const = 0;
 
-    /// What the side to move has drawn for its turn; nothing in a game without chance.
+    /// The hand that the side to move has drawn for its turn; empty in a game without chance.
     virtual std::optional<std::vector<int>> hand() const = 0;
 
     /// Every legal move, in the words of the wire; empty where the game is over. They are too many to list in a game
@@ -75,7 +75,7 @@ public:
     virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
     /// One line that tells a person what to type for a move.
     virtual std::string_view keys_help() const = 0;
-    /// What the prompt says of whose turn it is, such as "to move".
+    /// The prompt's words for the side to move, such as "to move".
     virtual std::string_view prompt() const = 0;
     /// The position as a file from which a game can begin, in a game that has such files.
     virtual std::optional<std::string> saved_position() const = 0;

@@ -13,7 +13,7 @@
 
 namespace games {
 
-/// What the rest of the program knows of a game.
+/// The description of a game for the rest of the program.
 struct GameInfo {
     std::string_view name;
     std::string_view summary;  ///< one line
@@ -25,7 +25,7 @@ struct GameInfo {
     std::unique_ptr<Board> (*make_board)(const SettingValues& values, std::uint64_t seed);
     /// The rules in short: a few lines, each ended by a newline.
     std::string_view rules = {};
-    /// How long a move may take where the game is played as it always was, if there is such a limit.
+    /// The traditional time limit of a move, if the game has one.
     std::optional<std::chrono::seconds> traditional_time = {};
     /// Settings unlike the defaults, with which a bot's author should try it: "width=7,height=6". Empty: there are
     /// none.

@@ -6,7 +6,7 @@
 
 namespace games {
 
-/// How the cells of a board are written.
+/// The text of a board's cells.
 struct CellChars {
     char empty;
     char first;   ///< a piece of Side::first

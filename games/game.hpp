@@ -30,7 +30,7 @@ enum class Side : std::uint8_t { first, second };
     return index == 0 ? Side::first : Side::second;
 }
 
-/// How a position stands. Whoever gets one must look at it.
+/// The status of a position. A caller must not ignore it.
 enum class [[nodiscard]] Outcome : std::uint8_t{ongoing, first_won, second_won, drawn};
 
 /// The outcome of a game that this side has won.
@@ -56,7 +56,7 @@ constexpr Outcome won(Side side) {
 template <class MoveType, std::size_t Capacity>
 class MoveList {
 public:
-    /// What the list holds.
+    /// The kind of moves in the list.
     using Move = MoveType;
 
     void push_back(Move move) {

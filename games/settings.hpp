@@ -21,7 +21,7 @@ struct FileText {
 
 /// One setting that a game has.
 struct Setting {
-    /// What its value is.
+    /// The kind of its value.
     enum class Kind : std::uint8_t { number, file };
 
     std::string_view name;

@@ -11,7 +11,7 @@ namespace games {
 /// none.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// What to put behind an "unknown ..." message: "; did you mean 'x'?" where one is nearest, otherwise "; there are: a,
+/// The end of an "unknown ..." message: "; did you mean 'x'?" where one is nearest, otherwise "; there are: a,
 /// b, c".
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 

@@ -1,4 +1,4 @@
-// What of a bot's line counts as its answer, and how a line that does not is shown to people.
+// The part of a bot's line that counts as its answer, and the text of any other line for people.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ std::string_view answer_of(std::string_view line);
 /// it is cut and says how many bytes more there were.
 std::string escaped(std::string_view bytes, std::size_t most = 200);
 
-/// How many bytes at the end of a block are white space: a bot that has left only those unread has read the block.
+/// The number of bytes of white space at the end of a block: a bot that has left only those unread has read the block.
 std::size_t trailing_white_space(std::string_view block);
 
 }  // namespace protocol

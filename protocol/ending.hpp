@@ -7,7 +7,7 @@
 
 namespace protocol {
 
-/// How a match ended: by the rules, by the forfeit of the side at fault, or not at all.
+/// The ending of a match: by the rules, by the forfeit of the side at fault, or none.
 enum class [[nodiscard]] Ending : std::uint8_t{
     by_rules,
     invalid_move,     ///< readable, but not legal
@@ -26,7 +26,7 @@ enum class [[nodiscard]] Ending : std::uint8_t{
 std::string_view name_of(Ending ending);
 /// The ending of this name, if there is one.
 [[nodiscard]] std::optional<Ending> ending_of(std::string_view name);
-/// What a forfeit means, as half a sentence: "did not answer in time".
+/// The meaning of a forfeit, as half a sentence: "did not answer in time".
 std::string_view meaning_of(Ending ending);
 /// Whether a side loses for what it did rather than by the rules.
 [[nodiscard]] bool is_forfeit(Ending ending);

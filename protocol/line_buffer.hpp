@@ -14,7 +14,7 @@ inline constexpr std::size_t max_line = 1024;
 /// Bytes in, lines out. Bytes behind a line stay until they are asked for.
 class LineBuffer {
 public:
-    /// What there is to be taken.
+    /// The state of the next line.
     enum class [[nodiscard]] Status{
         incomplete,  ///< no LF yet
         line,        ///< a line has been taken
@@ -32,7 +32,7 @@ public:
     /// Drops what has arrived of the current line, with its LF if that is there.
     void skip_line();
 
-    /// What has arrived and not been taken.
+    /// The bytes that have arrived and have not been taken.
     std::string_view rest() const { return {bytes_.data() + begin_, end_ - begin_}; }
 
 private:

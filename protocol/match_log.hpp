@@ -25,7 +25,7 @@ struct LoggedPlayer {
     std::string isolation = "none";
 };
 
-/// What a bot may take, in time and otherwise.
+/// The limits of a bot, in time and other resources.
 struct Limits {
     Micros first_move{};  ///< for a bot's first answer, which contains its start
     Micros move{};
@@ -54,7 +54,7 @@ struct Result {
     std::string detail;  ///< which rule, or what the fault was; may be empty
 };
 
-/// What there is to know of a forfeit.
+/// The details of a forfeit.
 struct Failure {
     int player = 0;
     std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
@@ -86,11 +86,11 @@ struct MatchLog {
     std::optional<Failure> failure;  ///< of a forfeit
 };
 
-/// How the name of the format begins in every version, and the name in this one.
+/// The beginning of the format's name in every version, and the name in this one.
 inline constexpr std::string_view match_log_family = "referee-match/";
 inline constexpr std::string_view match_log_format = "referee-match/1";
 
-/// How a log is set out.
+/// The layout of a log.
 enum class Layout {
     one_line,  ///< the whole match on one line: for a file of many matches
     readable,  ///< a line a ply: for a match in a file of its own

@@ -20,7 +20,7 @@ public:
     Schema(const Schema&) = delete;
     Schema& operator=(const Schema&) = delete;
 
-    /// What is wrong with a document and where, such as "plies[3].move is empty", on one line; nothing if it is valid.
+    /// The problem of a document and its place, such as "plies[3].move is empty", on one line; nothing if it is valid.
     /// `name` is what the document is called where it is wrong as a whole: "the log".
     [[nodiscard]] std::optional<std::string> problem(const nlohmann::ordered_json& document,
                                                      std::string_view name) const;

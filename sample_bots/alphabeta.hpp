@@ -25,7 +25,7 @@ struct SearchLimits {
     std::optional<std::chrono::microseconds> first_time{};  ///< for the first one; none: `time`
 };
 
-/// What the last search found: a score from the mover's view, the plies it looked ahead, the positions it met.
+/// The result of the last search: a score from the mover's view, the plies it looked ahead, the positions it met.
 struct SearchReport {
     int score = 0;
     int depth = 0;
@@ -260,7 +260,7 @@ int AlphaBeta<G>::score_of_end(games::Outcome outcome, games::Side side, int ply
     return *victor == side ? sure_win - ply : ply - sure_win;
 }
 
-/// How likely a move is to be good.
+/// The likelihood that a move is good.
 template <Known G>
 int AlphaBeta<G>::promise(const State& state, Move move, const Move* first, int ply) const {
     const auto& killers = killers_[static_cast<std::size_t>(ply)];

@@ -13,7 +13,7 @@
 
 namespace sample_bots {
 
-/// Who a bot is, for its messages and `--help`.
+/// The identity of a bot, for its messages and `--help`.
 struct BotInfo {
     std::string_view name;
     std::string_view summary;

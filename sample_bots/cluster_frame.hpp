@@ -143,7 +143,7 @@ private:
     bool asked_ = false;                               ///< before
 };
 
-/// How many in a row win: it is not in the blocks, but in the environment, and 4 where it isn't.
+/// The number in a row that wins: it is not in the blocks, but in the environment; the default is 4.
 inline int connect_told(int side) {
     const char* settings = std::getenv("REFEREE_SETTINGS");
     std::string_view text = settings ? settings : "";

@@ -1,4 +1,4 @@
-// What the sample bots know of CLUSTER: which positions look good, which win at once, and what might be drawn.
+// The sample bots' knowledge of CLUSTER: which positions look good, which win at once, and what might be drawn.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ public:
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
-    /// Where gravity points is not in it.
+    /// It does not contain the direction of gravity.
     std::uint64_t key(const State& state) const;
     std::size_t slot(const State& state, Move move) const {
         if (move.is_rotation())

@@ -1,4 +1,4 @@
-// What the sample bots know of fitz on boards whose moves are listed: who will soon have no place for a tile.
+// The sample bots' knowledge of fitz on boards whose moves are listed: who will soon have no place for a tile.
 #pragma once
 
 #include <algorithm>
@@ -59,7 +59,7 @@ auto Knowledge<games::fitz::Fitz<games::Bits<Words>>>::cells_at(const Figure& fi
     return cells;
 }
 
-/// How many places there are for a tile, those of rotations of the same form counted once.
+/// The number of places for a tile, with rotations of the same form counted once.
 template <int Words>
 int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::places_left(const Cells& taken, std::uint32_t tile) const {
     int places = 0;

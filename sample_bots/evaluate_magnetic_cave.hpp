@@ -1,4 +1,4 @@
-// What the sample bots know of Magnetic Cave: lines of five that can still be filled, and the cells that would fill
+// The sample bots' knowledge of Magnetic Cave: lines of five that can still be filled, and the cells that would fill
 // them.
 #pragma once
 
@@ -35,7 +35,7 @@ public:
 private:
     using Cells = std::uint64_t;
 
-    /// What a side has in places for a line that hold no brick of the other side.
+    /// The value of a side's places for a line that hold no brick of the other side.
     struct Lines {
         std::array<int, 4> holding{};  ///< how many hold 1, 2, 3 and 4 bricks of its own
         Cells missing = 0;             ///< the empty cells of those that hold 4

@@ -1,4 +1,4 @@
-// What the sample bots know of Magnetize: which positions look good, and which win at once.
+// The sample bots' knowledge of Magnetize: which positions look good, and which win at once.
 #pragma once
 
 #include <algorithm>
@@ -86,7 +86,7 @@ void Knowledge<games::magnetize::Magnetize<Words>>::Counts::add(const Counts& ot
     }
 }
 
-/// How many of these pieces lie in the window that starts at each cell.
+/// The number of these pieces in the window that starts at each cell.
 template <int Words>
 auto Knowledge<games::magnetize::Magnetize<Words>>::counts(const Cells& pieces) const -> Counts {
     Counts one;
@@ -153,7 +153,7 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::missing_last(const State& st
     return cells_of(nearly) & ~state.pieces[static_cast<std::size_t>(games::index(side))];
 }
 
-/// How much room these windows give: being in many counts for more than being many in few.
+/// The room that these windows give: a piece in many windows counts for more than many pieces in few.
 template <int Words>
 int Knowledge<games::magnetize::Magnetize<Words>>::presence(const Counts& counts, const Cells& windows) const {
     constexpr int window_weight = 6;

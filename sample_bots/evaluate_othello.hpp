@@ -1,4 +1,4 @@
-// What the sample bots know of Othello: moves to choose from, corners, and discs that can never be turned.
+// The sample bots' knowledge of Othello: moves to choose from, corners, and discs that can never be turned.
 #pragma once
 
 #include <algorithm>

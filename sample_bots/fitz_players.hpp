@@ -177,7 +177,7 @@ public:
 private:
     bool forward() const { return you_ == games::Side::first; }
 
-    /// How many middles further on, in reading order and round again.
+    /// The number of middles further on, in reading order and round again.
     int steps_between(Middle from, Middle to) const {
         const int columns = rules_.width() + 2 * games::fitz::tile_middle;
         const int all = columns * (rules_.height() + 2 * games::fitz::tile_middle);

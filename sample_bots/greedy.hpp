@@ -33,7 +33,7 @@ public:
         int best = -sure_win - 1;
         std::size_t equals = 0;
         for (std::size_t looked_at = 0; looked_at < std::min(moves.size(), max_looked_at); ++looked_at) {
-            // Where there are more, those that are looked at are drawn.
+            // If there are more, a random part of them is examined.
             if (moves.size() > max_looked_at) {
                 std::swap(moves[looked_at], moves[looked_at + chance_.below(moves.size() - looked_at)]);
             }

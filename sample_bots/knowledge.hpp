@@ -1,4 +1,4 @@
-// What a bot that looks ahead has to know of a game beyond its rules.
+// The knowledge of a game, beyond its rules, that a searching bot needs.
 #pragma once
 
 #include <concepts>
@@ -24,7 +24,7 @@ namespace sample_bots {
 ///                         game goes on, and nothing has been dealt.
 ///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a slot
 ///
-/// What will be drawn is hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can
+/// Future draws are hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can
 /// have; the weights add up to `all_hands`. suppose_hand gives it one hand that stands for all of them, for where going
 /// through all would cost too much.
 template <class G>

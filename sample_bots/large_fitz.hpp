@@ -1,4 +1,4 @@
-// How the sample bots play fitz where there are too many moves to list, let alone to look at: on any few of them.
+// The sample bots' play of fitz where there are too many moves to list: they examine any few of them.
 #pragma once
 
 #include <algorithm>
@@ -83,7 +83,7 @@ private:
         return gain;
     }
 
-    /// How many good places of `other` are good no more once the figure lies at its place.
+    /// The number of good places of `other` that are lost when the figure lies at its place.
     int places_taken(const State& state, const Figure& figure, int place, const Figure& other) const {
         // hit[r], bit c: a place of `other`, r - 4 rows and c - 4 columns from the figure's own, shares a cell with it.
         constexpr int reach = games::fitz::tile_side - 1;

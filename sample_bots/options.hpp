@@ -10,7 +10,7 @@
 
 namespace sample_bots {
 
-/// What was asked for; nothing where an option was not given.
+/// The given options; nothing for an option that was not given.
 struct Options {
     std::optional<std::int64_t> seed;
     std::optional<std::int64_t> depth;
@@ -35,13 +35,13 @@ Options read_options(std::span<const char* const> arguments, std::span<const Opt
 /// What `--help` prints: a line that says what the bot does, and one for each option.
 std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
 
-/// How long moves may take.
+/// The time limits of moves.
 struct MoveLimits {
     std::chrono::milliseconds first;
     std::chrono::milliseconds later;
 };
 
-/// What the referee's environment says: REFEREE_MOVE_MS, 100 ms where it says nothing, and REFEREE_FIRST_MOVE_MS where
+/// The limits from the referee's environment: REFEREE_MOVE_MS, 100 ms if it is not set, and REFEREE_FIRST_MOVE_MS if
 /// this is less. What a first move may take beyond a move's limit is for the start of the process, and not for
 /// thinking. Throws games::UserError where one of them is no number of milliseconds.
 MoveLimits move_limits();

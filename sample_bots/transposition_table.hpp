@@ -9,7 +9,7 @@
 
 namespace sample_bots {
 
-/// What a stored score says of the true one; `none`: the entry is empty.
+/// The relation of a stored score to the true one; `none`: the entry is empty.
 enum class Bound : std::uint8_t { none, exact, at_least, at_most };
 
 /// A table of fixed size in which newer and deeper findings replace others. Its memory is taken from the system only

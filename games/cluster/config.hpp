@@ -18,15 +18,15 @@ struct Config {
     int max_plies = 40000;
 };
 
-/// How many cells a hexagon has with this many cells along each of its sides.
+/// The number of cells of a hexagon with this many cells along each of its sides.
 constexpr int cell_count(int side) {
     return 3 * side * (side - 1) + 1;
 }
-/// How many columns there are under any gravity; the middle one has as many cells.
+/// The number of columns under any gravity; the middle one has as many cells.
 constexpr int column_count(int side) {
     return 2 * side - 1;
 }
-/// How many pellets of each colour there are.
+/// The number of pellets of each colour.
 constexpr int bag_size(int side) {
     return cell_count(side) / 4 / 4 * 4;
 }

@@ -28,7 +28,7 @@ constexpr int top_level(int column, int m) {
     return column < m ? column + m : 2 * m;
 }
 
-/// Where a seat is found after gravity has turned by `cycles` (0..5): the same cell, seen from there.
+/// The seat of the same cell after gravity has turned by `cycles` (0..5).
 constexpr Seat turned(Seat seat, int cycles, int m) {
     for (; cycles > 0; --cycles)
         seat = {m + seat.column - seat.level, seat.column};
@@ -56,7 +56,7 @@ public:
     }
     /// The number of the highest cell of a column.
     int top(int gravity, int column) const { return cell(gravity, {column, top_level(column, side_ - 1)}); }
-    /// Where the cell of this number is.
+    /// The place of the cell with this number.
     Seat seat(int gravity, int cell) const {
         return turned(seats_[static_cast<std::size_t>(cell)], gravity, side_ - 1);
     }

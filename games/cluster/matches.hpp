@@ -18,7 +18,7 @@ struct Match {
     friend constexpr auto operator<=>(const Match&, const Match&) = default;
 };
 
-/// How long the longest run through this place is or would be, with a pellet of these there.
+/// The length of the longest run through this place, with a pellet of these there.
 template <int MaxSide>
 int run_through(const typename Layout<MaxSide>::Cells& pellets, int place) {
     int longest = 1;
@@ -67,7 +67,7 @@ Match best_match(const typename Layout<MaxSide>::Pellets& pellets, int connect, 
     return best;
 }
 
-/// What the matches decide; neither bags nor the ply limit are looked at.
+/// The result that the matches give; ignores bags and the ply limit.
 template <int MaxSide>
 Outcome judge(const typename Layout<MaxSide>::Pellets& pellets, int connect) {
     constexpr auto axes = Layout<MaxSide>::axes;

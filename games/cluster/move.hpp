@@ -8,7 +8,7 @@
 
 namespace games::cluster {
 
-/// How many colours of pellets there are: two of each side.
+/// The number of colours of pellets: two of each side.
 inline constexpr int colours = 4;
 
 /// Colours 0 and 2 are Side::first's, 1 and 3 Side::second's.

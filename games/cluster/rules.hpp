@@ -29,7 +29,7 @@ namespace games::cluster {
 template <int MaxSide>
 class Cluster {
 public:
-    /// How the board lies in machine words: see layout.hpp.
+    /// The layout of the board in machine words: see layout.hpp.
     using Layout = cluster::Layout<MaxSide>;
     using Cells = typename Layout::Cells;
     using Pellets = typename Layout::Pellets;
@@ -39,7 +39,7 @@ public:
 
     /// The number of a place in the layout.
     using Place = std::conditional_t<places <= 256, std::uint8_t, std::uint16_t>;
-    /// What games::Rules asks for.
+    /// The interface of games::Rules.
     using Move = cluster::Move;
     using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
 
@@ -109,7 +109,7 @@ public:
     int colour_of(const State& state, int index) const;
     /// Turns gravity and lets all pellets fall. Neither hand nor bags nor the outcome are touched.
     void turn(State& state, int cycles) const;
-    /// What the matches would decide if gravity turned. Neither bags nor the ply limit are looked at.
+    /// The result that the matches would give if gravity turned. Ignores bags and the ply limit.
     Outcome outcome_of_turn(const State& state, int cycles) const {
         return judge<MaxSide>(fallen(state.pellets, cycles, [](int, int) {}), config_.connect);
     }
@@ -261,7 +261,7 @@ int Cluster<MaxSide>::colour_of(const State& state, int index) const {
     return colour;
 }
 
-/// Where all pellets lie after gravity has turned. `moved(from, to)` is called for each, with its places.
+/// Moves all pellets after gravity has turned. Calls `moved(from, to)` for each, with its places.
 template <int MaxSide>
 template <class Moved>
 auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) const -> Pellets {

@@ -14,7 +14,7 @@
 
 namespace games::cluster {
 
-/// How the pellets of each colour are drawn.
+/// The characters of the pellets of each colour.
 inline constexpr std::string_view colour_letters = "abcd";
 
 /// As on the wire, or shorter: `p 3 a`, `place 3 0`, `r 2`, in capitals or not, colours by number or letter.
@@ -35,7 +35,7 @@ std::string_view piece_mark(const Cluster<MaxSide>&, Side side, Looks = {}) {
     return side == Side::first ? "a/c" : "b/d";
 }
 
-/// What is drawn of a position: everything, apart from the type of the rules.
+/// All that is drawn of a position, apart from the type of the rules.
 struct Picture {
     const Geometry& geometry;
     int gravity;

@@ -64,7 +64,7 @@ public:
         }
     }())::type;
 
-    /// What only the positions of a large board have.
+    /// The part that only positions of a large board have.
     struct Memory {
         /// For each tile the first good place there was when it was last looked for: rotation times cells plus place.
         /// Cells only fill, so there is none before it now. It follows from the moves made, and says nothing else.
@@ -73,7 +73,7 @@ public:
 
         friend bool operator==(const Memory& a, const Memory& b) { return a.last == b.last; }
     };
-    /// What other positions have in its place.
+    /// The part that other positions have instead.
     struct NoMemory {
         friend bool operator==(const NoMemory&, const NoMemory&) = default;
     };

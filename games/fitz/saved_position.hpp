@@ -12,7 +12,7 @@ namespace games::fitz {
 /// The word that stands for no saved position: the game begins on an empty board.
 inline constexpr std::string_view no_position = "none";
 
-/// What such a file says. Nothing of it has been compared with a board or with tiles.
+/// The content of such a file, not yet compared with a board or with tiles.
 struct SavedPosition {
     int next_tile = 0;
     Side next_player = Side::first;

@@ -15,7 +15,7 @@
 
 namespace games::fitz {
 
-/// How a cell is drawn: '.', '*' (player 0) or '#' (player 1).
+/// The character of a cell: '.', '*' (player 0) or '#' (player 1).
 inline constexpr char empty_char = '.';
 inline constexpr std::array<char, 2> piece_chars = {'*', '#'};
 

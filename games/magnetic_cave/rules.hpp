@@ -28,7 +28,7 @@ struct Line {
     std::uint64_t starts;
 };
 
-/// How many bricks in a line win.
+/// The number of bricks in a line that wins.
 inline constexpr int line_length = 5;
 
 /// All directions of lines.
@@ -53,14 +53,14 @@ constexpr bool has_line(std::uint64_t bricks) {
 /// The cells that take a brick: the empty ones in a wall column or beside a brick in their row.
 constexpr std::uint64_t open_cells(std::uint64_t bricks) {
     constexpr std::uint64_t wall_columns = 0x8181818181818181u;
-    // What a shift carries across the edge lands in a wall column, all of which is open anyhow.
+    // Bits that a shift carries across the edge land in a wall column, all of which is open anyhow.
     return (wall_columns | bricks << 1 | bricks >> 1) & ~bricks;
 }
 
 /// Magnetic Cave. Rules: RULES.md in this folder.
 class MagneticCave {
 public:
-    /// What games::Rules asks for.
+    /// The interface of games::Rules.
     using Move = magnetic_cave::Move;
     /// Bricks grow from both walls, so that each row has two open cells at most.
     using Moves = MoveList<Move, 16>;
@@ -87,7 +87,7 @@ public:
 
     /// The cells in reading order.
     void moves(const State& state, Moves& moves) const;
-    /// How many moves moves() would list.
+    /// The number of moves that moves() would list.
     std::size_t count_moves(const State& state) const;
     /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;

@@ -39,7 +39,7 @@ class Magnetize {
 public:
     /// A set of cells of the board.
     using Cells = Bits<Words>;
-    /// What games::Rules asks for.
+    /// The interface of games::Rules.
     using Move = magnetize::Move;
     using Moves = MoveList<Move, 65>;
 

@@ -21,7 +21,7 @@ void write_move(Move move, std::string& out);
 /// `height width square maglock`
 void write_settings(const Config& config, std::string& out);
 
-/// How a cell is drawn: '.', '*' (black) or 'o' (white).
+/// The character of a cell: '.', '*' (black) or 'o' (white).
 inline constexpr CellChars cell_chars = {'.', '*', 'o'};
 
 template <int Words>

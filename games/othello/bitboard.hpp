@@ -66,7 +66,8 @@ constexpr Cells outflanked(Cells line, Cells own, Cells other) {
     return (end - (end != 0 ? 1 : 0)) & line;
 }
 
-/// Where runs of `through` that begin beside `from` end, one step of `shift` bits beyond. A run has at most 6 discs.
+/// The cells one step of `shift` bits beyond each run of `through` that begins beside `from`. A run has at most 6
+/// discs.
 template <class Board>
 constexpr Board ends_of_runs(Board from, Board through, int shift) {
     Board run = through & (from << shift);

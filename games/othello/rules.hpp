@@ -34,7 +34,7 @@ struct Move {
 /// Othello. Black is Side::first, white Side::second. Rules: RULES.md in this folder.
 class Othello {
 public:
-    /// What games::Rules asks for.
+    /// The interface of games::Rules.
     using Move = othello::Move;
     /// A position has at most 33 moves that anybody knows of; 60 cells are empty at the start.
     using Moves = MoveList<Move, 60>;
@@ -64,7 +64,7 @@ public:
 
     /// The cells in reading order, or a pass where there is none.
     void moves(const State& state, Moves& moves) const;
-    /// How many moves moves() would list.
+    /// The number of moves that moves() would list.
     std::size_t count_moves(const State& state) const;
     /// Whether moves() would list it.
     bool legal(const State& state, Move move) const;
@@ -75,7 +75,7 @@ public:
     std::uint64_t discs(const State& state, Side side) const { return side == state.to_move ? state.own : state.other; }
 
 private:
-    /// Who has more discs.
+    /// The side with more discs.
     static Outcome by_discs(const State& state);
 
     Config config_;

@@ -105,7 +105,7 @@ void check_script(std::string_view first_line, std::string_view bot, std::string
     std::string_view interpreter = next_word(rest);
     bool found = ::access(std::string(interpreter).c_str(), X_OK) == 0;
     if (found && interpreter.ends_with("/env")) {
-        // What env is to run counts. Its own options and settings stand before that.
+        // The program that env runs counts. Options and settings of env stand before it.
         std::string_view word = next_word(rest);
         while (word.starts_with("-") || word.find('=') != std::string_view::npos)
             word = next_word(rest);

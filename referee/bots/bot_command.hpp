@@ -30,7 +30,7 @@ public:
         : games::UserError(subject + complaint), fault_(fault), subject_length_(subject.size()) {}
 
     BotFault fault() const { return fault_; }
-    /// What is wrong, without the bot's name: "no such file".
+    /// The complaint without the bot's name: "no such file".
     std::string_view complaint() const;
 
 private:
@@ -38,7 +38,7 @@ private:
     std::size_t subject_length_;
 };
 
-/// How a bot is started.
+/// The program and arguments that start a bot.
 struct BotCommand {
     std::string program;                 ///< path of the executable that is run
     std::vector<std::string> arguments;  ///< with argv[0]; this is the `command` of the log

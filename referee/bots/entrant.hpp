@@ -1,4 +1,4 @@
-// Whoever the user has named to play, before any process runs: a bot's command or a person, and a clean name.
+// The players that the user has named, before any process runs: a bot's command or a person, and a clean name.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ struct Entrant {
                                                     const std::array<std::string, 2>& names,
                                                     std::string_view path = user_path());
 
-/// What all players of a run share. Everything referred to outlives the players.
+/// The surroundings that all players of a run share. Everything referred to outlives the players.
 struct Surroundings {
     Launcher& launcher;
     Terminal& terminal;
@@ -45,7 +45,7 @@ struct Surroundings {
     const StopSignal* stop_signal = nullptr;
 };
 
-/// How a bot is started to play on one side.
+/// The request that starts a bot on one side.
 [[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                                const protocol::Limits& limits, const Isolation& isolation);
 

@@ -44,7 +44,7 @@ std::string numbered(const std::string& name, int number) {
     return name.substr(0, longest_name - suffix.size()) + suffix;
 }
 
-/// How often each name is there, the taken ones included.
+/// The number of times that each name occurs, the taken ones included.
 using Counts = std::map<std::string, int>;
 Counts count(const std::vector<std::string>& names, std::span<const std::string> taken) {
     Counts counts;

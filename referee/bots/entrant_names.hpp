@@ -18,7 +18,7 @@ inline constexpr std::size_t longest_name = 64;
 /// Throws games::UserError unless `name`, which a user has given, is fit to be one.
 void check_name(const std::string& name);
 
-/// What an entrant may be called.
+/// The wishes for the name of an entrant.
 struct NameWish {
     std::string given;               ///< by the user; empty: none
     std::string fallback;            ///< the name of its file

@@ -1,4 +1,4 @@
-// How the bots of a run are kept to themselves: what the user asked for, as far as this machine can do it.
+// The isolation of a run's bots: the user's wishes, as far as this machine can fulfil them.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ enum class SandboxMode {
 /// A limit, or that there shall be none.
 using LimitOrNone = std::optional<std::uint64_t>;
 
-/// What the user has asked for.
+/// The user's wishes.
 struct IsolationOptions {
     SandboxMode sandbox = SandboxMode::automatic;
     std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
@@ -35,7 +35,7 @@ struct IsolationOptions {
     bool ponder = true;
 };
 
-/// What is done with the bots of a run.
+/// The isolation of all bots of a run.
 struct Isolation {
     Confinement confinement;
     std::string kept_by;  ///< what keeps the limits; "nothing" where there are none
@@ -44,7 +44,7 @@ struct Isolation {
 
     /// As in the log: "bubblewrap" or "none".
     [[nodiscard]] std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
-    /// Where a program without a path is looked for.
+    /// The folders in which a program without a path is looked for.
     [[nodiscard]] std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
     /// Adds to a log's limits what is kept here.
     void write_into(protocol::Limits& limits) const;
@@ -57,8 +57,8 @@ struct Isolation {
 /// A line for people where a sandbox was tried in vain.
 void tell_of_missing_sandbox(const Isolation& isolation);
 
-/// What a bot's command needs: the folders of the program and of the first argument that is a file (the file alone
-/// where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
+/// The folders that a bot's command needs: those of the program and of the first argument that is a file (the file
+/// alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
 /// games::UserError where one can't be shown in a sandbox.
 [[nodiscard]] std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
 

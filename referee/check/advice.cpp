@@ -20,7 +20,7 @@ using protocol::Ending;
 constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
 
-/// What the bot writes when all of its input is there at once, and ends.
+/// The output of a bot that gets all of its input at once, and then its end.
 std::string output_at_end_of_input(const LaunchRequest& request, std::string_view input, Launcher& launcher) {
     auto launched = launcher.launch(request);
     if (std::holds_alternative<LaunchFailure>(launched)) return {};
@@ -46,7 +46,7 @@ std::string output_at_end_of_input(const LaunchRequest& request, std::string_vie
     return output;
 }
 
-/// How many answers the bot had given, and the one that was missing.
+/// The number of answers that the bot has given, plus the missing one.
 long answers_due(const protocol::MatchLog& log) {
     const int player = log.failure->player;
     const auto given = std::count_if(log.plies.begin(), log.plies.end(),
@@ -60,7 +60,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
         output_at_end_of_input(request, stdin_of(log, log.failure->player, to_the_end), launcher);
     const auto lines = std::count(output.begin(), output.end(), '\n');
     if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
-    // Who has answered before does flush.
+    // A bot that has answered before does flush.
     if (answers_due(log) > 1 && lines >= answers_due(log)) {
         return "it is too slow: given all its input at once it gives this answer; allow more with --move-time";
     }

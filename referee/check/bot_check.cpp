@@ -28,8 +28,8 @@ using protocol::Micros;
 /// Above this part of the limit an answer is too close to it for a busier machine.
 constexpr int safe_percent = 80;
 
-/// How long a bot may take to exit when its input has ended, more than in a match: on a busy machine a good one takes
-/// long, too.
+/// The time in which a bot has to exit when its input has ended, longer than in a match: on a busy machine a good one
+/// takes long, too.
 constexpr auto time_to_leave = std::chrono::seconds(2);
 
 /// Of what a bot has written to stderr, in bytes.
@@ -61,7 +61,7 @@ private:
     std::unique_ptr<Player> bot_;
 };
 
-/// What a forfeit was, and the last that the bot had to say, which often is the reason.
+/// A forfeit and the bot's last line on stderr, which often is the reason.
 std::string in_one_line(const MatchLog& log) {
     std::string line = fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail);
     std::string_view said = log.failure->stderr_tail;

@@ -11,7 +11,7 @@
 
 namespace referee {
 
-/// What is played to check a bot.
+/// The games that check a bot.
 struct CheckPlan {
     games::GameSpec spec;
     std::uint64_t seed = 0;  ///< of the first game
@@ -41,6 +41,6 @@ struct CheckResult {
 /// `listener` is empty nothing is explained, which saves time. On a board too large for its moves to be listed the bot
 /// plays only itself. May be called in several threads at once. Throws what starting bots throws (see Launcher).
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
-                       const CheckListener& listener = {});
+                      const CheckListener& listener = {});
 
 }  // namespace referee

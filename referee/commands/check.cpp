@@ -75,7 +75,7 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
 }
 
 int run(const CheckOptions& options) {
-    // What is wrong with the arguments is not the bot's fault.
+    // Wrong arguments are not the bot's fault.
     const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
     if (!spec.make_board(0)->moves_listed()) {
         throw games::UserError(

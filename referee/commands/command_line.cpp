@@ -18,7 +18,7 @@ using games::UserError;
 
 namespace {
 
-/// What an option is called in messages: "--output" of "-o,--output".
+/// The name of an option in messages: "--output" of "-o,--output".
 std::string message_name(std::string_view names) {
     return std::string(names.substr(names.find(',') + 1));
 }

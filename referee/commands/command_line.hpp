@@ -83,7 +83,7 @@ private:
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view text,
                                 const std::vector<std::string_view>& words);
 
-/// What the word `text` means. Throws games::UserError, which begins with `what`, for a word that is none of these.
+/// The meaning of the word `text`. Throws games::UserError, which begins with `what`, for any other word.
 template <class Value>
 Value chosen(std::string_view what, std::string_view text,
              const std::vector<std::pair<std::string_view, Value>>& choices) {

@@ -21,7 +21,7 @@ enum ExitCode : int {
     exit_signal_base = 128
 };
 
-/// What is to be done, when the arguments have been read. Returns the exit code. Throws games::UserError.
+/// The work of a command after its arguments have been read. Returns the exit code. Throws games::UserError.
 using Task = std::function<int()>;
 
 /// A way to use the program. A command with two of them has two lines in the table.

@@ -37,7 +37,7 @@ struct ExportOptions {
 constexpr std::array<std::string_view, 6> exports = {"matches",    "games",       "standings",
                                                      "crosstable", "superiority", "endings"};
 
-/// What can be wrong with an export's options together.
+/// Refuses combinations of an export's options.
 void check(const ExportOptions& options) {
     if (std::ranges::find(exports, options.what) == exports.end()) {
         throw UserError(
@@ -75,7 +75,7 @@ ExportOptions export_options(const Arguments& arguments) {
     return options;
 }
 
-/// Where an export goes. Small parts are gathered, since each write costs a call to the system.
+/// The output of an export. Gathers small parts, since each write costs a system call.
 class Output {
 public:
     explicit Output(const std::string& path) {
@@ -105,7 +105,7 @@ private:
     std::string gathered_;
 };
 
-/// What is no export can't be told from one.
+/// A file that is not an export can't be told from one.
 void refuse_to_overwrite(const ExportOptions& options) {
     if (options.force || !holds_something(options.output)) return;
     throw UserError(

@@ -11,8 +11,8 @@
 
 namespace {
 
-/// Whoever has started us may have closed 0, 1 or 2; the next file that is opened must not take their place.
-/// What is written there fails, and is told of.
+/// The parent may have closed 0, 1 or 2; the next file that is opened must not take their place.
+/// A write to them fails, and is reported.
 void occupy_standard_descriptors() {
     int fd = 0;
     while (fd >= 0 && fd <= STDERR_FILENO)

@@ -245,7 +245,7 @@ private:
         tell_of_log();
     }
 
-    /// Where the log can't be written any more, what came before is in it.
+    /// If the log can't be written any more, it still has the earlier matches.
     void tell_of_log() {
         if (matches_logged_ == 0 || options_.log == "-" || options_.quiet) return;
         const std::string how_many = matches_logged_ < matches_played_ ? fmt::format("the first {} of {} matches are ",

@@ -39,7 +39,7 @@ void check_resume(const PlayOptions& options) {
     }
 }
 
-/// What can be wrong with options together.
+/// Refuses options that contradict each other.
 void check(const PlayOptions& options) {
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
     if (options.bots.size() > 2) {

@@ -51,7 +51,7 @@ constexpr std::size_t full_page = std::size_t{1} << 20;
 /// Moments at which ratings are shown.
 constexpr std::size_t moments = 40;
 
-/// What is known of a tournament when its logs have been read.
+/// The content of a tournament after its logs have been read.
 class Report {
 public:
     Report(const Store& store, std::string db)
@@ -180,7 +180,7 @@ void write_single(Report& report, const ReportOptions& options) {
                       harmless(options.output), (text.size() + 999) / 1000));
 }
 
-/// Where the report goes if nobody has said it: beside the tournament's file.
+/// The default place of the report: beside the tournament's file.
 std::string folder_beside(const std::string& db) {
     std::filesystem::path path(db);
     if (path.extension() == ".db") path.replace_extension();

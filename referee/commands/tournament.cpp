@@ -100,7 +100,8 @@ private:
                                     options_.db, resuming_command(options_)));
     }
 
-    /// Who plays: those of the file, or whom the user has named, if they are fit. Returns false where a signal came.
+    /// Gathers the entrants: those of the file, or those that the user has named, if they are fit. Returns false after
+    /// a signal.
     bool gather(const Preparation& prepared, const std::optional<TournamentHead>& before) {
         const Isolation& isolation = prepared.isolation;
         const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();

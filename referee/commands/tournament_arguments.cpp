@@ -126,7 +126,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     add_isolation(line, options.isolation);
     add_how_it_runs(line, options);
     line.parse(arguments);
-    // What the environment says is for tournaments that begin.
+    // The environment counts only for new tournaments.
     if (options.resume && !line.given("--sandbox")) options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;

@@ -37,7 +37,7 @@ ViewOptions view_options(const Arguments& arguments) {
     return options;
 }
 
-/// Where the page goes if nobody has said it: beside the log.
+/// The default place of the page: beside the log.
 std::string page_beside(const std::string& log) {
     std::error_code error;
     const bool is_file = std::filesystem::is_regular_file(log, error) && !log.starts_with("/dev/");

@@ -1,4 +1,4 @@
-// What the system says of a file without reading it: which one it is, and when it was last written.
+// The identity of a file without reading it: which one it is, and when it was last written.
 #pragma once
 
 #include <sys/stat.h>
@@ -25,7 +25,7 @@ struct FileIdentity {
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// What stat() says of a path; links are followed. Nothing, and errno, where it can't say anything.
+/// The result of stat() for a path; follows links. Nothing, and errno, if it fails.
 [[nodiscard]] std::optional<struct stat> status_of(const std::string& path);
 
 /// The identity of the file that has this status.

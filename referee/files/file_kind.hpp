@@ -1,4 +1,4 @@
-// What a file is, by a look at it: people give a match log where a bot or a tournament is meant, or name a file of
+// The kind of a file by its content: people give a match log where a bot or a tournament is meant, or name a file of
 // theirs where another is to be written.
 #pragma once
 

@@ -17,7 +17,7 @@ namespace referee {
 
 namespace {
 
-/// How long a pipe that nobody reads is waited for.
+/// The time to wait for a reader of a pipe.
 constexpr auto patience_with_readers = std::chrono::seconds(10);
 
 std::string folder_of(const std::string& path) {

@@ -15,7 +15,7 @@ namespace referee {
 /// kill hardly ever leaves anything behind. Its end leaves nothing of a file that has not taken its place.
 class FreshFile {
 public:
-    /// What happens to a file that is in its place already.
+    /// The treatment of a file that already exists in its place.
     enum class IfThere { replace, fail };
 
     /// Makes it in the folder where `path` is. Where that fails there is no fd(), but an error().

@@ -24,7 +24,7 @@ using games::UserError;
 using protocol::Layout;
 using protocol::MatchLog;
 
-/// What the file is, in messages.
+/// The word for the file in messages.
 constexpr std::string_view log_word = "log";
 
 class StdoutLog final : public LogFile {
@@ -198,7 +198,7 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
         ++number;
         if (is_blank(line)) continue;
         if (++matches == 1) refuse_database(line, path);
-        // Where many matches go one a line, the first line is a whole one; otherwise the file is one match.
+        // If there are many matches, one a line, the first line is a whole one; otherwise the file is one match.
         const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
         if (matches == 1 && !whole) {
             take(line + '\n' + lines.rest(), path);

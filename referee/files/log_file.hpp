@@ -13,7 +13,7 @@
 
 namespace referee {
 
-/// Where the logs of a run go.
+/// The destination of a run's logs.
 class LogFile {
 public:
     virtual ~LogFile() = default;

@@ -21,7 +21,7 @@ using protocol::Ending;
 using protocol::MatchLog;
 using protocol::Micros;
 
-/// How long a bot may take to exit by itself once the match is over.
+/// The time in which a bot may exit by itself after the match.
 constexpr auto exit_patience = std::chrono::milliseconds(250);
 
 Micros micros(std::chrono::nanoseconds time) {

@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// What is settled before a match begins.
+/// The settings of a match, fixed before it begins.
 struct MatchPlan {
     games::GameSpec spec;
     std::uint64_t seed = 0;
@@ -22,7 +22,7 @@ struct MatchPlan {
     bool may_be_void = false;  ///< a turn that the referee's own lateness may have spoilt ends the match for nobody
 };
 
-/// What has come of a match.
+/// The outcome of a match.
 struct [[nodiscard]] PlayedMatch {
     protocol::MatchLog log;
     bool is_void = false;  ///< aborted since the referee itself was late: to be played again

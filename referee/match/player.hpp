@@ -1,4 +1,4 @@
-// Whoever plays a side of a match: a bot process, a person, or a script of a test.
+// A player of one side of a match: a bot process, a person, or a script of a test.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct [[nodiscard]] Fault {
     std::optional<int> signal;
 };
 
-/// What a player is asked.
+/// The request for an answer.
 struct TurnRequest {
     std::string_view block;         ///< the turn block for a bot
     Duration limit;                 ///< the time for the answer
@@ -30,7 +30,7 @@ struct TurnRequest {
     const protocol::MatchLog& log;  ///< the match so far, frames not filled in
 };
 
-/// How a turn went.
+/// The report of a turn.
 struct [[nodiscard]] TurnReport {
     /// How it ended.
     enum class Kind : std::uint8_t {
@@ -44,7 +44,7 @@ struct [[nodiscard]] TurnReport {
     bool padded = false;         ///< something that is ignored, such as a CR, stood behind the answer
     std::optional<Fault> fault;  ///< where faulted
     Duration elapsed{};          ///< since the referee began to hand over the block
-    /// Where the turn was not a fair one, whatever came of it: the referee woke this late, or waited so long for the
+    /// Set if the turn was not fair, whatever its result: the referee woke this late, or waited so long for the
     /// player to be stopped or to go on.
     std::optional<Duration> referee_late;
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn

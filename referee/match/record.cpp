@@ -56,7 +56,7 @@ std::string text_of(const Blocks& blocks) {
     return text;
 }
 
-/// What is wrong with the ply that comes next, if anything; plays it.
+/// Plays the next ply and returns its problem, if there is one.
 std::optional<std::string> play_and_compare(Board& board, const protocol::LoggedPly& ply) {
     if (games::is_over(board.outcome())) return "the game was over before it (" + std::string(board.reason()) + ")";
     if (games::index(board.to_move()) != ply.player) {

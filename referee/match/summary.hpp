@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// How the sides of a match look on its board, such as '*' and 'o'.
+/// The marks of a match's sides on its board, such as '*' and 'o'.
 using Marks = std::array<std::string, 2>;
 [[nodiscard]] Marks marks_of(const games::Board& board);
 
@@ -28,7 +28,7 @@ public:
     /// `a_first`: whether A was player 0.
     void add(const protocol::MatchLog& log, bool a_first);
 
-    /// What one of the two has reached.
+    /// The score of one of the two.
     struct Row {
         std::array<int, 2> won{}, lost{}, drawn{};  ///< [0]: moving first, [1]: moving second
         std::map<std::string, int> forfeits;        ///< by ending
@@ -44,7 +44,7 @@ public:
 
     [[nodiscard]] int games() const { return games_; }
     [[nodiscard]] const std::array<Row, 2>& rows() const { return rows_; }
-    /// How the matches ended, by "ending" or "by_rules: detail".
+    /// The number of matches by "ending" or "by_rules: detail".
     [[nodiscard]] const std::map<std::string, int>& endings() const { return endings_; }
 
 private:

@@ -9,7 +9,7 @@
 
 namespace referee {
 
-/// What a browser still opens without complaint. A match has a few kilobytes, so that thousands find room.
+/// The size that a browser still opens without trouble. A match has a few kilobytes, so that thousands find room.
 inline constexpr std::size_t max_page_bytes = std::size_t{64} << 20;
 
 /// Puts one page together, match by match.
@@ -40,8 +40,8 @@ private:
 /// JSON text in which nothing is left that HTML could take for markup.
 std::string safe_in_script(std::string_view json);
 
-/// How one JSON value becomes another: [value] replaces it, {key: change, ...} changes parts of an object or a list,
-/// which may grow but not shrink. The shorter of the two.
+/// The change from one JSON value to another: [value] replaces it, {key: change, ...} changes parts of an object or a
+/// list, which may grow but not shrink. The shorter of the two.
 std::string change_of(std::string_view old_json, std::string_view new_json);
 
 }  // namespace referee

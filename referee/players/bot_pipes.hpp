@@ -15,10 +15,10 @@ namespace referee {
 /// read is nothing that a bot can do: throws std::system_error.
 [[nodiscard]] std::optional<std::size_t> read_some(const UniqueFd& pipe, std::span<char> room);
 
-/// How many bytes lie in a pipe; 0 where it is closed.
+/// The number of bytes in a pipe; 0 if it is closed.
 [[nodiscard]] std::size_t bytes_in_pipe(const UniqueFd& pipe);
 
-/// What a bot is to read, as far as it has not taken it.
+/// The input of a bot, as far as the pipe has not taken it.
 class BotInput {
 public:
     /// `pipe` does not block, and outlives this.
@@ -32,7 +32,7 @@ public:
     /// The pipe, while something is left to write and can be; otherwise -1.
     [[nodiscard]] int waiting_fd() const { return waits_ ? pipe_.get() : -1; }
 
-    /// How many bytes the bot has not read.
+    /// The number of bytes that the bot has not read.
     [[nodiscard]] std::size_t unread() const;
     /// Whether the bot has read all but white space at the end of the last block.
     [[nodiscard]] bool was_read() const { return unread() <= may_stay_unread_; }

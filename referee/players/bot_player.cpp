@@ -15,14 +15,14 @@ namespace {
 using protocol::Ending;
 using protocol::LineBuffer;
 
-/// How long a bot that has closed its stdout may take to be seen exiting. The kernel closes a dying process's files an
+/// The time to wait for the exit of a bot that has closed its stdout. The kernel closes a dying process's files an
 /// instant before it reports the death.
 constexpr auto time_to_die = std::chrono::milliseconds(100);
 
-/// Whoever stops the bots together with the referee may reach the bots first, by so much.
+/// A signal to both the bots and the referee may reach the bots earlier, by this much.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
-/// What a busy machine does to anybody's sleep: not worth a void game, however small the margin is.
+/// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
 enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
@@ -54,7 +54,8 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     try {
         launched = launcher_.launch(request_);
     } catch (const SandboxFailure&) {
-        // Whoever stops the referee may have ended bubblewrap as well; the first turn says that the match was stopped.
+        // The signal that stopped the referee may have ended bubblewrap, too; the first turn says that the match was
+        // stopped.
         if (stopped_with_referee({Ending::crashed, {}, SIGKILL})) return std::nullopt;
         throw;
     }
@@ -223,7 +224,7 @@ TurnReport BotPlayer::gone() {
     return faulted(std::move(fault));
 }
 
-/// How the bot has ended, where that comes before `deadline` and before `stop_fd` (-1: none) is readable.
+/// The end of the bot, if it comes before `deadline` and before `stop_fd` (-1: none) is readable.
 std::optional<ExitStatus> BotPlayer::wait_for_end(TimePoint deadline, int stop_fd) const {
     std::array<pollfd, 2> watched = {{{child_->end_fd(), POLLIN, 0}, {stop_fd, POLLIN, 0}}};
     for (;;) {
@@ -245,7 +246,7 @@ bool BotPlayer::stop_is_requested() const {
     return is_readable(stop_fd_);
 }
 
-/// Whoever stops the referee often stops the bots as well, in any order: then nobody is to blame.
+/// A signal that stops the referee often stops the bots as well, in any order: then nobody is to blame.
 bool BotPlayer::stopped_with_referee(const BotEnd& end) const {
     if (stop_is_requested()) return true;
     const auto explained = [&] { return stop_signal_ != nullptr && explained_by(*stop_signal_, end); };

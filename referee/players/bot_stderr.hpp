@@ -31,7 +31,7 @@ public:
     bool look(const UniqueFd& pipe);
     /// Reads what lies there now; somebody may still be writing. Throws std::system_error.
     void drain(const UniqueFd& pipe);
-    /// What comes from now on is passed on, but not kept.
+    /// Passes on later output, but does not keep it.
     void keep_no_more() { keeps_ = false; }
 
     /// The last of what has been kept.

@@ -10,7 +10,7 @@ namespace referee {
 /// Takes output of any length.
 class OutputTail {
 public:
-    /// How much is kept, in bytes.
+    /// The number of bytes that are kept.
     static constexpr std::size_t capacity = 64 * 1024;
 
     void append(std::string_view bytes) {

@@ -1,4 +1,4 @@
-// What rarely happens to a bot while it thinks, behind one descriptor.
+// Events that rarely happen to a bot while it thinks, behind one descriptor.
 #pragma once
 
 #include "referee/system/unique_fd.hpp"
@@ -9,7 +9,7 @@ namespace referee {
 /// in each turn; together they cost as much as one.
 class RareEvents {
 public:
-    /// What has happened since the last look.
+    /// The events since the last take().
     struct Happened {
         bool on_stderr = false;  ///< and nobody listens to it now
         bool end = false;        ///< of the bot, or something else that its ChildProcess has to look at
@@ -21,7 +21,7 @@ public:
 
     /// Readable when something has happened.
     [[nodiscard]] int fd() const { return epoll_.get(); }
-    /// What has happened. Nobody listens to stderr again before listen_to_stderr().
+    /// Takes the events. stderr is not watched again before listen_to_stderr().
     [[nodiscard]] Happened take();
     /// Throws std::system_error.
     void listen_to_stderr();

@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// How a bot has ended, as a fault or a match log tells it.
+/// The end of a bot, as in a fault or a match log.
 struct BotEnd {
     protocol::Ending ending;
     std::optional<int> exit_code;

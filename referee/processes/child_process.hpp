@@ -14,7 +14,7 @@
 
 namespace referee {
 
-/// How a process ended: just one of the two is set.
+/// The end of a process: exactly one of the two is set.
 struct ExitStatus {
     std::optional<int> code;
     std::optional<int> signal;
@@ -35,7 +35,7 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// How long stopping a bot, or letting it go on, may take: 0.1 ms is usual, 100 ms happen on a busy machine.
+    /// The time in which a bot has to stop or resume: 0.1 ms is usual, 100 ms happen on a busy machine.
     static constexpr std::chrono::seconds time_to_obey{3};
 
     Pipes pipes;
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] virtual pid_t pid() const = 0;
     /// Becomes readable when the bot has ended, and perhaps for other reasons: only exit_status() tells.
     [[nodiscard]] virtual int end_fd() const = 0;
-    /// How the bot ended, or nothing while it runs. Does not reap it, so that its pid stays its own.
+    /// The end of the bot, or nothing while it runs. Does not reap it, so that its pid stays its own.
     [[nodiscard]] virtual std::optional<ExitStatus> exit_status() = 0;
     /// Sends SIGKILL to the bot and to what it has started. Harmless where nothing of it is left.
     virtual void kill_all() noexcept = 0;

@@ -49,7 +49,7 @@ std::set<std::string> parts_of(const std::string& list) {
     return parts;
 }
 
-/// Where the hierarchy that has `controller` (empty: version 2) is mounted, and which part of it.
+/// The mount point of the hierarchy that has `controller` (empty: version 2), and the mounted part of it.
 struct Mount {
     std::string at;
     std::string root;
@@ -90,7 +90,7 @@ std::optional<std::string> own_folder(const std::string& controller) {
     return std::nullopt;
 }
 
-/// Where this process makes its groups, found out once.
+/// The folder in which this process makes its groups, found once.
 struct Place {
     bool unified = false;
     std::string memory, pids;  ///< parent folders; in version 2 the same one

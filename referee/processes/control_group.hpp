@@ -11,7 +11,7 @@
 
 namespace referee {
 
-/// What a bot and all that it starts may use. Nothing: as much as there is.
+/// The resources that a bot and its children may use. Nothing: no limit.
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
     std::optional<std::uint64_t> processes;  ///< threads count, as the kernel counts them
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const char* version() const { return unified_ ? "cgroup v2" : "cgroup v1"; }
     /// The open files through which a process enters; see ProcessLauncher.
     [[nodiscard]] std::vector<int> entrances() const;
-    /// How often the kernel has killed something in it for want of memory, or refused it a process.
+    /// The number of times that the kernel killed something in it for lack of memory, or refused it a process.
     [[nodiscard]] std::uint64_t times_out_of_memory() const;
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.

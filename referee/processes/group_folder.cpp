@@ -83,7 +83,7 @@ std::optional<GroupFolder> GroupFolder::make(const std::string& parent, int& err
         GroupFolder folder(path);
         if (folder.take()) return folder;
         error = errno;
-        // Who looks for stale groups may have come between its making and its lock.
+        // Another process that looks for stale groups may have come between its making and its lock.
         if (error != ENOENT && error != ENODEV && error != EWOULDBLOCK) return std::nullopt;
     }
     error = errno;

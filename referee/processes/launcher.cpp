@@ -137,7 +137,7 @@ std::unique_ptr<boost::asio::io_context> make_context() {
     }
 }
 
-/// What to do about what bubblewrap says.
+/// The advice for a complaint of bubblewrap.
 std::string mend_of(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
         return "install the package bubblewrap";
@@ -222,7 +222,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     const UniqueFd filter = sandbox.filter();
     auto group = make_group(request.confinement);
 
-    // Where there is no control group, the warden sets limits on the bot.
+    // Without a control group, the warden sets limits on the bot.
     const auto& limits = request.confinement.limits;
     auto processes = limits.processes;
     if (processes) ++*processes;  // the warden is counted

@@ -16,14 +16,14 @@ class io_context;
 
 namespace referee {
 
-/// How much a bot is kept to itself.
+/// The isolation of one bot.
 struct Confinement {
     std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
     ResourceLimits limits;
     bool pausable = false;  ///< it is to be stopped while it is not to move
 };
 
-/// What to start.
+/// The process to start.
 struct LaunchRequest {
     std::string program;                   ///< path of the executable
     std::vector<std::string> arguments;    ///< with argv[0]
@@ -37,17 +37,17 @@ struct [[nodiscard]] LaunchFailure {
     std::string reason;
 };
 
-/// How limits on memory and processes are kept in this run: "cgroup v1", "cgroup v2" or "rlimits"; with the reason why
-/// there are no control groups in the last case.
+/// The mechanism that enforces limits on memory and processes in this run: "cgroup v1", "cgroup v2" or "rlimits"; with
+/// the reason why there are no control groups in the last case.
 struct LimitKeeper {
     std::string name;
     std::string problem;
 };
 [[nodiscard]] LimitKeeper find_limit_keeper();
 
-/// What all sandboxes of a run share, tried out. To be called before other threads are started: libseccomp may crash
-/// where a thread runs out of memory. Throws SandboxFailure where no sandbox can be set up here: its text names the
-/// step that fails and how to mend it.
+/// Makes and tries out the part that all sandboxes of a run share. Call it before other threads are started: libseccomp
+/// may crash where a thread runs out of memory. Throws SandboxFailure where no sandbox can be set up here: its text
+/// names the step that fails and how to mend it.
 [[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox();
 
 /// Starts processes. Not to be shared between threads.

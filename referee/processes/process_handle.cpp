@@ -71,7 +71,7 @@ bool ProcessHandle::wait_for_end() const noexcept {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) return false;
         pollfd ended = {pidfd(), POLLIN, 0};
-        // Where the system can't wait, too, its end is waited for.
+        // Waits for its end even if the system can't.
         if (::poll(&ended, 1, static_cast<int>(left.count())) < 0) std::this_thread::sleep_for(pause_after_failed_poll);
     }
     return true;

@@ -44,7 +44,7 @@ constexpr int out_of_the_way = 32;
 constexpr std::size_t stack_size = 64 * 1024;
 constexpr int exit_not_started = 127;
 
-/// What the child needs, made ready before it exists: it may not allocate.
+/// The data of the child, prepared before it exists: it may not allocate.
 struct Orders {
     const char* program;
     char* const* arguments;

@@ -24,7 +24,7 @@ namespace {
 /// For what takes a few milliseconds, on a machine that is busy or swaps.
 constexpr auto setup_patience = std::chrono::seconds(20);
 
-/// What a program that has failed wrote, on one line.
+/// The output of a program that has failed, on one line.
 std::string first_line_of(const UniqueFd& pipe) {
     std::array<char, 512> text{};
     const auto count = ::read(pipe.get(), text.data(), text.size());
@@ -32,7 +32,7 @@ std::string first_line_of(const UniqueFd& pipe) {
     return std::string(all.substr(0, all.find('\n')));
 }
 
-/// Where memory runs out, the kernel is to choose the bot, and not what keeps it. Only a preference.
+/// If memory runs out, the kernel should kill the bot, and not its warden. Only a preference.
 void offer_to_the_kernel(pid_t pid) {
     const UniqueFd score(::open(fmt::format("/proc/{}/oom_score_adj", pid).c_str(), O_WRONLY | O_CLOEXEC));
     static constexpr std::string_view highest = "1000";

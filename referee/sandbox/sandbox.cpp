@@ -89,7 +89,7 @@ std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& fold
                                     "--as-pid-1"};
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    // Where the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the
+    // If the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the
     // modes of their files alone; bubblewrap 0.8 leaves /proc/sys writable.
     add({"--proc", "/proc", "--remount-ro", "/proc"});
     add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});

@@ -1,4 +1,4 @@
-// What a bot sees of the system when it runs in a sandbox, as arguments of bubblewrap.
+// The view that a bot in a sandbox has of the system, as arguments of bubblewrap.
 #pragma once
 
 #include <stdexcept>
@@ -17,13 +17,13 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
-/// How much /tmp and /dev/shm hold, each. Without a size a bot could fill the machine's memory through them.
+/// The size of /tmp and of /dev/shm, each. Without a size a bot could fill the machine's memory through them.
 inline constexpr const char* temporary_bytes = "67108864";
 
-/// Where a program without a path is looked for in a sandbox.
+/// The folders in which a program without a path is looked for in a sandbox.
 inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// What is common to all sandboxes of a run.
+/// The data that all sandboxes of a run share.
 class Sandbox {
 public:
     /// Throws std::system_error where the referee is out of memory or descriptors.

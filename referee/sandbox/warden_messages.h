@@ -1,4 +1,4 @@
-/* What the warden of a sandbox and the referee tell each other, one packet a message. Read by C and by C++. */
+/* The messages between the warden of a sandbox and the referee, one packet each. Read by C and by C++. */
 #pragma once
 
 #include <stdint.h>

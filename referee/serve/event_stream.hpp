@@ -18,7 +18,7 @@ namespace referee::serve {
 
 class Subscription;
 
-/// What several streams tell. May be used by any thread. There are two kinds of events:
+/// The events of several streams. May be used by any thread. There are two kinds of events:
 ///
 /// A value has one text, and a stream gets the newest: whoever is slow misses those between.
 /// A list grows, and a stream gets all of it, and then what is new. What is kept of it is kept once, however many

@@ -1,4 +1,4 @@
-// What a request asks and what is answered, as data: nothing of connections, and nothing of what is served.
+// Requests and replies as data, independent of connections and of the content that is served.
 #pragma once
 
 #include <functional>
@@ -32,10 +32,10 @@ struct Reply {
     }
 };
 
-/// What takes too long for the thread of the connections. Is called in another one; may throw.
+/// Work that takes too long for the thread of the connections. Is called in another one; may throw.
 using Work = std::function<Reply()>;
 
-/// What becomes of a request: an answer, an event stream of a topic, or an answer that takes its time.
+/// The outcome of a request: an answer, an event stream of a topic, or an answer that takes its time.
 using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work>;
 
 /// Called in the thread of the connections, and must not block. May throw: that is answered with 500.

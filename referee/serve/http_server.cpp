@@ -13,8 +13,8 @@
 #include <boost/system/system_error.hpp>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/serve/http_session.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::serve {
 
@@ -28,7 +28,7 @@ using Error = boost::system::error_code;
 constexpr std::size_t max_turned_away = 16;
 /// When an answer of which nothing is taken may make room for others.
 constexpr auto stalled = std::chrono::seconds(5);
-/// What lies in the kernel for a client that doesn't read.
+/// The bytes that the kernel holds for a client that doesn't read.
 constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 
@@ -80,7 +80,7 @@ std::string address_for_others() {
     return asio::ip::host_name();
 }
 
-/// What others call a machine that they can reach.
+/// The names by which others reach this machine.
 std::vector<std::string> names_of_server(const std::string& host, const asio::ip::address& address) {
     std::vector<std::string> names = {host};
     Error error;

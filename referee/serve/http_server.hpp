@@ -10,15 +10,15 @@
 #include <string>
 #include <vector>
 
-#include "referee/system/clock.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/request_checks.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::serve {
 
 class HttpSession;
 
-/// How long a client is waited for, and how many there may be.
+/// The time limits for a client, and the number of clients.
 struct ServerLimits {
     Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last
     Duration idle = std::chrono::seconds(30);      ///< until a request begins

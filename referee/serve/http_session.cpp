@@ -8,9 +8,9 @@
 #include <exception>
 #include <utility>
 
-#include "referee/terminal/output.hpp"
 #include "referee/serve/http_server.hpp"
 #include "referee/serve/replies.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::serve {
 
@@ -19,7 +19,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-/// What a client may still send when it has been refused, so that it gets to read why.
+/// The bytes that a refused client may still send, so that it gets to read why.
 constexpr std::size_t max_ignored = 256 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
@@ -45,7 +45,7 @@ std::string local_address(const asio::ip::tcp::socket& socket) {
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
 }
 
-/// What a client is told of a request that can't be read; nothing where it is gone.
+/// The reply to a request that can't be read; nothing if the client is gone.
 std::optional<Refusal> refusal_of(const boost::system::error_code& error) {
     if (error == http::error::end_of_stream) return std::nullopt;
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {

@@ -62,7 +62,11 @@ std::string row_json(const GameRow& row) {
 }  // namespace
 
 LiveTournament::LiveTournament(const std::string& path)
-    : path_(path), store_(Store::open(path)), head_(store_.head()), boards_(boards_of(head_)), reader_(identity_of(path).place) {
+    : path_(path),
+      store_(Store::open(path)),
+      head_(store_.head()),
+      boards_(boards_of(head_)),
+      reader_(identity_of(path).place) {
     events_->make_list("games", [](bool first, std::span<const std::string> items, const std::string& endings) {
         return fmt::format(R"({{"reset":{},"endings":{},"games":[{}]}})", first, endings.empty() ? "[]" : endings,
                            fmt::join(items, ","));
@@ -85,7 +89,7 @@ void LiveTournament::follow(const std::stop_token& stop) {
     }
 }
 
-/// What is wrong may be mended: a file that was moved may come back.
+/// The problem may go away: a file that was moved may come back.
 void LiveTournament::look_or_say_why_not() {
     std::string problem;
     try {

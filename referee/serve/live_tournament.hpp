@@ -8,10 +8,10 @@
 #include <thread>
 #include <vector>
 
-#include "referee/system/clock.hpp"
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/running_boards.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/tournament/live/running_reader.hpp"
 #include "referee/tournament/page/game_rows.hpp"
 #include "referee/tournament/store/store.hpp"
@@ -58,7 +58,7 @@ private:
     const tournament::TournamentHead head_;
     std::shared_ptr<Topic> events_ = std::make_shared<Topic>();
 
-    // What the thread keeps to itself:
+    // Members that only the thread uses:
     std::optional<tournament::Account> account_;
     std::vector<int> rounds_;          ///< of the planned games
     tournament::FinishedGames known_;  ///< those that have been taken from the file

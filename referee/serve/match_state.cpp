@@ -15,7 +15,7 @@ namespace {
 
 using protocol::Json;
 
-/// What the log has of a match beside its frames.
+/// The parts of a match's log beside its frames.
 Json log_json(protocol::MatchLog log) {
     log.initial = "null";
     log.plies.clear();

@@ -1,4 +1,4 @@
-// What a person's browser is told of a match: the JSON of the `state` event (docs/serve.md).
+// The state of a match for a person's browser: the JSON of the `state` event (docs/serve.md).
 #pragma once
 
 #include <optional>

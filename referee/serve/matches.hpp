@@ -7,14 +7,14 @@
 #include <string>
 #include <string_view>
 
-#include "referee/system/clock.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/web_match.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::serve {
 
-/// How many matches against people there may be, and how long they may last.
+/// The number of matches against people, and their time limits.
 struct MatchLimits {
     std::size_t at_once = 8;
     std::size_t kept = 100;                          ///< of those that are over
@@ -25,7 +25,7 @@ struct MatchLimits {
 /// Belongs to the thread of the connections.
 class Matches {
 public:
-    /// What is referred to outlives the matches.
+    /// Requires: the references outlive the matches.
     Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
     /// Begins a match and returns its id, which nobody can guess; nothing where too many are played.

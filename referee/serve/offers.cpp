@@ -107,7 +107,7 @@ Value member(const Json& object, const char* name, bool (Json::*is_right)() cons
 std::int64_t number(const Json& object, const char* name, std::int64_t least, std::int64_t most) {
     const auto found = object.find(name);
     const bool whole = found != object.end() && found->is_number_integer();
-    // What is too large for a signed number is told as an unsigned one.
+    // A number too large for a signed one is written as an unsigned one.
     const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > 1'000'000'000;
     const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : least - 1;
     if (value >= least && value <= most) return value;

@@ -1,4 +1,4 @@
-// What a person can choose from: bots, games and their settings; and what has been chosen, read from a stranger's JSON.
+// The choices of a person: bots, games and their settings; and the choice itself, read from untrusted JSON.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct OfferedBot {
     std::string why_not;  ///< why it can't be played against; empty: it can
 };
 
-/// What a person wants to play.
+/// The match that a person wants to play.
 struct MatchWish {
     std::size_t bot = 0;  ///< its place among the bots
     games::GameSpec spec;
@@ -29,7 +29,7 @@ struct MatchWish {
     std::chrono::milliseconds move_time{};
 };
 
-/// What a person can choose for a match: bots, games, settings, time limits.
+/// The choices for a match: bots, games, settings, time limits.
 class Offers {
 public:
     /// Longer is nobody's patience, and a bot's time is the machine's.
@@ -41,7 +41,7 @@ public:
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 
     const std::vector<OfferedBot>& bots() const { return bots_; }
-    /// What the page of playing is told, as JSON.
+    /// The data of the play page, as JSON.
     const std::string& json() const { return json_; }
     /// The limits of a match with so much time a move.
     protocol::Limits limits(std::chrono::milliseconds move_time) const;

@@ -1,5 +1,4 @@
-// What the pages are told of a ply and of whose turn it is, of a person's match and of a tournament's running games
-// alike.
+// The JSON of a ply and of the side to move, for the pages of a person's match and of a tournament's running games.
 #pragma once
 
 #include <string>

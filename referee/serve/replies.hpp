@@ -21,7 +21,7 @@ Reply json_reply(int status, std::string json);
 /// {"error": "one line"}
 Reply error_reply(int status, std::string_view why);
 
-/// Where the method is none of those that a path has: "GET, HEAD".
+/// The reply to a method that a path does not have; `allowed` is such as "GET, HEAD".
 Reply method_reply(std::string_view allowed);
 
 /// The other place to look at.

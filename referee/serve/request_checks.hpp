@@ -48,10 +48,10 @@ private:
     std::string port_;
 };
 
-/// What is wrong with a head, if anything. The body, of which `Content-Length` tells, has not been read yet.
+/// The problem of a head, if there is one. The body that `Content-Length` announces has not been read yet.
 std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names, std::string_view local_address);
 
-/// How long the body will be. Requires: refusal_of() has found nothing.
+/// The length of the body. Requires: refusal_of() has found nothing.
 std::size_t body_length(const RequestHead& head);
 
 }  // namespace referee::serve

@@ -38,7 +38,7 @@ void RunningBoards::play(Running& running, const std::vector<std::string>& moves
     }
 }
 
-/// Where moves are not listed the board is so large that a frame tells only what has changed.
+/// If moves are not listed, the board is so large that a frame holds only its changes.
 std::string RunningBoards::frame_of(const games::Board& board) const {
     if (!board.moves_listed()) return "null";
     std::string frame;

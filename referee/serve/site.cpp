@@ -29,7 +29,7 @@ Reply no_such_page() {
     return words_reply(404, "This page is not found.");
 }
 
-/// What a browser still opens without complaint.
+/// The size that a browser still opens without trouble.
 constexpr std::size_t largest_page = std::size_t{64} << 20;
 
 bool is_too_large(const WebMatch& match) {
@@ -81,7 +81,7 @@ Outcome Site::operator()(const Request& request) const {
     return request.method == "GET" || missing ? std::move(outcome) : method_reply(gets);
 }
 
-/// What is only looked at.
+/// The reply to a GET request.
 Outcome Site::page(std::string_view path) const {
     if (path == "/") return tournament_.events ? page_reply(live_page()) : see_other("/play");
     if (path == "/play") return page_reply(play_page());

@@ -11,7 +11,7 @@ namespace referee::serve {
 
 namespace {
 
-/// What a person is called, who has not been asked.
+/// The name of a person, who has not been asked for one.
 std::string name_beside(const std::string& bot) {
     const NameWish wish{"", "human", {}};
     return unique_names({&wish, 1}, {&bot, 1}).front();
@@ -99,7 +99,7 @@ void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& 
     tell();
 }
 
-/// Whoever is told of a turn may answer at once.
+/// A listener that hears of a turn may answer at once.
 void WebMatch::tell() {
     if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
     topic_->publish("state", state_.json());

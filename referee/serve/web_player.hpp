@@ -15,7 +15,7 @@ namespace referee::serve {
 /// A person in a browser as a player: its turn waits until a request brings the move.
 class WebPlayer final : public Player {
 public:
-    /// What became of an offered move.
+    /// The outcome of an offered move.
     enum class Reception {
         taken,
         not_your_turn,  ///< the other one's turn, another ply, or this one has been answered

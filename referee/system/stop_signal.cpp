@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array stops = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-/// What is ignored already stays ignored: under nohup a hang-up must not stop us.
+/// Signals that are already ignored stay ignored: under nohup a hang-up must not stop us.
 sigset_t stopping_signals() {
     sigset_t set;
     sigemptyset(&set);

@@ -1,4 +1,4 @@
-// What people read: results on stdout, notes on stderr, colour only where it is seen.
+// Output for people: results on stdout, notes on stderr, colour only where it is seen.
 #pragma once
 
 #include <stdexcept>
@@ -37,7 +37,8 @@ void be_quiet();
 /// Whether stdout is a terminal that shows colours and NO_COLOR (https://no-color.org) is not set.
 bool colour_wanted();
 
-/// What a board may be drawn with on stdout: more than ASCII where the locale has UTF-8, colours where they are wanted.
+/// The abilities of stdout for drawing a board: more than ASCII where the locale has UTF-8, colours where they are
+/// wanted.
 games::Looks looks();
 
 /// The styles that the program writes with; all are of the 8-colour terminal.

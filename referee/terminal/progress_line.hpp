@@ -21,7 +21,7 @@ bool can_draw_on_terminal();
 /// nothing.
 void begin_line_on_terminal();
 
-/// How far something has come, on one line of the terminal, until other text follows. Nothing of it is left behind.
+/// The progress of something, on one line of the terminal, until other text replaces it.
 class ProgressLine {
 public:
     /// `wanted`: whether to show anything, where it can be shown.

@@ -13,7 +13,7 @@ namespace {
 using games::UserError;
 using protocol::Json;
 
-/// What keeps the limits depends on the machine, and is no setting.
+/// The mechanism that enforces limits depends on the machine, and is not a setting.
 Json limits_json(const protocol::Limits& limits) {
     Json json = protocol::json_of(limits);
     json.erase("kept_by");

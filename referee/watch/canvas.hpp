@@ -1,4 +1,4 @@
-// What stands on the screen, as cells of a grid: laid out and tested without a terminal.
+// The content of the screen, as cells of a grid: laid out and tested without a terminal.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace referee::watch {
 
-/// How a character looks. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's own.
+/// The look of a character. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's own.
 struct Style {
     std::int8_t colour = -1;
     bool bold = false;

@@ -18,7 +18,7 @@ public:
     /// Nothing more will come, whether the match has come to its end or not.
     void close();
 
-    /// What has happened since the last call.
+    /// The events since the last call.
     struct News {
         bool begun = false;  ///< a match has begun since the last call: what was known of another is void
         std::vector<protocol::LoggedPly> plies;  ///< since the last call

@@ -102,7 +102,7 @@ private:
         show_moved(body_, lines, static_cast<int>(lines.size()));
     }
 
-    /// How a board and what belongs to it are spread over the screen.
+    /// The arrangement of a board and its texts on the screen.
     struct Plan {
         int lines;        ///< of the drawing that stand at the left
         int panel_width;  ///< beside them; 0: there is no room for a panel

@@ -1,4 +1,4 @@
-// Where everything stands on a screen of any size: the board, players and their times, moves, and the ending.
+// The layout of a screen of any size: the board, players and their times, moves, and the ending.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace referee::watch {
 
-/// What is to be seen.
+/// The content to show.
 struct Scene {
     const protocol::MatchLog& log;  ///< frames are not looked at; the result only where `over`
     bool over = true;               ///< false for a live match until it has ended

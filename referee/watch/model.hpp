@@ -33,7 +33,7 @@ enum class Key {
     escape,
 };
 
-/// What a key asks of whoever holds the matches.
+/// A key's request to the owner of the matches.
 enum class Wish { nothing, next_match, previous_match, quit };
 
 /// Plies a second: the same as on the page.
@@ -42,7 +42,7 @@ inline constexpr std::array<double, 7> speeds = {0.5, 1, 2, 4, 8, 16, 32};
 /// The state of the viewer that keys and time change: which ply, which page, at which speed.
 class Model {
 public:
-    /// What fills the screen.
+    /// The page that fills the screen.
     enum class Page { match, moves, ending, help };
 
     /// Another match, of which so many plies are known. One that is live is followed from its last ply.
@@ -67,10 +67,10 @@ public:
     bool following() const { return live_ && following_; }
     Page page() const { return page_; }
 
-    /// How far the board, or the text of a page, is moved, in cells. It may be more than there is to move.
+    /// The distance by which the board, or the text of a page, is scrolled, in cells. It may exceed the possible range.
     int row() const { return row_; }
     int column() const { return column_; }
-    /// What the view has made of row() and column(): no more than can be moved.
+    /// row() and column() as the view has limited them to the possible range.
     void moved_to(int row, int column);
 
 private:

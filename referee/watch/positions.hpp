@@ -30,9 +30,9 @@ public:
     /// drawn, or from the start where that is later. The reference is good until the next call.
     const Drawing& at(int ply, const std::vector<protocol::LoggedPly>& plies);
 
-    /// How the sides' pieces look.
+    /// The marks of the sides' pieces.
     std::array<std::string, 2> marks() const;
-    /// Whose turn it is after the ply that was drawn last: 0 or 1, or -1 where the game is over.
+    /// The side to move after the ply that was drawn last: 0 or 1, or -1 if the game is over.
     int to_move() const;
 
 private:

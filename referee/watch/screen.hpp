@@ -38,7 +38,8 @@ public:
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// What can be shown: characters as the locale says, colours where the terminal has them and they are wanted.
+    /// The abilities of the screen: characters as the locale says, colours if the terminal has them and they are
+    /// wanted.
     games::Looks looks() const { return looks_; }
     int rows() const;
     int columns() const;

@@ -18,7 +18,7 @@ std::string player_line(const Scene& scene, int player, bool to_move);
 std::string time_line(const Scene& scene, int player, int ply, bool thinks);
 /// One ply in the list of moves, its time at the right.
 std::string move_line(const Scene& scene, int ply, int width);
-/// How the match has ended, as the terminal tells it. Requires: scene.over.
+/// The ending of the match, as text for the terminal. Requires: scene.over.
 std::string ending_text(const Scene& scene);
 std::string help_text();
 /// "playing  2 a second" and the like.

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <csignal>
 
-#include "referee/terminal/output.hpp"
 #include "referee/match/record.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/watch/layout.hpp"
 
 namespace referee::watch {
@@ -15,7 +15,7 @@ namespace {
 
 /// A live match is drawn no more often: nobody sees more, and it costs the processor that bots think on.
 constexpr auto min_pause = std::chrono::milliseconds(40);
-/// How often the time of a player that thinks is brought up to date.
+/// The interval at which the time of a thinking player is updated.
 constexpr auto clock_step = std::chrono::milliseconds(200);
 
 }  // namespace

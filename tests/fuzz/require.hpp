@@ -1,4 +1,4 @@
-// What a fuzz target demands: a broken demand ends the program, which the fuzzer takes for a find.
+// Requirements in fuzz targets: a broken demand ends the program, which the fuzzer takes for a find.
 #pragma once
 
 #include <cstdio>

@@ -27,7 +27,7 @@ public:
         verdict_ = core_->play(move);
     }
 
-    /// What differs between the two, or an empty string.
+    /// The difference between the two, or an empty string.
     std::string difference() const {
         if (verdict_ != games::Verdict::played) return "the core refuses the move";
         if (core_->outcome() != expected_outcome()) return "outcome";

@@ -12,7 +12,7 @@
 
 namespace games_test {
 
-/// How often what occurred in the games: proof that they went where the rules are hard.
+/// The number of times that each event occurred in the games: proof that they reached the hard parts of the rules.
 class Tally {
 public:
     void count(const std::string& what, long times = 1) { counts_[what] += times; }

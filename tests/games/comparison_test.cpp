@@ -130,8 +130,8 @@ TEST_SUITE("comparison") {
         for (const int cells : {64, 128, 256, 1024, 4096})
             more_than.emplace_back(size_of(cells), games_to_play / 2000);
         const Tally tally = compare_games(games_to_play, play_game, more_than);
-        // Who slides first can't matter in play: the magnet that was on has pulled its pieces close already, so each of
-        // them touches what is next in its direction. Boards on which it does matter are in settle_test.cpp.
+        // The order of sliding can't matter in play: the magnet that was on has pulled its pieces close already, so
+        // each of them touches what is next in its direction. Boards on which it does matter are in settle_test.cpp.
         CHECK(tally.of("order mattered") == 0);
     }
 }

@@ -22,7 +22,7 @@ public:
 
     /// Makes the move in both. Requires: the reference lists it.
     void play(const std::string& move);
-    /// What differs between the two, or an empty string.
+    /// The difference between the two, or an empty string.
     std::string difference() const;
     bool is_over() const { return reference_.result != reference::Result::none_yet; }
 

@@ -1,4 +1,4 @@
-// What the laws can't find out about a game by themselves: files for its settings, and moves where none are listed.
+// Facts about a game that the laws can't find by themselves: files for its settings, and moves where none are listed.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace games_test {
 
 /// The path of a file that may go well with this setting, or nothing where there is none.
 std::optional<std::string> sample_path(const games::GameInfo& game, const games::Setting& setting, Random& random);
-/// What is in it: the same at any time. A games::FileReader. Throws games::UserError for any other path.
+/// The content of a file, always the same. A games::FileReader. Throws games::UserError for any other path.
 std::string read_sample(const std::string& path);
 
 /// A legal move: one of those listed, or found by trying. Requires: the game goes on.

@@ -42,7 +42,7 @@ typename Magnetize<Words>::State state_of(const reference::Magnetize& game) {
     return state;
 }
 
-/// What the core makes of the board with these locks when `first` slides first. Requires: at most 64 cells.
+/// The core's board with these locks after `first` has slid first. Requires: at most 64 cells.
 Rows settled(const Rows& board, std::array<int, 2> locks, games::Side first) {
     reference::Magnetize game({static_cast<int>(board.size()), static_cast<int>(board[0].size()), 2, 1, 100});
     game.board = board;

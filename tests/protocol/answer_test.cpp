@@ -1,4 +1,4 @@
-// What of a line is the answer, and how bytes are shown: both decide what a loser is told.
+// The answer in a line, and the display of bytes: both decide what a loser is told.
 #include "protocol/answer.hpp"
 
 #include <doctest/doctest.h>

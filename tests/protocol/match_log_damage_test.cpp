@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 using protocol::Layout;
 
-/// What the reader says of a text; empty if it takes it.
+/// The reader's complaint about a text; empty if it accepts it.
 std::string problem_of(const std::string& text) {
     protocol::LogProblem problem;
     const bool read = protocol::parse_match_log(text, problem).has_value();

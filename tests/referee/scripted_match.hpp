@@ -8,7 +8,7 @@
 
 #include "referee/match/match.hpp"
 
-/// What one scripted player does, and what it is told.
+/// The script of one player, and the calls that it has received.
 class ScriptedPlayer final : public referee::Player {
 public:
     using Calls = std::vector<std::string>;

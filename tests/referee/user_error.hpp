@@ -1,4 +1,4 @@
-// What a call says that must fail because of its user.
+// The message of a call that must fail because of its user.
 #pragma once
 
 #include <string>

@@ -196,7 +196,7 @@ void Cluster::let_fall() {
     }
 }
 
-/// How many cells from this one on, in this direction, hold pellets of this colour without a gap.
+/// The number of cells from this one on, in this direction, that hold pellets of this colour without a gap.
 int Cluster::run_length(int cell, int direction, int colour) const {
     int length = 0;
     while (cell != -1) {

@@ -29,7 +29,7 @@ struct FitzMove {
     std::string text() const;
 };
 
-/// Where a match begins that does not begin on an empty board.
+/// The start of a match that does not begin on an empty board.
 struct FitzPosition {
     int next_tile;
     int next_player;
@@ -64,7 +64,7 @@ struct Fitz {
     /// The file of the position.
     std::string saved() const;
 
-    /// What the two automatic players would do. Requires: the game goes on.
+    /// The moves of the two automatic players. Requires: the game is not over.
     FitzMove automatic_1() const;
     FitzMove automatic_2() const;
 
@@ -76,7 +76,7 @@ private:
     /// Every cell, of the board or beyond it, that the tile would fill.
     std::vector<Cell> cells_of(const FitzMove& move, int of_tile) const;
     void turn_tiles();
-    /// What is_legal() says to each move that the board has room for.
+    /// The result of is_legal() for each move that the board has room for.
     std::vector<FitzMove> all_moves() const;
     void look_at_end();
 

@@ -25,7 +25,7 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view wor
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// Where run permission means nothing, as on some file systems, every file has it.
+/// On some file systems every file is executable, so that the permission says nothing.
 bool is_source_or_data(const fs::path& file) {
     static constexpr std::array<std::string_view, 49> suffixes = {
         ".c",   ".h",    ".cc",  ".hh",    ".cpp",  ".hpp",  ".cxx", ".hxx",  ".rs",  ".go",  ".java", ".kt",  ".cs",
@@ -52,7 +52,7 @@ bool begins_like_a_program(const fs::path& file) {
     return text == ELFMAG || text.starts_with("#!");
 }
 
-/// What comes of one file.
+/// The finding about one file.
 struct Candidate {
     std::optional<BotCommand> command;  ///< it can be run
     std::string problem;                ///< it can't, but may have been meant to be

@@ -9,7 +9,7 @@
 
 namespace referee::tournament {
 
-/// What might have been meant as a bot and can't play. Names and reasons may hold hostile text.
+/// A file that may have been meant as a bot and can't play. Names and reasons may hold hostile text.
 struct LeftOut {
     std::string name;    ///< of the file or folder, or of the bot
     std::string reason;  ///< one line

@@ -19,7 +19,7 @@ class FileWatch {
 public:
     explicit FileWatch(std::span<const StoredEntrant> entrants) : entrants_(entrants.begin(), entrants.end()) {}
 
-    /// What has become of the files of an entrant, by its place: a sentence for people, or nothing where they are what
+    /// The change of an entrant's files, by its place: a sentence for people, or nothing if they are what
     /// they were. Costs a stat a file; reads only what may be another file than at the last call, and what has been
     /// written within the last two seconds.
     std::optional<std::string> changed(int entrant);

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/terminal/duration.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/system/start_thread.hpp"
+#include "referee/terminal/duration.hpp"
 
 namespace referee::tournament {
 
@@ -57,7 +57,7 @@ std::string short_text(const games::GameSpec& spec) {
     return spec_text(spec, settings);
 }
 
-/// What a user has said of the sandbox, as far as it differs from what is usual.
+/// The user's settings of the sandbox, as far as they differ from the defaults.
 std::string isolation_arguments(const Isolation& isolation) {
     const auto& [sandbox, limits, pausable] = isolation.confinement;
     std::string arguments;

@@ -33,7 +33,7 @@ struct Lineup {
     std::vector<Renamed> renamed;   ///< of the contenders
 };
 
-/// Where bots are to be taken from, in this order.
+/// The sources of bots, in this order.
 struct LineupSources {
     std::span<const std::string> bots;           ///< as for a match
     std::string entrants_file{};                 ///< JSON; empty: none

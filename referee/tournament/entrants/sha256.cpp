@@ -60,7 +60,7 @@ std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
 }
 
 std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes) {
-    // What is a pipe by now is not waited for.
+    // Does not wait for a file that has become a pipe.
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status {};
     if (!fd || ::fstat(fd.get(), &status) != 0) return system_says(errno);

@@ -21,10 +21,11 @@ struct UnreadFile {
     std::string reason;
 };
 
-/// What is not a regular file has no identity, nor has what can't be looked at. Links are followed.
+/// Nothing for a path that is not a regular file or can't be read. Links are followed.
 [[nodiscard]] std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
 
 /// Reads a regular file of at most `max_bytes`. Waits for nobody, whatever the path leads to.
-[[nodiscard]] std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes = UINT64_MAX);
+[[nodiscard]] std::variant<HashedFile, UnreadFile> hash_file(const std::string& path,
+                                                             std::uint64_t max_bytes = UINT64_MAX);
 
 }  // namespace referee::tournament

@@ -17,7 +17,7 @@ struct RunningMatch {
     std::vector<std::string> moves;  ///< given ones included
 };
 
-/// What somebody learns of a running game.
+/// The news of a running game.
 struct RunningGame {
     int number = 0;                  ///< of the planned game
     std::string id;                  ///< of the match
@@ -43,7 +43,7 @@ public:
         int number_;
     };
 
-    /// What one onlooker has been told.
+    /// The state that one observer has been sent.
     class Told {
         friend class RunningGames;
         struct Game {

@@ -1,4 +1,4 @@
-// What a process that plays a tournament tells others of the running games: where, and in which words.
+// The place and format in which a process that plays a tournament announces its running games.
 #pragma once
 
 #include <sys/socket.h>
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/live/running_games.hpp"
 #include "referee/files/file_identity.hpp"
+#include "referee/tournament/live/running_games.hpp"
 
 namespace referee::tournament {
 

@@ -1,4 +1,4 @@
-// How ratings came about: what they were after a part of the games.
+// The course of the ratings: their values after a part of the games.
 #pragma once
 
 #include <cstddef>

@@ -44,7 +44,7 @@ GameRows game_rows_of(const Store& store);
 /// entrants in the report.
 std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places);
 
-/// Who won, as the lists have it: 0 the first, 1 the second, null a draw, -1 nobody, since the game counts for nobody.
+/// The winner, as in the lists: 0 the first, 1 the second, null a draw, -1 nobody, since the game counts for nobody.
 std::string winner_json(const GameRow& row);
 
 /// The list as JSON: {"endings": [...], "games": [[number, round, first, second, winner, ending, plies, page, match],

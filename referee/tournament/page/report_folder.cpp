@@ -14,8 +14,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/terminal/output.hpp"
 #include "referee/files/replaced_file.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
 
@@ -94,7 +94,7 @@ ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)
     check_place(path_);
     const std::string part = path_ + ".part";
     if (fs::exists(fs::symlink_status(part))) {
-        // What is left of a run that was killed goes; anything else stays.
+        // Remains of a run that was killed are removed; anything else stays.
         if (!fs::is_directory(fs::symlink_status(part)) || stranger_in(part) || !are_all_marked(part)) {
             throw UserError(fmt::format("'{}' is in the way: move it, or name another folder with -o", part));
         }

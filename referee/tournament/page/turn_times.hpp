@@ -1,4 +1,4 @@
-// How long the turns of each entrant took, counted from the logs in little memory.
+// The durations of each entrant's turns, counted from the logs in little memory.
 #pragma once
 
 #include <array>

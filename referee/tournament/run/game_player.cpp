@@ -26,7 +26,7 @@ GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limi
       stop_(stop),
       running_(running) {}
 
-/// Who can't be run any more has not lost: somebody has taken the bot away.
+/// A bot that can't be run any more has not lost: somebody has removed it.
 void GamePlayer::check_unchanged(int place) const {
     if (const auto change = watch_.changed(place)) throw games::UserError(*change);
     const Entrant& entrant = entrants_[static_cast<std::size_t>(place)];

@@ -12,7 +12,7 @@
 
 namespace referee::tournament {
 
-/// What all games of a tournament share. May be used from several threads; all that is referred to outlives it.
+/// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
 class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,

@@ -1,4 +1,4 @@
-// What a ladder believes of its entrants' strength while it chooses who plays next.
+// The estimate of its entrants' strength from which a ladder chooses the next games.
 #pragma once
 
 #include <vector>

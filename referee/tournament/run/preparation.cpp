@@ -51,7 +51,7 @@ protocol::Limits limits_for(const TournamentOptions& options, const std::optiona
         limits.margin = traditional.margin;
     }
     GivenLimits given = options.limits;
-    // What was given when the tournament began counts as given.
+    // Options that were given when the tournament began count as given.
     if (stored && !given.first_move) given.first_move = limits.first_move;
     return with_given(limits, given);
 }

@@ -16,7 +16,7 @@ struct Preparation {
     Isolation isolation;
 };
 
-/// What is not given is as in `stored` where there is such a thing, otherwise the default. Throws games::UserError.
+/// An option that is not given is as in `stored` if that exists, otherwise the default. Throws games::UserError.
 Preparation prepare(const TournamentOptions& options, const std::optional<Settings>& stored);
 
 /// Settings that only make sense with some entrants: finds the challenger, and refuses formats that don't fit. Throws

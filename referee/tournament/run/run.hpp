@@ -15,7 +15,7 @@
 
 namespace referee::tournament {
 
-/// How this run of the program plays; it has no influence on what is played.
+/// The settings of this run; they have no influence on the games.
 struct RunSettings {
     int jobs = 1;
     bool pin = false;

@@ -1,4 +1,4 @@
-// What has come of a tournament's games so far, by the games' numbers.
+// The results of a tournament's games so far, by the games' numbers.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace referee::tournament {
 
-/// How one game ended.
+/// The end of one game.
 struct GameResult {
     int number = 0;             ///< of the planned game
     std::optional<int> winner;  ///< 0: the entrant who moved first; 1: the other; none: a draw

@@ -1,4 +1,4 @@
-// Who loses is out.
+// Knockout: an entrant that loses a pairing is out.
 #pragma once
 
 #include <string>
@@ -34,7 +34,7 @@ public:
         std::vector<int> byes;
     };
 
-    /// Who met whom, and how far everybody came.
+    /// The pairings, and the last round of each entrant.
     struct Bracket {
         std::vector<Round> rounds;  ///< those that are known, each in the order of the bracket
         std::vector<int> passed;    ///< by entrant: how many rounds it has got through, byes included
@@ -47,7 +47,7 @@ public:
     std::optional<int> total() const override;
     /// With all these results. Requires: ready() has been called with them.
     Bracket bracket(const FinishedGames& results) const;
-    /// Who has won the last pairing; none before. Requires: ready() has been called with the last results.
+    /// The winner of the last pairing; none before. Requires: ready() has been called with the last results.
     std::optional<int> winner() const;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace referee::tournament {
 
-/// What is known of an entrant's strength, on the Elo scale.
+/// The estimate of an entrant's strength, on the Elo scale.
 struct Estimate {
     double rating = 0;
     double deviation = 0;  ///< the standard error. Positive and finite, also of those who have not played
@@ -18,9 +18,9 @@ struct Estimate {
 using Rater = std::function<std::vector<Estimate>(int entrants, const std::vector<PlannedGame>& games,
                                                   const FinishedGames& results)>;
 
-/// What one more pair of games between two tells: the chance that their order is other than it seems, times the share
-/// by which the uncertainty of their difference would shrink. The first is Phi(-|d| / s) for a difference d of the
-/// ratings with the standard error s = sqrt(sa^2 + sb^2); the second 1 - 1 / sqrt(1 + s^2 i), i being the Fisher
+/// The information from one more pair of games between two: the chance that their order is other than it seems, times
+/// the share by which the uncertainty of their difference would shrink. The first is Phi(-|d| / s) for a difference d
+/// of the ratings with the standard error s = sqrt(sa^2 + sb^2); the second 1 - 1 / sqrt(1 + s^2 i), i being the Fisher
 /// information on d of two games in the Bradley-Terry model: 2 (ln 10 / 400)^2 p (1 - p).
 double worth_of_pair(const Estimate& a, const Estimate& b);
 

@@ -1,4 +1,4 @@
-// Who may be paired with whom, and whether everybody can be.
+// Tells which entrants may be paired, and whether all of them can be.
 #pragma once
 
 #include <optional>

@@ -12,7 +12,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// How often an opening is drawn anew, for one that is better than those drawn so far, and for any at all.
+/// The number of times that an opening is drawn again, for a better one, and for any at all.
 constexpr int tries_for_a_better_one = 40;
 constexpr int tries_for_any = 1000;
 

@@ -6,7 +6,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Who is first in a single game between two of an odd number of places in a circle: the one from whom the other is
+/// The first mover of a single game between two of an odd number of places in a circle: the one from whom the other is
 /// less than half a turn away. Everybody is that as often as not.
 std::pair<int, int> by_turn(int a, int b, int circle) {
     const int ahead = (b - a + circle) % circle;

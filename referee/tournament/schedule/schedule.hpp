@@ -1,4 +1,4 @@
-// Who plays whom: the games of a tournament as a pure function of the entrants, the format, the seed and the results so
+// The schedule of a tournament: its games as a pure function of the entrants, the format, the seed and the results so
 // far.
 #pragma once
 
@@ -69,7 +69,7 @@ public:
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
     /// Whether all games there will ever be are finished.
     bool finished(const FinishedGames& results);
-    /// How many games there will be in all, as far as is known: never fewer than ready() has returned; in a knockout
+    /// The total number of games, as far as it is known: never fewer than ready() has returned; in a knockout
     /// without the extra pairs that later ties may bring. None: open-ended.
     virtual std::optional<int> total() const = 0;
     /// Of the rounds known so far.
@@ -94,11 +94,11 @@ protected:
     const FormatSettings& settings() const { return settings_; }
     int entrants() const { return entrants_; }
     const std::vector<PlannedGame>& games() const { return games_; }
-    /// How many pairs two entrants have been given.
+    /// The number of pairs that two entrants have been given.
     int pairs_between(int a, int b) const;
     /// Of two, the one whose turn it is to be first in a single game: who was it less often than the other, or the lot.
     int first_of(int a, int b) const;
-    /// How often an entrant has been first, less how often second.
+    /// The number of games in which an entrant was first, minus those in which it was second.
     int side_balance(int entrant) const { return side_balance_[static_cast<std::size_t>(entrant)]; }
 
 private:

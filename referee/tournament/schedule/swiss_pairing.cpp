@@ -8,7 +8,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// How many steps a round may look ahead: some tenths of a second.
+/// The number of steps that a round may look ahead: some tenths of a second.
 constexpr int patience = 500'000;
 
 std::size_t at(int entrant) {

@@ -9,7 +9,7 @@
 
 namespace referee::tournament {
 
-/// What a pairing asks of an entrant.
+/// The facts of an entrant that pairing needs.
 struct SwissEntrant {
     int score = 0;         ///< in any unit
     int side_balance = 0;  ///< how often first, less how often second

@@ -1,4 +1,4 @@
-// Who can be compared with whom: maximum likelihood has no finite answer where one side won every game (Ford 1957).
+// Groups of comparable entrants: maximum likelihood has no finite answer where one side won every game (Ford 1957).
 #pragma once
 
 #include <boost/dynamic_bitset.hpp>
@@ -36,9 +36,9 @@ public:
     /// Which of the connected parts an entrant belongs to.
     std::size_t part_of(std::size_t entrant) const { return part_[entrant]; }
 
-    /// Whose mean rating is the zero of a connected part: its largest set of entrants with finite differences (then
-    /// that with most games, then that with the first entrant), or all of its members if no two differ by a finite
-    /// number.
+    /// The entrants whose mean rating is the zero of a connected part: its largest set of entrants with finite
+    /// differences (then that with most games, then that with the first entrant), or all of its members if no two
+    /// differ by a finite number.
     std::vector<std::size_t> anchors(std::size_t part, const Results& results) const;
 
 private:

@@ -89,7 +89,7 @@ Question Fit::side() const {
     return {model_, model_.unit(model_.side()), best_.x[model_.side()], best_.x};
 }
 
-/// How far the estimate is from `value`, in standard deviations of a normal variable. With an estimate: r* = r +
+/// The distance of the estimate from `value`, in standard deviations of a normal variable. With an estimate: r* = r +
 /// ln(q/r) / r, where r is the root of the likelihood ratio and q is Wald's distance, corrected by the informations.
 /// Without one the games that separate the two sides went as far one way as they could: half the probability of that is
 /// the tail (mid-P).

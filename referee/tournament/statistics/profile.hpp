@@ -1,4 +1,4 @@
-// What a tournament's games say of one number, all else being fitted anew: intervals and tests for few games.
+// Intervals and tests of one number for few games, with all other parameters fitted again (profile likelihood).
 #pragma once
 
 #include <Eigen/Dense>
@@ -30,7 +30,7 @@ public:
     Fit(const Results& results, double imaginary_games);
 
     const Groups& groups() const { return groups_; }
-    /// How many games there are whose likelihood is not 1 at the maximum.
+    /// The number of games whose likelihood is not 1 at the maximum.
     double informative_games() const { return informative_games_; }
 
     /// The rating of an entrant above the mean of others (itself may be among them), all of one connected part.

@@ -45,7 +45,7 @@ struct Part {
     std::vector<std::size_t> anchors;
 };
 
-/// What moving first is worth. Absent where no game's result was open (see docs/ratings.md).
+/// The advantage of moving first. Absent if no game's result was open (see docs/ratings.md).
 struct FirstMove {
     std::optional<double> elo;
     Interval interval;
@@ -67,7 +67,7 @@ struct Ratings {
     DrawRate draw_rate;
 };
 
-/// How ratings are estimated.
+/// The settings of the estimation.
 struct RatingSettings {
     double confidence = 0.95;
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says

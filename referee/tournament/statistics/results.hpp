@@ -27,7 +27,7 @@ struct Tally {
     std::uint64_t half_points() const { return 2 * wins + draws; }
 };
 
-/// How many entrants there are, and a tally for each ordered pair that has met. Needs memory for pairs, not for games.
+/// The number of entrants, and a tally for each ordered pair that has met. Needs memory for pairs, not for games.
 class Results {
 public:
     using Pair = std::pair<std::size_t, std::size_t>;  // first, second

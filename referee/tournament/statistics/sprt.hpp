@@ -10,9 +10,9 @@
 
 namespace referee::tournament {
 
-/// How often a pair of games with sides swapped gave a bot 0, 1/2, 1, 3/2 and 2 points. A game whose twin is not
-/// finished belongs to no pair and does not count: what the pair shares (its opening, the sides) would be counted as
-/// chance.
+/// The number of pairs of games with sides swapped that gave a bot 0, 1/2, 1, 3/2 and 2 points. A game whose twin is
+/// not finished belongs to no pair and does not count: what the pair shares (its opening, the sides) would be counted
+/// as chance.
 class PairCounts {
 public:
     PairCounts() = default;

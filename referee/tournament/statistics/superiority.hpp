@@ -1,4 +1,4 @@
-// How likely it is that one entrant is stronger than another, for every pair.
+// The likelihood that one entrant is stronger than another, for every pair.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ class Superiority {
 public:
     explicit Superiority(std::size_t entrants) : entrants_(entrants), values_(entrants * entrants, 0.5) {}
 
-    /// How likely `a` is stronger than `b`; 0.5 where the games say nothing of it, and of an entrant and itself.
+    /// The likelihood that `a` is stronger than `b`; 0.5 if the games do not tell, and for an entrant and itself.
     double operator()(std::size_t a, std::size_t b) const { return values_[a * entrants_ + b]; }
     std::size_t entrants() const { return entrants_; }
     void set(std::size_t a, std::size_t b, double value);

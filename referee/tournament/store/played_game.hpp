@@ -12,7 +12,7 @@
 
 namespace referee::tournament {
 
-/// How one match went, without its log: a row of the file.
+/// The result of one match, without its log: a row of the file.
 struct StoredMatch {
     GameResult result;
     int first = 0;

@@ -16,7 +16,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// How long another process may be in the way: whoever opens or closes the file keeps others out for a moment.
+/// The time to wait for another process: opening or closing the file locks it for a moment.
 constexpr int patience_ms = 2000;
 
 /// A name that SQLite takes for nothing but a file: it knows words such as ":memory:", and options after a question
@@ -50,7 +50,7 @@ std::string cannot_be(const std::string& path, const std::string& what) {
     return "tournament file '" + path + "' can't be " + what;
 }
 
-/// What keeps a file from being used, as the system says it now; empty if nothing does. SQLite looks for other files
+/// The reason why a file can't be used, as the system says it now; empty if there is none. SQLite looks for other files
 /// after it has failed, and then remembers the error of that. Nothing is opened here: to close it would undo locks.
 std::string obstacle_to(const std::string& path, bool to_write) {
     const auto refused = [](const char* name, int wish) { return ::faccessat(AT_FDCWD, name, wish, AT_EACCESS) != 0; };

@@ -12,7 +12,7 @@ struct sqlite3_stmt;
 
 namespace referee::tournament {
 
-/// What a result code of SQLite's means for a tournament's file.
+/// The meaning of an SQLite result code for a tournament's file.
 enum class FileFault : std::uint8_t {
     no_database,  ///< the file is of another kind
     damaged,
@@ -55,7 +55,7 @@ public:
 
     const std::string& path() const { return path_; }
     sqlite3* handle() const { return handle_.get(); }
-    /// What a result code of SQLite's means here, in words.
+    /// The meaning of an SQLite result code, in words.
     std::string reason_of(int code) const;
     /// Throws for a result code of SQLite's.
     [[noreturn]] void fail(int code) const;

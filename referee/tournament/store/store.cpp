@@ -108,8 +108,8 @@ bool Store::refresh() {
     return true;
 }
 
-/// Who may not write the file took it for one that nobody writes, and SQLite then looks for no news. The mark stays: to
-/// close it would undo the locks of the new connection.
+/// A reader without write permission took the file for one that nobody writes, and SQLite then ignores changes. The
+/// mark stays: to close it would undo the locks of the new connection.
 void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;

@@ -35,7 +35,7 @@ struct StoredEntrant {
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
-/// What is settled before the first game.
+/// The settings that are fixed before the first game.
 struct TournamentHead {
     std::string referee_version;
     std::string created_at;  ///< UTC, ISO 8601
@@ -58,8 +58,7 @@ public:
     /// tournament than `head` (when it was created makes no difference). Where `may_grow`, entrants that are not in the
     /// file yet are added at the end.
     static Store resume(const std::string& path, const TournamentHead& head, bool may_grow = false);
-    /// What was settled, without looking at the rest of the file: whoever goes on with it opens it with resume(), which
-    /// does.
+    /// The head alone. The rest of the file is not checked: resume(), which continues the file, does so.
     static TournamentHead head_of(const std::string& path);
     /// Opens a file to look at it, as it is now.
     static Store open(const std::string& path);

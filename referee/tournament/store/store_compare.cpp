@@ -15,7 +15,7 @@ using protocol::Json;
 
 constexpr std::size_t max_shown = 6;
 
-/// What differs, by what has to be done about it.
+/// The differences, by their remedy.
 struct Found {
     std::vector<std::string> versions;
     std::vector<std::string> settings;

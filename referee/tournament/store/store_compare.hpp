@@ -1,4 +1,4 @@
-// What is not the same in two tournaments, in words.
+// The differences between two tournaments, in words.
 #pragma once
 
 #include <string>

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "referee/tournament/store/sqlite.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/tournament/store/sqlite.hpp"
 
 namespace referee::tournament {
 
@@ -40,7 +40,7 @@ private:
     UniqueFd file_;
 };
 
-/// How a file can be opened to look at it.
+/// The mode in which a file can be opened for reading.
 Database::Mode look_mode(const std::string& path);
 
 }  // namespace referee::tournament

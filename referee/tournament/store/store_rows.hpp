@@ -1,4 +1,4 @@
-// How games and matches become rows of a tournament file, and rows games and matches again.
+// Converts games and matches to rows of a tournament file, and back.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@
 
 namespace referee::tournament {
 
-/// What is counted of one entrant.
+/// The counts of one entrant.
 struct EntrantAccount {
     Tally as_first;                                      ///< as this entrant sees them
     Tally as_second;                                     ///< likewise
@@ -30,7 +30,7 @@ struct EntrantAccount {
     std::uint64_t forfeited() const;
 };
 
-/// What is counted of a tournament. In which order games are added makes no difference to anything. Memory grows with
+/// The counts of a tournament. The order in which games are added makes no difference. Memory grows with
 /// the pairs of entrants and with the rounds, and not with the games; but for a number a planned game where there is a
 /// sequential test, and in a knockout.
 class Account {
@@ -48,9 +48,9 @@ public:
     const TournamentHead& head() const { return head_; }
     const Settings& settings() const { return settings_; }
     const Plan& planned() const { return plan_; }
-    /// How many matches have been added, those that count for nobody included.
+    /// The number of matches that have been added, including those that count for nobody.
     std::uint64_t played() const { return played_; }
-    /// How many games there will be in all, as far as is known: ties of a knockout may bring more. None: open-ended, or
+    /// The total number of games, as far as it is known: ties of a knockout may bring more. None: open-ended, or
     /// a sequential test, which ends long before its games are used up.
     std::optional<int> total() const;
     /// Whether no game is still to come: a sequential test has its verdict, or all games are played. One that is
@@ -68,16 +68,16 @@ public:
     bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
         return rated.between(a, b).games() == 0 && results_.between(a, b).games() > 0;
     }
-    /// How many games each rule has ended.
+    /// The number of games that each rule has ended.
     const std::map<std::string, std::uint64_t>& rules() const { return rules_; }
-    /// How often each forfeit happened.
+    /// The number of each kind of forfeit.
     std::map<protocol::Ending, std::uint64_t> forfeits() const;
-    /// How many matches counted for nobody: of all, and of two.
+    /// The number of matches that counted for nobody: in all, and between two.
     std::uint64_t void_games() const { return played_ - results_.total().games(); }
     std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none where there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
-    /// What the schedule of a knockout says; none in other formats.
+    /// The schedule of a knockout; none in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
 
 private:

@@ -11,7 +11,7 @@ namespace referee::tournament {
 void export_standings(const Account& account, SheetFormat format, const Sink& sink);
 /// The points of each against each, as a square.
 void export_crosstable(const Account& account, SheetFormat format, const Sink& sink);
-/// How likely the entrant of the row is stronger than that of the column, as a square.
+/// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink);
 /// One row for each way in which games ended; forfeits by entrant.
 void export_endings(const Account& account, SheetFormat format, const Sink& sink);

@@ -1,4 +1,4 @@
-// How games ended, and each of them.
+// Tables of the endings and of all games.
 #include <algorithm>
 
 #include "referee/tournament/tables/numbers.hpp"

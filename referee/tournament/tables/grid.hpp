@@ -7,7 +7,7 @@
 
 namespace referee::tournament {
 
-/// How wide text is, wherever it goes: what a tournament prints at its end and what is printed later are the same.
+/// The width of text, wherever it goes: a tournament prints the same at its end as later.
 constexpr std::size_t text_width = 80;
 
 struct GridColumn {
@@ -31,7 +31,7 @@ public:
 
 private:
     std::size_t width_of(std::size_t column) const;
-    /// What all columns but the names take.
+    /// The width of all columns except the names.
     std::size_t width_beside_names() const;
     std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
 

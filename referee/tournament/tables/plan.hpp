@@ -1,4 +1,4 @@
-// What tables have to know of the games that are planned: how many there are, and who had a bye.
+// The planned games as tables need them: their number, and the byes.
 #pragma once
 
 #include <map>
@@ -20,11 +20,11 @@ public:
     void add(std::span<const PlannedGame> games);
 
     const FormatSettings& settings() const { return settings_; }
-    /// How many games are planned so far.
+    /// The number of games planned so far.
     int games() const { return games_; }
     /// The pair of a game. Requires: it was asked to remember pairs, and the game is planned.
     int pair_of(int game) const { return pairs_.at(static_cast<std::size_t>(game)); }
-    /// How many rounds an entrant had no game in, of those that are planned: swiss only.
+    /// The number of planned rounds in which an entrant has no game: swiss only.
     int byes(int entrant) const;
 
 private:

@@ -31,7 +31,7 @@ struct RatingOfEntrant {
     bool is_broken = false;  ///< it forfeits most games
 };
 
-/// How likely something is, from 0 to 1.
+/// A likelihood, from 0 to 1.
 struct Probability {
     double value = 0;
 };
@@ -53,7 +53,7 @@ struct TableColumn {
     ColumnKind kind = ColumnKind::number;
 };
 
-/// What has to be said below a table: words, and a list of names or numbers, if there is one.
+/// A note below a table: words, and a list of names or numbers, if there is one.
 struct TableNote {
     std::string words;
     std::vector<std::string> items = {};

@@ -8,10 +8,10 @@ namespace referee::tournament {
 
 namespace {
 
-/// What lines are sorted by: the greater is the better, the weightier comes first.
+/// The sort keys of lines: greater is better, the most important comes first.
 using Key = std::array<std::int64_t, 4>;
 
-/// Where those stand who have no number, and those who have.
+/// The rank of entrants without a number, and of those with one.
 int class_of(RatingStatus standing) {
     switch (standing) {
         case RatingStatus::won_all:

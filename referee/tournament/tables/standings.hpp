@@ -1,4 +1,4 @@
-// Who stands where: the order of a tournament's table, and the ratings beside it.
+// The standings: the order of a tournament's table, and the ratings beside it.
 #pragma once
 
 #include <cstdint>

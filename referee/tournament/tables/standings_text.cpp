@@ -67,7 +67,7 @@ std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
     std::string first = tables.names[static_cast<std::size_t>(pairing.a)];
     std::string second = tables.names[static_cast<std::size_t>(pairing.b)];
     if (first.size() + second.size() > 2 * most) {
-        // What a short name leaves belongs to the long one.
+        // The long name gets the room that a short one leaves.
         const std::size_t spared = most - std::min({most, first.size(), second.size()});
         first = cut_name(first, first.size() > most ? most + spared : most);
         second = cut_name(second, second.size() > most ? most + spared : most);

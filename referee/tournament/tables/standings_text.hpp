@@ -24,7 +24,7 @@ std::string notes_text(const std::vector<TableNote>& notes);
 /// Requires: rows is at least 2.
 std::string live_table(const Account& account, std::size_t rows, std::size_t width, bool colour);
 
-/// How games have ended, in lines of `width` with a newline each: the most frequent first. Empty without games.
+/// The endings of games, in lines of `width` with a newline each: the most frequent first. Empty without games.
 std::string endings_text(const std::vector<EndingCount>& endings, std::size_t width = text_width);
 
 }  // namespace referee::tournament

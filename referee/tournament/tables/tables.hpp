@@ -19,10 +19,10 @@ namespace referee::tournament {
 /// The ending of a game that counts for nobody.
 constexpr std::string_view neither_started = "neither started";
 
-/// What decided a game; `nobody` where it counts for nobody.
+/// The winner of a game; `nobody` if it counts for nobody.
 enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
 
-/// How often games ended in one way.
+/// The number of games with one ending.
 struct EndingCount {
     std::string ending;  ///< a rule, a forfeit, or neither_started; printable ASCII
     std::uint64_t games = 0;
@@ -55,7 +55,7 @@ ResultTable standings_table(const Account& account, const Standings& standings);
 std::string_view tie_break_column(Format format);
 /// The points of each against each, as a square.
 ResultTable crosstable(const Account& account, const Standings& standings);
-/// How likely the entrant of the row is stronger than that of the column, as a square.
+/// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 ResultTable superiority_table(const Account& account, const Standings& standings);
 /// The most frequent first; of equal ones rules come before forfeits.
 std::vector<EndingCount> endings_of(const Account& account);

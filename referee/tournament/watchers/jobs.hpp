@@ -1,4 +1,4 @@
-// How many games may be played at once on this machine.
+// The number of games that may be played at once on this machine.
 #pragma once
 
 #include <optional>

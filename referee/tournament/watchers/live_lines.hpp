@@ -1,4 +1,4 @@
-// What a terminal shows of a tournament while it is played, as lines that fit it.
+// The live display of a tournament on a terminal, as lines that fit it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace referee::tournament {
 
-/// How far it is, the table as it stands, how games end, the sequential test, and `warning` if it isn't empty. Lines
+/// The progress, the current table, how games end, the sequential test, and `warning` if it isn't empty. Lines
 /// leave the last column free, and there is a row left for the cursor. What is too long for a line goes on in the next,
 /// and names are cut, so that no number loses a digit wherever 30 columns can be had.
 std::vector<std::string> live_lines(const Progress& progress, const Account& account, const std::string& warning,

@@ -1,4 +1,4 @@
-// Whoever looks on while a tournament is played: a terminal, a log of events.
+// An observer of a tournament while it is played: a terminal, a log of events.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace referee::tournament {
 
-/// How far a tournament has come.
+/// The progress of a tournament.
 struct Progress {
     int played = 0;            ///< games in the file
     int played_now = 0;        ///< of these, in this run of the program

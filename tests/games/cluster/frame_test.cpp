@@ -1,4 +1,4 @@
-// How the sample bots rebuild a position of CLUSTER from the blocks that they are told.
+// The sample bots rebuild a position of CLUSTER from the blocks that they are sent.
 #include "sample_bots/cluster_frame.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// What the sample bots know of CLUSTER: the hands that may be drawn, and which positions win at once.
+// The sample bots' knowledge of CLUSTER: the hands that may be drawn, and which positions win at once.
 #include "sample_bots/evaluate_cluster.hpp"
 
 #include <doctest/doctest.h>

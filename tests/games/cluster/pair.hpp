@@ -24,12 +24,12 @@ public:
 
     /// Makes the move in both. Requires: the reference lists it.
     void play(const std::string& move);
-    /// What differs between the two, or an empty string.
+    /// The difference between the two, or an empty string.
     std::string difference() const;
     /// Writes the turn blocks of the side to move, which counts as told then, and answers with what differs.
     /// Requires: the game goes on.
     std::string difference_of_turn_blocks();
-    /// What differs between the setup blocks, or an empty string.
+    /// The difference between the setup blocks, or an empty string.
     std::string difference_of_setup_blocks() const;
     bool is_over() const { return reference_.result != reference::ClusterResult::none_yet; }
 

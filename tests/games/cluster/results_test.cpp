@@ -1,4 +1,4 @@
-// Who wins CLUSTER and why: short games for every way in which one can end, in the core and in the reference.
+// The endings of CLUSTER: short games for every way in which one can end, in the core and in the reference.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -60,7 +60,7 @@ private:
     void put(int column, int colour);
     void play_one(const std::string& key);
     void set_hand(const std::string& letters);
-    /// What the reference has in the bag, without the hand that it has drawn by its own chance.
+    /// The reference's bag, without the hand that it has drawn by its own chance.
     int bag_of_slow(std::size_t colour) const;
 };
 

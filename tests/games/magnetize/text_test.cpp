@@ -15,7 +15,7 @@ using games::Verdict;
 using games::magnetize::Move;
 using games::magnetize::read_move;
 
-/// What a fresh board, seven columns wide, says to this answer.
+/// The verdict of a fresh board, seven columns wide, on this answer.
 Verdict verdict_on(const std::string& answer) {
     return games::parse_spec("magnetize:height=6,width=7").make_board(0)->play(answer);
 }

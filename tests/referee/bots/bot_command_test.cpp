@@ -17,7 +17,7 @@ using referee::BotCommand;
 using referee::parse_bot_command;
 using Words = std::vector<std::string>;
 
-/// What is said of a bot; "(no error)" if nothing.
+/// The complaint about a bot; "(no error)" if there is none.
 std::string said_of(const std::string& bot) {
     return error_of([&] { static_cast<void>(parse_bot_command(bot)); });
 }

@@ -1,4 +1,4 @@
-// What people are told of a match, word for word.
+// The texts about a match for people, word for word.
 #include "referee/match/summary.hpp"
 
 #include <doctest/doctest.h>

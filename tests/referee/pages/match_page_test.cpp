@@ -14,7 +14,7 @@ using nlohmann::json;
 using referee::change_of;
 using referee::safe_in_script;
 
-/// What the page's own script makes of a change (viewer/model.js).
+/// The result of a change in the page's own script (viewer/model.js).
 json changed(const json& old, const json& change) {
     if (change.is_array()) return change[0];
     json copy = old;

@@ -79,7 +79,7 @@ Ending ending_of(const TurnReport& report) {
     return report.fault->ending;
 }
 
-/// What the second turn of a bot that does this comes to. `prepare` is called before it.
+/// The report of the second turn of a bot that does this. `prepare` is called before it.
 TurnReport second_turn(const std::string& deed, const std::function<void(TestClock&)>& prepare = nullptr,
                        referee::Duration limit = long_time) {
     Bot bot({"--at", "2", "--do", deed});
@@ -221,7 +221,7 @@ TEST_CASE("a stop ends a turn at once") {
 
 namespace {
 
-/// What becomes of a bot that ends like this in its first turn, when the referee has got this signal (0: none) and
+/// The report of a bot that ends like this in its first turn, when the referee has got this signal (0: none) and
 /// somebody has taken it. Not even the stop of the match is asked for.
 TurnReport turn_after_signal(int signal, const std::string& end) {
     const referee::StopSignal stop;

@@ -24,7 +24,7 @@ public:
         stop(0, {}, lateness);
         oversleeps_ = true;
     }
-    /// How many of the events have not happened.
+    /// The number of events that have not happened.
     [[nodiscard]] int events_left() const { return events_; }
 
     [[nodiscard]] referee::TimePoint now() const override { return now_ ? *now_ : referee::Clock::now(); }

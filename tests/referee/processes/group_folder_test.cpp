@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using referee::GroupFolder;
 using referee::UniqueFd;
 
-/// Where groups can be made without controllers, or nothing.
+/// The folder in which groups can be made without controllers, or nothing.
 std::string hierarchy() {
     for (const char* place : {"/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
         const std::string folder = place;

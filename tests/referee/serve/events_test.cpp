@@ -1,4 +1,4 @@
-// What an event stream tells: the newest of each value, and all of a list, whatever the pace of its reader is.
+// An event stream sends the newest of each value, and all of a list, whatever the pace of its reader is.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// What comes of a live match at the one who looks on: every ply once, in order, and nothing of a void match.
+// A live match as its viewer receives it: every ply once, in order, and nothing of a void match.
 #include "referee/watch/feed.hpp"
 
 #include <doctest/doctest.h>

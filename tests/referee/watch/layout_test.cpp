@@ -1,4 +1,4 @@
-// What stands where on screens of several sizes, for all games, without a terminal.
+// The layout of screens of several sizes, for all games, without a terminal.
 #include "referee/watch/layout.hpp"
 
 #include <doctest/doctest.h>

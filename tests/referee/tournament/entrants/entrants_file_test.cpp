@@ -1,4 +1,4 @@
-// What a JSON file of entrants may say, and what is said about one that is wrong: file, place and how to mend it.
+// JSON files of entrants, and the messages about wrong ones: file, place and how to mend it.
 #include "referee/tournament/entrants/entrants_file.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// What a terminal of any size shows of a tournament that is being played.
+// The live display of a tournament on terminals of any size.
 #include <algorithm>
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// What a process that plays a tournament tells of its running games, and what another one hears of it.
+// The news of running games, in the process that plays them and in another one that reads them.
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -13,8 +13,8 @@
 
 #include "games/catalogue.hpp"
 #include "games/spec.hpp"
-#include "referee/tournament/watchers/announcer.hpp"
 #include "referee/tournament/live/running_reader.hpp"
+#include "referee/tournament/watchers/announcer.hpp"
 
 namespace tournament_test {
 

@@ -1,4 +1,4 @@
-// Who loses is out.
+// Knockout: an entrant that loses a pairing is out.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -26,7 +26,7 @@ FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion comple
 std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                         int before_round = 1 << 30);
 
-/// How often each was first, less how often second.
+/// The number of games in which each was first, minus those in which it was second.
 std::vector<int> side_balances(const std::vector<PlannedGame>& games, int entrants);
 
 /// Checks what holds of every schedule: dense numbers, pairs with sides swapped that share their start, no game against

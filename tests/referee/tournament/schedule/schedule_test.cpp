@@ -1,4 +1,4 @@
-// What every format promises.
+// The promises of every format.
 #include <algorithm>
 #include <map>
 #include <set>

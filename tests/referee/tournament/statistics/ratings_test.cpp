@@ -1,4 +1,4 @@
-// Where there is no number there is a word, and no number is ever infinite.
+// An entrant without a rating gets a word instead, and no number is ever infinite.
 #include "referee/tournament/statistics/ratings.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ void finite(const Interval& interval) {
     if (interval.lower && interval.upper) CHECK(*interval.lower < *interval.upper);
 }
 
-/// What holds of every tournament.
+/// Checks that hold for every tournament.
 Ratings sane(const Results& results) {
     const Ratings ratings = rate(results);
     CHECK(ratings.entrants.size() == results.entrants());

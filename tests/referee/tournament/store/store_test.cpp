@@ -1,4 +1,4 @@
-// What is put into a tournament file is what comes out, and what does not belong together is told apart.
+// A tournament file returns what was stored in it, and refuses what does not belong to it.
 #include "referee/tournament/store/store.hpp"
 
 #include <sqlite3.h>

@@ -57,7 +57,7 @@ public:
     /// The hand that the side to move has drawn for its turn; empty in a game without chance.
     virtual std::optional<std::vector<int>> hand() const = 0;
 
-    /// Every legal move, in the words of the wire; empty where the game is over. They are too many to list in a game
+    /// Every legal move, in the words of the wire; empty if the game is over. They are too many to list in a game
     /// with a large board: then `moves_listed` is false and this is empty, too.
     virtual std::vector<std::string> legal_moves() const = 0;
     virtual bool moves_listed() const = 0;

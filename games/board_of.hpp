@@ -35,7 +35,7 @@ concept Drawn = DrawsByLooks<G> || DrawsInAscii<G>;
 /// A game whose moves are lines of text. The functions are found beside the rules (text.hpp and view.hpp of the game's
 /// folder); each that writes appends to its last argument:
 ///
-///   read_move      the move that the words of the wire mean, legal or not; nothing where they mean none
+///   read_move      the move that the words of the wire mean, legal or not; nothing if they mean none
 ///   write_move     the move in the words of the wire, from which read_move gets the same move
 ///   append_frame   the frame of the log: one JSON object
 ///   draw           the position as people see it: lines, each ended by a newline

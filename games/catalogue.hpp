@@ -18,7 +18,7 @@ struct GameInfo {
     std::string_view name;
     std::string_view summary;  ///< one line
     std::span<const Setting> settings;
-    /// Fills in the defaults. Throws UserError where values don't fit together.
+    /// Fills in the defaults. Throws UserError if values don't fit together.
     void (*complete)(SettingValues& values);
     /// Starts a match. `seed` feeds the game's own chance, if it has any: the same values and seed and moves give the
     /// same match. Requires: `values` have been completed.

@@ -103,7 +103,7 @@ concept ListOfMoves = std::default_initializable<List> && requires(const List li
 ///   plies(state)        how many moves have been made; turns that were lost do not count
 ///   moves(state, list)  puts every legal move into the list, in the order in which the wire lists them (the list is
 ///                       emptied first; a game that is over has none)
-///   legal(state, move)  whether the list would hold this move, without making it; false where the game is over
+///   legal(state, move)  whether the list would hold this move, without making it; false if the game is over
 ///   play(state, move)   makes the move, and takes all turns that are lost after it. Requires: legal(state, move).
 template <class G>
 concept Rules = std::copy_constructible<G> && std::regular<typename G::State> && std::regular<typename G::Move> &&

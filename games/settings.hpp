@@ -30,12 +30,12 @@ struct Setting {
     std::int64_t max;           ///< of a number
     std::string_view fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
     Kind kind = Kind::number;
-    /// Shows what such a file holds, in lines for people; null where there is nothing to be seen. Throws UserError
-    /// where the file is wrong.
+    /// Shows what such a file holds, in lines for people; null if there is nothing to be seen. Throws UserError
+    /// if the file is wrong.
     std::string (*show)(const FileText& file) = nullptr;
 };
 
-/// Reads a whole file. Throws UserError where it can't. Games have no other way to a file.
+/// Reads a whole file. Throws UserError if it can't. Games have no other way to a file.
 using FileReader = std::function<std::string(const std::string& path)>;
 
 /// The values of all settings of one game, in the order of the game's table. A value can be missing only until the
@@ -52,15 +52,15 @@ public:
     /// The setting of this name. Throws UserError, with a suggestion, where there is none.
     const Setting& setting(std::string_view name) const;
 
-    /// Throws UserError where there is no such setting, it is no number, or the value is out of its range.
+    /// Throws UserError if there is no such setting, it is no number, or the value is out of its range.
     void set(std::string_view name, std::int64_t value);
-    /// Throws UserError where there is no such setting or it is no file.
+    /// Throws UserError if there is no such setting or it is no file.
     void set_file(std::string_view name, FileText file);
     /// Set the value unless there is one.
     void set_default(std::string_view name, std::int64_t value);
     void set_default_file(std::string_view name, FileText file);
 
-    /// Whether it has a value. Throws UserError where there is no such setting.
+    /// Whether it has a value. Throws UserError if there is no such setting.
     bool has(std::string_view name) const;
     /// Requires: the setting is a number and has a value.
     std::int64_t get(std::string_view name) const;

@@ -20,7 +20,7 @@ struct GameSpec {
 };
 
 /// Reads `name` or `name:setting=value,...`; settings not named, and files set to the word that stands for their
-/// default, get their defaults. `read_file` is called for files, and may be empty where there are none. Throws
+/// default, get their defaults. `read_file` is called for files, and may be empty if there are none. Throws
 /// UserError.
 GameSpec parse_spec(std::string_view text, const FileReader& read_file = {});
 

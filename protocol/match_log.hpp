@@ -111,7 +111,7 @@ struct LogProblem {
 };
 
 /// Reads a match log. Everything that the format says of one object is checked, but not whether the moves are legal:
-/// that takes the rules. Returns nothing where something is wrong, and sets `problem` to the first that is.
+/// that takes the rules. Returns nothing if something is wrong, and sets `problem` to the first that is.
 [[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem);
 
 }  // namespace protocol

@@ -14,7 +14,7 @@ namespace protocol {
 /// if, then, else and $ref to "#/$defs/...".
 class Schema {
 public:
-    /// Throws std::logic_error where the schema uses what is not known: nothing is left unchecked silently.
+    /// Throws std::logic_error if the schema uses what is not known: nothing is left unchecked silently.
     explicit Schema(std::string_view json);
     ~Schema();
     Schema(const Schema&) = delete;

@@ -36,7 +36,7 @@ public:
         left_.fill(games::cluster::bag_size(rules.config().side));
     }
 
-    /// Reads a turn block to its end. Throws Nonsense where it can't be true.
+    /// Reads a turn block to its end. Throws Nonsense if it can't be true.
     const State& next_turn() {
         const auto gravity = number_below("gravity", games::cluster::directions);
         wire_.skip_lines(wire_.number());  // the columns that are not full follow from the pellets

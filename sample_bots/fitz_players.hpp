@@ -32,7 +32,7 @@ public:
           words_((static_cast<std::size_t>(rules.height()) + 63) / 64),
           dead_rows_(rules.tiles().size() * games::fitz::rotations * words_) {}
 
-    /// From `from` on in reading order, and round again from the first middle. Nothing where the current tile does not
+    /// From `from` on in reading order, and round again from the first middle. Nothing if the current tile does not
     /// fit in this rotation.
     std::optional<Middle> forward(const State& state, int quarter_turns, Middle from) {
         const Row row = row_of(state, quarter_turns);

@@ -40,7 +40,7 @@ public:
     /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
     Frame(Wire& wire, const G& rules, games::Side you) : wire_(wire), rules_(rules), you_(you), state_(rules.start()) {}
 
-    /// Reads a turn block to its end. Throws Nonsense where it can't be true.
+    /// Reads a turn block to its end. Throws Nonsense if it can't be true.
     const State& next_turn() {
         const std::int64_t plies = wire_.number();
         read_news();

@@ -15,7 +15,7 @@ namespace sample_bots {
 ///
 ///   evaluate(state)       how well Side::first stands: positive is good for it, 0 is even. Requires: the game goes on.
 ///                         Its absolute value is below `sure_win / 2`.
-///   wins_at_once(state)   true where the side to move certainly has a winning move; a quick look, which may miss one.
+///   wins_at_once(state)   true if the side to move certainly has a winning move; a quick look, which may miss one.
 ///                         Requires: the game goes on.
 ///   sees_every_win        (a constant that may be missing) wins_at_once misses none
 ///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys

@@ -43,7 +43,7 @@ struct MoveLimits {
 
 /// The limits from the referee's environment: REFEREE_MOVE_MS, 100 ms if it is not set, and REFEREE_FIRST_MOVE_MS if
 /// this is less. What a first move may take beyond a move's limit is for the start of the process, and not for
-/// thinking. Throws games::UserError where one of them is no number of milliseconds.
+/// thinking. Throws games::UserError if one of them is no number of milliseconds.
 MoveLimits move_limits();
 
 }  // namespace sample_bots

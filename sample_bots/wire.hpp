@@ -24,9 +24,9 @@ class Wire {
 public:
     /// The next line without its LF, valid until the next call. Throws Nonsense for a line of more than 64 KiB.
     std::string_view line();
-    /// The next line, which is one number and nothing else. Throws Nonsense where it is not.
+    /// The next line, which is one number and nothing else. Throws Nonsense if it is not.
     std::int64_t number();
-    /// The next `Count` numbers, all on one line with a space between them. Throws Nonsense where they are not.
+    /// The next `Count` numbers, all on one line with a space between them. Throws Nonsense if they are not.
     template <std::size_t Count>
     std::array<std::int64_t, Count> numbers() {
         std::array<std::int64_t, Count> values;

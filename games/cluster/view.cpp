@@ -69,7 +69,7 @@ void draw_bag(const Picture& picture, Side side, Looks looks, std::string& out) 
     out += '\n';
 }
 
-/// Takes the first word and the spaces around it off the text, in small letters; nothing where there is none.
+/// Takes the first word and the spaces around it off the text, in small letters; nothing if there is none.
 std::string take_word(std::string_view& text) {
     std::string word;
     while (text.starts_with(' '))

@@ -33,7 +33,7 @@ struct Config {
 /// The table of settings, in the order in which they are written.
 std::span<const Setting> settings();
 
-/// Fills in the defaults and brings the files into their canonical form. Throws UserError where a file is wrong or
+/// Fills in the defaults and brings the files into their canonical form. Throws UserError if a file is wrong or
 /// values don't fit together.
 void complete(SettingValues& values);
 

@@ -96,7 +96,7 @@ std::string position_text(const Fitz<Cells>& rules, const typename Fitz<Cells>::
 }
 
 /// The position that a turn block tells to the side to move: a bot needs none of the moves before it.
-/// Nothing where the state line and the rows can't be those of a turn block.
+/// Nothing if the state line and the rows can't be those of a turn block.
 template <class Cells>
 std::optional<typename Fitz<Cells>::State> told_position(const Fitz<Cells>& rules, int plies,
                                                          std::string_view state_line, std::span<const std::string> rows,

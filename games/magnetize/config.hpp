@@ -22,7 +22,7 @@ struct Config {
 /// The table of settings, in the order in which they are written.
 std::span<const Setting> settings();
 
-/// Fills in the defaults. Throws UserError where values don't fit together.
+/// Fills in the defaults. Throws UserError if values don't fit together.
 void complete(SettingValues& values);
 
 /// Requires: `values` have been completed.

@@ -26,7 +26,7 @@ struct NameWish {
 };
 
 /// A name for each. Given names stay as they are; those after the same file get their arguments, and where that is not
-/// enough, numbers. The names depend on the wishes and their order alone. Throws games::UserError where a given name is
+/// enough, numbers. The names depend on the wishes and their order alone. Throws games::UserError if a given name is
 /// not fit, or is given twice. `taken` are names that are already somebody's.
 [[nodiscard]] std::vector<std::string> unique_names(std::span<const NameWish> wishes,
                                                     std::span<const std::string> taken = {});

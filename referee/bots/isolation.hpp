@@ -50,7 +50,7 @@ struct Isolation {
     void write_into(protocol::Limits& limits) const;
 };
 
-/// Tries out what is asked for. Throws games::UserError where that is badly written or can't be had here: its text says
+/// Tries out what is asked for. Throws games::UserError if that is badly written or can't be had here: its text says
 /// which step fails and how to mend it.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
@@ -59,7 +59,7 @@ void tell_of_missing_sandbox(const Isolation& isolation);
 
 /// The folders that a bot's command needs: those of the program and of the first argument that is a file (the file
 /// alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
-/// games::UserError where one can't be shown in a sandbox.
+/// games::UserError if one can't be shown in a sandbox.
 [[nodiscard]] std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
 
 }  // namespace referee

@@ -26,7 +26,7 @@ void add_limits(CommandLine& line, GivenLimits& limits);
 void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
 /// The options that say how bots are kept to themselves. Requires: `isolation` outlives the command line. Throws
-/// games::UserError where the environment says nonsense.
+/// games::UserError if the environment says nonsense.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
 /// The option --match: the number of a match in a log, from 1.
@@ -35,7 +35,7 @@ void add_match(CommandLine& line, const char* help, std::optional<int>& match);
 /// The log's name as a file: "-" is stdin.
 std::string file_of_log(const std::string& log);
 
-/// Throws games::UserError where `output`, which `option` names, is the tournament's file itself or belongs to it.
+/// Throws games::UserError if `output`, which `option` names, is the tournament's file itself or belongs to it.
 void refuse_own_file(std::string_view option, const std::string& output, const std::string& db);
 
 }  // namespace referee

@@ -122,7 +122,7 @@ private:
         return true;
     }
 
-    /// Tells who is left out of those in a folder, and why. Returns false where a signal came.
+    /// Tells who is left out of those in a folder, and why. Returns false if a signal came.
     bool check(Lineup& lineup, const Preparation& prepared) {
         const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)

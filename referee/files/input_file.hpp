@@ -13,11 +13,11 @@ namespace referee {
 /// devices and folders are refused.
 class InputFile {
 public:
-    /// `what` begins every message: "log 'FILE'". Throws games::UserError where the file can't be read.
+    /// `what` begins every message: "log 'FILE'". Throws games::UserError if the file can't be read.
     InputFile(const std::string& path, std::string what);
 
     /// Appends what comes next to `text`. Returns false, having appended nothing, at the end. Throws games::UserError
-    /// where it can't be read, and where `text` has grown to `max_bytes`.
+    /// if it can't be read, and where `text` has grown to `max_bytes`.
     /// Requires: the text is shorter than that.
     [[nodiscard]] bool read_some(std::string& text, std::size_t max_bytes);
 

@@ -17,7 +17,7 @@ namespace referee {
 class LogFile {
 public:
     virtual ~LogFile() = default;
-    /// Writes a match through to the file. Throws std::runtime_error where that fails; the matches before it are whole.
+    /// Writes a match through to the file. Throws std::runtime_error if that fails; the matches before it are whole.
     virtual void write(const protocol::MatchLog& log) = 0;
 };
 
@@ -40,7 +40,7 @@ inline constexpr const char* detail_of_saved = "saved";
 inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;
 
 /// Reads the text of one log. `subject` begins the message where it can't be read: "log 'm.json' is damaged: ...".
-/// Throws games::UserError where it is damaged or of another version.
+/// Throws games::UserError if it is damaged or of another version.
 protocol::MatchLog parse_log(std::string_view json, const std::string& subject);
 
 /// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line; or only with

@@ -20,7 +20,7 @@ namespace referee {
 /// Writes all or, into a regular file, nothing. Throws std::runtime_error.
 void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& path, std::string_view what);
 
-/// Throws games::UserError where a page of this name would overwrite a file that is not empty and no page of ours.
+/// Throws games::UserError if a page of this name would overwrite a file that is not empty and no page of ours.
 void check_place_of_page(const std::string& path);
 
 /// A file that replaces what is there under its name when it is complete, as a FreshFile does. Where the name is a
@@ -28,12 +28,12 @@ void check_place_of_page(const std::string& path);
 /// takes no new one: these are written to as they are.
 class ReplacedFile {
 public:
-    /// `what` the file is, in messages. Throws games::UserError where it can't be written.
+    /// `what` the file is, in messages. Throws games::UserError if it can't be written.
     ReplacedFile(std::string path, std::string what);
 
-    /// Throws std::runtime_error where that fails.
+    /// Throws std::runtime_error if that fails.
     void write(std::string_view bytes) { write_all(fresh_ ? fresh_->fd() : as_it_is_, bytes, path_, what_); }
-    /// Puts the file in its place, and on the disk. Throws std::runtime_error where that fails.
+    /// Puts the file in its place, and on the disk. Throws std::runtime_error if that fails.
     void complete();
 
 private:

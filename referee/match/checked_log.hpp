@@ -26,7 +26,7 @@ private:
 /// As spec_of(log), but the message of a games::UserError begins with the log's place.
 games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place);
 
-/// Plays a log again. Throws ContradictedLog where it differs, games::UserError where this program does not have its
+/// Plays a log again. Throws ContradictedLog if it differs, games::UserError if this program does not have its
 /// game or settings. `visit` as for difference().
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
 

@@ -11,7 +11,7 @@ namespace referee {
 /// The limits where a user gives none.
 [[nodiscard]] protocol::Limits usual_limits();
 
-/// The limits that a user has given; nothing where he has not.
+/// The limits that a user has given; nothing if he has not.
 struct GivenLimits {
     std::optional<protocol::Micros> move;
     std::optional<protocol::Micros> first_move;
@@ -21,7 +21,7 @@ struct GivenLimits {
 /// `base` with what is given. A first move has at least the time of a move, unless its own limit is given.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
-/// The game's own limit for every move, the first one too, to the letter. Throws games::UserError where it has none.
+/// The game's own limit for every move, the first one too, to the letter. Throws games::UserError if it has none.
 [[nodiscard]] protocol::Limits traditional_limits(const games::GameInfo& game);
 
 }  // namespace referee

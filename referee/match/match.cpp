@@ -99,7 +99,7 @@ private:
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
 
-    /// Returns false where the match has ended in this turn, other than by the rules.
+    /// Returns false if the match has ended in this turn, other than by the rules.
     bool play_turn() {
         const Side side = board_->to_move();
         const Micros limit = asked_[place(side)] ? plan_.limits.move : plan_.limits.first_move;

@@ -38,7 +38,7 @@ public:
 
 /// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.
 /// The log is complete but for the frames (see add_frames), which are built when no clock runs any more.
-/// Throws std::runtime_error where a given ply is not legal; no player has been started then.
+/// Throws std::runtime_error if a given ply is not legal; no player has been started then.
 [[nodiscard]] PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
 
 }  // namespace referee

@@ -57,7 +57,7 @@ public:
 
     /// Gets ready to play and hands over the setup block.
     [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
-    /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error where the system can't.
+    /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error if the system can't.
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
     /// Says that the match is over.
     virtual void dismiss() = 0;

@@ -18,18 +18,18 @@ void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 /// The settings of a game as the log holds them: files as their text, in blocks of lines.
 [[nodiscard]] std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec);
 
-/// The game and settings of a log. Throws games::UserError where this program has no such game or settings.
+/// The game and settings of a log. Throws games::UserError if this program has no such game or settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 
 /// Called with the board at the start (ply 0) and after each ply of a replay.
 using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 
 /// Plays a log again with the rule core and compares every mover, lost turn, frame and, if the match was decided by the
-/// rules, the result. Returns nothing where all is equal, otherwise what differs first, with its ply.
+/// rules, the result. Returns nothing if all is equal, otherwise what differs first, with its ply.
 /// `spec` is spec_of(log); `visit` may be empty.
 [[nodiscard]] std::optional<std::string> difference(const protocol::MatchLog& log, const games::GameSpec& spec,
                                                     const PlyVisitor& visit);
-/// Throws games::UserError where this program has no such game or settings.
+/// Throws games::UserError if this program has no such game or settings.
 [[nodiscard]] inline std::optional<std::string> difference(const protocol::MatchLog& log, const PlyVisitor& visit) {
     return difference(log, spec_of(log), visit);
 }

@@ -11,7 +11,7 @@
 
 namespace referee {
 
-/// read() of a pipe that does not block: nothing where there is nothing to read yet, 0 at its end. That a pipe can't be
+/// read() of a pipe that does not block: nothing if there is nothing to read yet, 0 at its end. That a pipe can't be
 /// read is nothing that a bot can do: throws std::system_error.
 [[nodiscard]] std::optional<std::size_t> read_some(const UniqueFd& pipe, std::span<char> room);
 

@@ -72,7 +72,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     return std::nullopt;
 }
 
-/// Stops a bot that may not ponder, or lets it go on. Returns false where it did not obey in time.
+/// Stops a bot that may not ponder, or lets it go on. Returns false if it did not obey in time.
 bool BotPlayer::pause(bool stopped) {
     return ponders_ || child_->pause(stopped);
 }

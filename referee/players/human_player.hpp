@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::string stderr_tail() const override { return ""; }
 
 private:
-    /// Sets answer_ and returns true where this input is a legal move; otherwise does or explains what was typed.
+    /// Sets answer_ and returns true if this input is a legal move; otherwise does or explains what was typed.
     bool understand(const std::string& typed, const TurnRequest& request);
 
     Terminal& terminal_;

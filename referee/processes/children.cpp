@@ -72,7 +72,7 @@ std::vector<pid_t> children_of_this_process() {
     return children;
 }
 
-/// The mark in a process's environment; empty where it has none or it is not to be read.
+/// The mark in a process's environment; empty if it has none or it is not to be read.
 std::string mark_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
     for (std::string entry; std::getline(file, entry, '\0');) {

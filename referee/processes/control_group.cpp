@@ -73,7 +73,7 @@ std::optional<Mount> mount_of(const std::string& controller) {
     return std::nullopt;
 }
 
-/// The folder of the referee's own group in a hierarchy, or nothing where it is not mounted.
+/// The folder of the referee's own group in a hierarchy, or nothing if it is not mounted.
 std::optional<std::string> own_folder(const std::string& controller) {
     const auto mount = mount_of(controller);
     std::ifstream groups("/proc/self/cgroup");

@@ -23,7 +23,7 @@ class ControlGroup {
 public:
     /// Whether this process may make groups at all.
     [[nodiscard]] static bool available();
-    /// Makes a group below the referee's own. Returns nothing where that can't be had, and says why in `problem`.
+    /// Makes a group below the referee's own. Returns nothing if that can't be had, and says why in `problem`.
     [[nodiscard]] static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
     /// Removes the groups that a killed referee has left.
     static void remove_stale();

@@ -18,7 +18,7 @@ namespace referee {
 /// ends.
 class GroupFolder {
 public:
-    /// Makes a group below `parent` that nobody else has or had. Returns nothing where that can't be had; `error` is
+    /// Makes a group below `parent` that nobody else has or had. Returns nothing if that can't be had; `error` is
     /// the system's error number then.
     [[nodiscard]] static std::optional<GroupFolder> make(const std::string& parent, int& error);
     GroupFolder(GroupFolder&& other) noexcept

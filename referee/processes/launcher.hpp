@@ -46,7 +46,7 @@ struct LimitKeeper {
 [[nodiscard]] LimitKeeper find_limit_keeper();
 
 /// Makes and tries out the part that all sandboxes of a run share. Call it before other threads are started: libseccomp
-/// may crash where a thread runs out of memory. Throws SandboxFailure where no sandbox can be set up here: its text
+/// may crash where a thread runs out of memory. Throws SandboxFailure if no sandbox can be set up here: its text
 /// names the step that fails and how to mend it.
 [[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox();
 
@@ -55,7 +55,7 @@ class Launcher {
 public:
     /// Makes this process the one to which orphans go (half a sandbox whose other half is killed may be one), and sets
     /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
-    /// Throws std::system_error where the system is out of descriptors.
+    /// Throws std::system_error if the system is out of descriptors.
     Launcher();
     ~Launcher();
     Launcher(const Launcher&) = delete;

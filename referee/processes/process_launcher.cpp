@@ -191,7 +191,7 @@ Cloned clone_child(Orders& orders) {
     return cloned;
 }
 
-/// Throws where it is not the program's own fault that it does not run.
+/// Throws if it is not the program's own fault that it does not run.
 void check_refusal(const Orders& orders, const std::string& program) {
     if (!orders.reached_program) throw std::system_error(orders.error, std::generic_category(), "starting a process");
     if (is_fault_of_program(orders.error, program)) return;

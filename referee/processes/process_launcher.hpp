@@ -34,7 +34,7 @@ public:
     int pidfd = -1;  ///< of the process that was started last, and closed by it: 1.81 has no way to ask for it
 
     /// Starts `program` (a path) with `arguments` (with argv[0]). A program that can't be run sets `error`, and the
-    /// process is none (is_open() is false). Throws std::system_error where the referee or the system is at fault.
+    /// process is none (is_open() is false). Throws std::system_error if the referee or the system is at fault.
     [[nodiscard]] Process operator()(Process::executor_type executor, boost::system::error_code& error,
                                      const std::string& program, const std::vector<std::string>& arguments);
 };

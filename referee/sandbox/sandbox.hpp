@@ -26,7 +26,7 @@ inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 /// The data that all sandboxes of a run share.
 class Sandbox {
 public:
-    /// Throws std::system_error where the referee is out of memory or descriptors.
+    /// Throws std::system_error if the referee is out of memory or descriptors.
     Sandbox();
 
     /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`.

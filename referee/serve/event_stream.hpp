@@ -79,7 +79,7 @@ public:
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
 
-    /// All that is new, as the text of events; empty where nothing is.
+    /// All that is new, as the text of events; empty if nothing is.
     std::string take();
     /// Whether there is nothing left to be taken, and nothing more will come.
     bool finished() const;

@@ -33,8 +33,8 @@ struct ServerLimits {
 /// Everything but the handler's `Work` happens in the thread that runs `io`.
 class HttpServer {
 public:
-    /// Listens. Throws games::UserError where the address is none of this machine's or the port is taken, and
-    /// boost::system::system_error where the system can't. Call start() before `io` runs.
+    /// Listens. Throws games::UserError if the address is none of this machine's or the port is taken, and
+    /// boost::system::system_error if the system can't. Call start() before `io` runs.
     HttpServer(boost::asio::io_context& io, const std::string& host, int port, ServerLimits limits);
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
@@ -57,7 +57,7 @@ public:
     boost::asio::thread_pool& workers() { return workers_; }
     /// Whether there may be one more event stream.
     bool has_room_for_stream() const;
-    /// Sets memory aside for an answer. Returns false where others take up too much: it can't be given then.
+    /// Sets memory aside for an answer. Returns false if others take up too much: it can't be given then.
     bool reserve(std::size_t bytes);
     void give_back(std::size_t bytes) { reserved_ -= bytes; }
     void forget(const HttpSession* session);

@@ -22,7 +22,7 @@ namespace referee::serve {
 /// It works only while somebody looks on, and never more than a small share of the time: bots play on this machine.
 class LiveTournament {
 public:
-    /// Throws games::UserError where the file can't be read, or holds a game that this program doesn't have.
+    /// Throws games::UserError if the file can't be read, or holds a game that this program doesn't have.
     explicit LiveTournament(const std::string& path);
     ~LiveTournament();
     LiveTournament(const LiveTournament&) = delete;

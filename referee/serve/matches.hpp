@@ -28,7 +28,7 @@ public:
     /// Requires: the references outlive the matches.
     Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
-    /// Begins a match and returns its id, which nobody can guess; nothing where too many are played.
+    /// Begins a match and returns its id, which nobody can guess; nothing if too many are played.
     std::optional<std::string> begin(const MatchWish& wish);
     std::size_t max_at_once() const { return limits_.at_once; }
     /// Null where there is none.

@@ -96,7 +96,7 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
-/// The member of an object. Throws games::UserError where it is not there or not of this type.
+/// The member of an object. Throws games::UserError if it is not there or not of this type.
 template <class Value>
 Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
     const auto found = object.find(name);

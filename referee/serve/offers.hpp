@@ -37,7 +37,7 @@ public:
 
     /// `tournament`: its head, where one is served. `bots` are named by the user. Where there are neither, the sample
     /// bots that lie beside this program. Programs without a path are looked for in the folders of `path`. Throws
-    /// games::UserError where one of `bots` can't be run, or there is none at all.
+    /// games::UserError if one of `bots` can't be run, or there is none at all.
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 
     const std::vector<OfferedBot>& bots() const { return bots_; }

@@ -11,7 +11,7 @@ namespace referee::serve {
 /// {"player", "move"}
 std::string last_json(int player, std::string_view move);
 
-/// {"player", "hand"}: `hand` is null where there is none, or where it is not for this page (`with_hand`). "null" where
+/// {"player", "hand"}: `hand` is null if there is none, or if it is not for this page (`with_hand`). "null" where
 /// the game is over.
 std::string next_json(const games::Board& board, bool with_hand);
 

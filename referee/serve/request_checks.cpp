@@ -21,7 +21,7 @@ bool is_bracketed(std::string_view host) {
     return host.starts_with('[');
 }
 
-/// "name:80" or "[::1]:80" as its two parts; the port is empty where there is none.
+/// "name:80" or "[::1]:80" as its two parts; the port is empty if there is none.
 std::pair<std::string_view, std::string_view> host_and_port(std::string_view field) {
     const auto colon = is_bracketed(field) ? field.find(':', std::min(field.find(']'), field.size())) : field.find(':');
     if (colon == std::string_view::npos) return {field, {}};

@@ -24,7 +24,7 @@ public:
 
     /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",
     /// "next"},
-    /// ...]}: `first` and `second` are entrants; `frame` and `previous` are null where the board is too large to be
+    /// ...]}: `first` and `second` are entrants; `frame` and `previous` are null if the board is too large to be
     /// sent.
     std::string json() const;
 

@@ -21,7 +21,7 @@ namespace referee::serve {
 /// A match of a person in a browser against a bot, played in a thread of its own.
 class WebMatch final : MatchObserver {
 public:
-    /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error where the
+    /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error if the
     /// system can't.
     WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
              const StopSignal& stop);
@@ -40,7 +40,7 @@ public:
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     const games::GameSpec& spec() const { return plan_.spec; }
-    /// The match without its frames; none where it could not be played. Requires: over().
+    /// The match without its frames; none if it could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
 
 private:

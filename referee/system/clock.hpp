@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 using TimePoint = Clock::time_point;
 using Duration = Clock::duration;
 
-/// Waits until one of the descriptors is ready or `deadline` has come. Returns false where the deadline has come; a
+/// Waits until one of the descriptors is ready or `deadline` has come. Returns false if the deadline has come; a
 /// deadline that has passed already is not waited for at all. Throws std::system_error if the system can't.
 [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, TimePoint deadline);
 

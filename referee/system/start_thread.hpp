@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// Throws std::system_error where the system has no thread left, or no memory for one. `what` names the thread.
+/// Throws std::system_error if the system has no thread left, or no memory for one. `what` names the thread.
 template <class Work>
 [[nodiscard]] std::jthread start_thread(const std::string& what, Work&& work) try {
     return std::jthread(std::forward<Work>(work));

@@ -8,7 +8,7 @@ namespace referee {
 /// Readable from a request until it is cleared. Every call may be made from any thread.
 class WakeUp {
 public:
-    /// Throws std::system_error where the system is out of descriptors.
+    /// Throws std::system_error if the system is out of descriptors.
     WakeUp();
 
     /// For polling.

@@ -27,7 +27,7 @@ struct Settings {
 /// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.
 std::string to_json(const Settings& settings);
 
-/// Reads what to_json() has written. Throws games::UserError where something is missing or is not what it should be,
+/// Reads what to_json() has written. Throws games::UserError if something is missing or is not what it should be,
 /// naming it.
 Settings settings_of_json(std::string_view json);
 

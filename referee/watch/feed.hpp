@@ -9,7 +9,7 @@
 namespace referee::watch {
 
 /// Keeps what is played until it is taken. The match never waits for whoever looks on, but for the copying of plies. To
-/// construct one throws std::system_error where the system is out of descriptors.
+/// construct one throws std::system_error if the system is out of descriptors.
 class Feed final : public MatchObserver {
 public:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;

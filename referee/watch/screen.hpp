@@ -45,7 +45,7 @@ public:
     int columns() const;
 
     void draw(const Canvas& canvas);
-    /// A key that waits, or Key::none for one that means nothing; nothing where none waits.
+    /// A key that waits, or Key::none for one that means nothing; nothing if none waits.
     std::optional<Key> key();
 
     /// Follows the terminal to its present size, and draws everything anew with the next draw().

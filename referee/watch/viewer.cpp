@@ -64,7 +64,7 @@ TimePoint Viewer::wake_up(const Feed* feed, TimePoint now) const {
     return wake;
 }
 
-/// Returns false where the user, or what is shown, is done. While the screen is stale the feed can wait: however fast
+/// Returns false if the user, or what is shown, is done. While the screen is stale the feed can wait: however fast
 /// a match is, it wakes nobody more often than there is something to draw.
 bool Viewer::wait(Feed* feed, TimePoint now) {
     std::array<pollfd, 4> watched = {{{STDIN_FILENO, POLLIN, 0},
@@ -104,7 +104,7 @@ bool Viewer::take_news(Feed& feed) {
     return !news.closed || over_;
 }
 
-/// Returns false where the user leaves.
+/// Returns false if the user leaves.
 bool Viewer::handle_keys() {
     bool any = false;
     for (auto key = screen_.key(); key; key = screen_.key()) {

@@ -9,7 +9,7 @@
 
 namespace games_test {
 
-/// The path of a file that may go well with this setting, or nothing where there is none.
+/// The path of a file that may go well with this setting, or nothing if there is none.
 std::optional<std::string> sample_path(const games::GameInfo& game, const games::Setting& setting, Random& random);
 /// The content of a file, always the same. A games::FileReader. Throws games::UserError for any other path.
 std::string read_sample(const std::string& path);

@@ -28,7 +28,7 @@ struct Othello {
     /// Requires: legal_moves() holds `move`.
     void play(const std::string& move);
 
-    /// The discs (row, column) that turn when `player` lays a disc here; none where the cell is taken.
+    /// The discs (row, column) that turn when `player` lays a disc here; none if the cell is taken.
     std::vector<std::pair<int, int>> outflanked(int player, int row, int column) const;
     /// Every cell where `player` outflanks something.
     std::vector<std::string> cells_for(int player) const;

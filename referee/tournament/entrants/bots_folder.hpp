@@ -31,7 +31,7 @@ struct FolderContents {
 inline constexpr std::size_t max_entries_in_folder = 10'000;
 
 /// By the rules of docs/entrants.md; programs without a path, such as interpreters, are looked for in the folders of
-/// `path`. Nothing is started. Throws games::UserError where `folder` can't be read.
+/// `path`. Nothing is started. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
 
 }  // namespace referee::tournament

@@ -43,13 +43,13 @@ struct LineupSources {
 };
 
 /// Finds all bots, names them and hashes their files; starts none. How many there have to be is not looked at. Throws
-/// games::UserError where a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
+/// games::UserError if a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
 /// names are not fit or there twice, and where the JSON file or the folder can't be read. What is wrong with a bot of
 /// the folder is told in `left_out`.
 Lineup make_lineup(const LineupSources& sources);
 
 /// The way back, for a tournament that goes on: entrants by the same names and words, with the same files as they are
-/// now. Throws games::UserError where a bot can't be run any more.
+/// now. Throws games::UserError if a bot can't be run any more.
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path());
 
 /// For a tournament that goes on with bots that are named again: a contender that has the name and the words of a

@@ -26,7 +26,7 @@ struct NewsAddress {
 
 /// A line, with its newline: {"games":[{"number","id","from","moves"},...]}
 std::string to_line(const std::vector<RunningGame>& games);
-/// None where it is not such a line.
+/// None if it is not such a line.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 
 /// Whether the process at the other end is this user's, or root's.

@@ -54,7 +54,7 @@ bool RunningReader::leave() {
     return true;
 }
 
-/// Returns false where the other end does not speak as it should.
+/// Returns false if the other end does not speak as it should.
 bool RunningReader::take(std::string_view line) {
     auto news = running_games_of(line);
     if (!news) return false;

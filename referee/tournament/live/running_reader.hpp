@@ -20,7 +20,7 @@ public:
     bool read();
     /// Whether there is a process that tells. One that lets nobody in any more does not.
     bool connected() const { return heard_; }
-    /// By number. Empty where there is no such process.
+    /// By number. Empty if there is no such process.
     const std::map<int, RunningMatch>& games() const { return games_; }
 
 private:

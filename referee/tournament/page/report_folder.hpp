@@ -11,7 +11,7 @@ namespace referee::tournament {
 /// empty folder or an older report, which has index.html and pages of matches in games/, and nothing else.
 class ReportFolder {
 public:
-    /// Throws games::UserError where there is something else, or where the folder can't be made.
+    /// Throws games::UserError if there is something else, or if the folder can't be made.
     explicit ReportFolder(const std::string& path);
     /// Leaves nothing of a folder that was not completed.
     ~ReportFolder();
@@ -21,9 +21,9 @@ public:
     /// The name of a page of matches in the folder: "games/3.html".
     static std::string name_of_page(int number);
 
-    /// Adds a file under its name in the folder. Throws std::runtime_error where that fails.
+    /// Adds a file under its name in the folder. Throws std::runtime_error if that fails.
     void write(const std::string& name, std::string_view text);
-    /// Puts the folder in its place. Throws std::runtime_error where that fails.
+    /// Puts the folder in its place. Throws std::runtime_error if that fails.
     void complete();
 
     int files() const { return files_; }

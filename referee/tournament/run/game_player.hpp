@@ -19,8 +19,8 @@ public:
                const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
                const WakeUp& break_off, const StopSignal& stop, RunningGames& running);
 
-    /// Returns nothing where the game was broken off. Throws games::UserError where a bot's files are not what they
-    /// were, std::system_error where the system can't.
+    /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
+    /// were, std::system_error if the system can't.
     std::optional<PlayedGame> operator()(const PlannedGame& game, Launcher& launcher) const;
 
 private:

@@ -25,7 +25,7 @@ struct RunSettings {
 class Run {
 public:
     /// All that is referred to outlives the run; `break_off` is requested when all games are to be broken off. Throws
-    /// games::UserError where the file is damaged or holds other games than the schedule's.
+    /// games::UserError if the file is damaged or holds other games than the schedule's.
     Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
         PlayGame play, std::vector<Watcher*> watchers);
 

@@ -17,7 +17,7 @@
 
 namespace referee::tournament {
 
-/// Plays one game, in any of the threads. Returns nothing where the game was broken off and is to be played again.
+/// Plays one game, in any of the threads. Returns nothing if the game was broken off and is to be played again.
 /// Whatever it throws ends the tournament.
 using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Launcher& launcher)>;
 

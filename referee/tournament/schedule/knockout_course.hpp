@@ -13,10 +13,10 @@ namespace referee::tournament {
 /// plays. In which order results are added makes no difference. Memory grows with the games, which are few.
 class KnockoutCourse {
 public:
-    /// Throws games::UserError where the settings don't fit the entrants.
+    /// Throws games::UserError if the settings don't fit the entrants.
     KnockoutCourse(const FormatSettings& settings, std::size_t entrants, std::uint64_t seed);
 
-    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError where they
+    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError if they
     /// are not the schedule's.
     void plan(std::span<const PlannedGame> games);
     /// Adds the result of a game. Throws games::UserError as plan() does.

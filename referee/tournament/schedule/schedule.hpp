@@ -115,7 +115,7 @@ private:
     bool ended_ = false;
 };
 
-/// The schedule of any format but the ladder. Throws games::UserError where the settings don't fit the entrants.
+/// The schedule of any format but the ladder. Throws games::UserError if the settings don't fit the entrants.
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed);
 
 }  // namespace referee::tournament

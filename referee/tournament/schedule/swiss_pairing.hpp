@@ -32,7 +32,7 @@ struct SwissRound {
 ///      in score the one of whom it is the turn to play the other side, and then the one whom the Dutch system names:
 ///      the upper half of those with this score plays the lower half, each its counterpart, and whoever is left over
 ///      plays the best of the next score.
-/// Entrants with equal scores are ranked by their numbers. Returns nothing where there is no such pairing.
+/// Entrants with equal scores are ranked by their numbers. Returns nothing if there is no such pairing.
 std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met, bool single_games,
                                      int rounds_left_after);
 

@@ -51,7 +51,7 @@ struct FirstMove {
     Interval interval;
 };
 
-/// Drawn games among all games; the share is absent where there are no games.
+/// Drawn games among all games; the share is absent if there are no games.
 struct DrawRate {
     std::uint64_t draws = 0;
     std::uint64_t games = 0;

@@ -14,7 +14,7 @@ namespace referee::tournament {
 /// the same in whatever order games end. Memory grows with the pairs that wait for others.
 class SprtCourse {
 public:
-    /// Throws games::UserError where the settings are wrong.
+    /// Throws games::UserError if the settings are wrong.
     explicit SprtCourse(const SprtSettings& settings) : settings_(settings), state_(sprt({}, settings)) {}
 
     /// Adds a finished game. `score` is the score of entrant 0, whoever moved first; none: the game counts for nobody,

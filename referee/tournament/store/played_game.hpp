@@ -40,7 +40,7 @@ struct PlayedGame {
 };
 
 /// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because
-/// neither bot could be started; throws std::logic_error where it was broken off later.
+/// neither bot could be started; throws std::logic_error if it was broken off later.
 PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log);
 
 }  // namespace referee::tournament

@@ -52,7 +52,7 @@ struct TournamentHead {
 /// disk) as a std::runtime_error, after which the file is as it was before, and can still be used.
 class Store {
 public:
-    /// Makes a new file, which appears complete or not at all. Throws games::UserError where there is a file already.
+    /// Makes a new file, which appears complete or not at all. Throws games::UserError if there is a file already.
     static Store create(const std::string& path, const TournamentHead& head);
     /// Opens a file to go on with it. Throws games::UserError, naming all that differs, where it belongs to another
     /// tournament than `head` (when it was created makes no difference). Where `may_grow`, entrants that are not in the
@@ -77,12 +77,12 @@ public:
 
     /// The planned games so far, from number `from` on.
     std::vector<PlannedGame> games(int from = 0) const;
-    /// One of them; none where it is not planned.
+    /// One of them; none if it is not planned.
     std::optional<PlannedGame> game(int number) const;
     /// Requires: they go on where games() ends.
     void add_games(std::span<const PlannedGame> games);
     /// The games that the schedule has for now and that have no match yet; those that are new are put into the file.
-    /// Throws games::UserError where the file's games are not the schedule's.
+    /// Throws games::UserError if the file's games are not the schedule's.
     std::vector<PlannedGame> missing_games(Schedule& schedule);
 
     /// Adds several games with one wait for the disk: all of them or none. When it returns they are on the disk.
@@ -103,7 +103,7 @@ public:
     /// The same for the matches of these numbers, in their order. Requires: there are such matches.
     void for_each_match_of(std::span<const int> numbers,
                            const std::function<void(int number, std::string_view json)>& use) const;
-    /// The log of one match; none where it is not there.
+    /// The log of one match; none if it is not there.
     std::optional<std::string> log_of(int number) const;
     bool has_match(int number) const;
 

@@ -12,7 +12,7 @@ namespace referee::tournament {
 /// be beside it.
 std::string differences(const TournamentHead& file, const TournamentHead& now, bool may_grow, const std::string& db);
 
-/// Text of a JSON array of strings, and back; nothing where it is none.
+/// Text of a JSON array of strings, and back; nothing if it is none.
 std::string words_to_json(const std::vector<std::string>& words);
 std::optional<std::vector<std::string>> words_of_json(std::string_view json);
 

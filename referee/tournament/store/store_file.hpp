@@ -10,16 +10,16 @@
 namespace referee::tournament {
 
 /// Makes a database with the tables of store_schema.hpp and what `fill` puts into them. Until it is complete it has
-/// no name. Throws games::UserError where there is a file of this name already.
+/// no name. Throws games::UserError if there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
-/// Throws games::UserError where the file is not a tournament's, of another version, or has other tables.
+/// Throws games::UserError if the file is not a tournament's, of another version, or has other tables.
 void check_kind(const Database& database);
 
-/// Throws games::UserError where the file is damaged. Reads all of it.
+/// Throws games::UserError if the file is damaged. Reads all of it.
 void check_content(const Database& database);
 
-/// Throws games::UserError where there is something that is no file, a pipe for one, or a match log. Whether there is
+/// Throws games::UserError if there is something that is no file, a pipe for one, or a match log. Whether there is
 /// anything is not looked at.
 void check_is_file(const std::string& path);
 
@@ -27,11 +27,11 @@ void check_is_file(const std::string& path);
 /// ends. Requires: it outlives every Database of this file in this process, since closing it undoes their locks.
 class WriterMark {
 public:
-    /// Opens the file, for writing where `to_write`. Throws games::UserError where it can't be opened for writing; who
+    /// Opens the file, for writing where `to_write`. Throws games::UserError if it can't be opened for writing; who
     /// only reads is told why by the Database.
     WriterMark(const std::string& path, bool to_write);
 
-    /// Throws games::UserError where another process has it.
+    /// Throws games::UserError if another process has it.
     void take() const;
     bool held_by_another_process() const;
 

@@ -21,7 +21,7 @@ constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, 
 Statement& bind_game(Statement& insert, const PlannedGame& game);
 Statement& bind_match(Statement& insert, const StoredMatch& match);
 
-/// The game, or the match, in a row of the statements above. Throws games::UserError where it has been changed.
+/// The game, or the match, in a row of the statements above. Throws games::UserError if it has been changed.
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants);
 StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants);
 

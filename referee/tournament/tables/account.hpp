@@ -35,13 +35,13 @@ struct EntrantAccount {
 /// sequential test, and in a knockout.
 class Account {
 public:
-    /// Throws games::UserError where the head's settings can't be read or don't fit the entrants.
+    /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
     explicit Account(const TournamentHead& head);
 
-    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError where they
+    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError if they
     /// are not those of a knockout's schedule.
     void plan(std::span<const PlannedGame> games);
-    /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError where there can be
+    /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError if there can be
     /// no such match in this tournament.
     void add(const StoredMatch& match);
 
@@ -75,7 +75,7 @@ public:
     /// The number of matches that counted for nobody: in all, and between two.
     std::uint64_t void_games() const { return played_ - results_.total().games(); }
     std::uint64_t void_games(int a, int b) const;
-    /// The sequential test; none where there is none.
+    /// The sequential test; none if there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
     /// The schedule of a knockout; none in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }

@@ -18,7 +18,7 @@ std::string elo_text(double elo);
 /// With so many decimals.
 std::string number_text(double number, int decimals);
 
-/// Why there is no rating: "won all its games"; of a bot that breaks down in most games only that. Empty where there is
+/// Why there is no rating: "won all its games"; of a bot that breaks down in most games only that. Empty if there is
 /// one.
 std::string rating_word(const Rating& rating, bool is_broken);
 

@@ -49,7 +49,7 @@ enum class ColumnKind : std::uint8_t { number, name, tally, rating };
 
 struct TableColumn {
     std::string key;         ///< for programs
-    std::string title = {};  ///< for people; empty where they don't see it
+    std::string title = {};  ///< for people; empty if they don't see it
     ColumnKind kind = ColumnKind::number;
 };
 

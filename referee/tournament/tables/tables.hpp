@@ -64,7 +64,7 @@ ResultTable endings_table(const Account& account);
 
 /// The columns of the table of games. It may have a hundred thousand rows, so they are made one by one.
 std::vector<TableColumn> game_columns();
-/// `match` is null where the game has not been played.
+/// `match` is null if the game has not been played.
 TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match);
 
 }  // namespace referee::tournament

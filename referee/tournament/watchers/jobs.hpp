@@ -14,7 +14,7 @@ int cores();
 int jobs_to_run(std::optional<int> asked, bool force);
 
 /// Sees to it that this process may have the descriptors that so many games at once need; raises its limit as far as
-/// the system lets it. Throws games::UserError where that is not enough: the text says how many jobs would do.
+/// the system lets it. Throws games::UserError if that is not enough: the text says how many jobs would do.
 void make_room_for_descriptors(int jobs);
 
 /// A line for people where the machine has more to do than its cores can, so that times are not to be trusted; empty

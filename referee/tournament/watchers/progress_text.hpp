@@ -7,16 +7,16 @@
 
 namespace referee::tournament {
 
-/// "4.1 games/s", "12 games/min"; empty where it is not known yet.
+/// "4.1 games/s", "12 games/min"; empty if it is not known yet.
 std::string speed_of(const Progress& progress);
 
-/// "22 s left", "1 h 5 min left"; empty where it is not known, or there is no end.
+/// "22 s left", "1 h 5 min left"; empty if it is not known, or there is no end.
 std::string time_left_of(const Progress& progress);
 
 /// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits"
 std::string line_of(const Progress& progress, const Account& account);
 
-/// "LLR 0.52; -2.94 decides for H0, 2.94 for H1": how far a sequential test is; empty where there is none.
+/// "LLR 0.52; -2.94 decides for H0, 2.94 for H1": how far a sequential test is; empty if there is none.
 std::string test_of(const Account& account);
 
 }  // namespace referee::tournament

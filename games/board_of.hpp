@@ -89,7 +89,7 @@ concept MayNotList = requires(const G rules) {
 };
 
 /// A game whose board can be so large that its text is kept from turn to turn, and only the rows that the last ply has
-/// changed, from the first to the last of them, are written anew. All rows are equally long.
+/// changed, from the first to the last of them, are written again. All rows are equally long.
 template <class G>
 concept ChangesFewRows = Framed<G> && requires(const G rules, const typename G::State state) {
     { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;

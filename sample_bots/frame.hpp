@@ -23,7 +23,7 @@ concept ToldInFull = requires(const G rules, int plies, std::string_view state_l
 };
 
 /// Follows the game with the rule core: every turn that the referee tells is played, so the first block may well tell
-/// of a match that is under way. The board that comes along is compared with the one that results. Where the game is
+/// of a match that is under way. The board that comes along is compared with the one that results. If the game is
 /// told in full, the first block is where the bot begins, for the match may have begun from a saved position.
 template <games::Rules G>
 class Frame {

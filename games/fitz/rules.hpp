@@ -1,4 +1,4 @@
-// The rules of fitz on bitboards: where the next tile can be placed, and who has lost for want of a place.
+// The rules of fitz on bitboards: where the next tile can be placed, and which player has lost for lack of a place.
 #pragma once
 
 #include <algorithm>

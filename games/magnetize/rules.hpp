@@ -14,7 +14,7 @@
 
 namespace games::magnetize {
 
-/// A drop into a column, or turning one's magnet on.
+/// A drop into a column, or turning on the magnet.
 struct Move {
     static constexpr std::uint8_t magnet_code = 0xff;
 

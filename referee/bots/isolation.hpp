@@ -54,7 +54,7 @@ struct Isolation {
 /// which step fails and how to mend it.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
-/// A line for people where a sandbox was tried in vain.
+/// Prints a line if a sandbox was wanted and is not available.
 void tell_of_missing_sandbox(const Isolation& isolation);
 
 /// The folders that a bot's command needs: those of the program and of the first argument that is a file (the file

@@ -214,7 +214,7 @@ private:
             !advice.empty()) {
             explain(fmt::format("  {:<9} {}\n", "advice", advice));
         }
-        // Not tried here: whoever has asked for a sandbox must not have the bot run without one behind their back.
+        // Not tried here: a user who asked for a sandbox must not get a run without one unasked.
         const bool might_be_the_sandbox =
             isolation_.confinement.sandbox &&
             (log.result.ending == Ending::exited || log.result.ending == Ending::crashed ||

@@ -295,7 +295,7 @@ private:
     protocol::Limits limits_;
     std::vector<std::string> opening_;
     int void_games_ = 0;
-    std::vector<MatchLog> void_logs_;  ///< of a match that is watched, to be told of later
+    std::vector<MatchLog> void_logs_;  ///< of a watched match, to be reported later
     std::unique_ptr<LogFile> log_file_;
     int matches_played_ = 0;
     int matches_logged_ = 0;

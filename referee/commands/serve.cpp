@@ -89,7 +89,7 @@ AllLimits limits_of(const ServeOptions& options) {
     return limits;
 }
 
-/// Whether whoever gives this name to --host means that nobody else shall come.
+/// Whether this name for --host means that only this machine shall connect.
 bool names_this_machine_to_itself(std::string_view host) {
     return host == "localhost" || host.starts_with("127.") || host == "::1" || host == "[::1]";
 }

@@ -122,7 +122,7 @@ private:
         return true;
     }
 
-    /// Tells who is left out of those in a folder, and why. Returns false if a signal came.
+    /// Reports the bots of a folder that are left out, and why. Returns false if a signal came.
     bool check(Lineup& lineup, const Preparation& prepared) {
         const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
@@ -208,7 +208,7 @@ private:
         if (const auto why = store.gather_into_one_file())
             warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
         const Account account = account_of(store);
-        stop_.reset();  // whoever is to read the tables may not read on, and then a signal has to end this
+        stop_.reset();  // the reader of the tables may stop reading, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()));
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
             note("to resume: " + resuming_command(options_));

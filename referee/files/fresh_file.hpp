@@ -18,7 +18,7 @@ public:
     /// The treatment of a file that already exists in its place.
     enum class IfThere { replace, fail };
 
-    /// Makes it in the folder where `path` is. Where that fails there is no fd(), but an error().
+    /// Makes it in the folder where `path` is. If that fails there is no fd(), but an error().
     explicit FreshFile(std::string path);
     ~FreshFile();
     FreshFile(const FreshFile&) = delete;

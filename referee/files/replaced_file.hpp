@@ -23,7 +23,7 @@ void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& pa
 /// Throws games::UserError if a page of this name would overwrite a file that is not empty and no page of ours.
 void check_place_of_page(const std::string& path);
 
-/// A file that replaces what is there under its name when it is complete, as a FreshFile does. Where the name is a
+/// A file that replaces what is there under its name when it is complete, as a FreshFile does. If the name is a
 /// link, the file that it leads to is replaced. Pipes and devices can't be replaced, nor can a file in a folder that
 /// takes no new one: these are written to as they are.
 class ReplacedFile {

@@ -118,7 +118,7 @@ private:
             case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }
-        // The answer is copied: whoever gave it may use its memory again.
+        // The answer is copied: the player may use its memory again.
         const std::string answer(report.answer);
         auto hand = board_->hand();
         switch (board_->play(answer)) {

@@ -72,7 +72,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     return std::nullopt;
 }
 
-/// Stops a bot that may not ponder, or lets it go on. Returns false if it did not obey in time.
+/// Stops or resumes a bot that may not ponder. Returns false if it did not obey in time.
 bool BotPlayer::pause(bool stopped) {
     return ponders_ || child_->pause(stopped);
 }
@@ -138,7 +138,7 @@ TurnReport BotPlayer::await_answer(Duration margin) {
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
 /// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look,
-/// so that nothing a bot does can make it two. Where it has woken later than the margin nobody can say what a bot that
+/// so that nothing a bot does can make it two. If it has woken later than the margin nobody can say what a bot that
 /// had the machine to itself would have done; the time in which it passed on what the bot wrote to stderr is the bot's
 /// own.
 TurnReport BotPlayer::last_look(Duration margin) {

@@ -46,7 +46,7 @@ void print_moves(const games::Board& board, std::size_t most) {
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 
-/// A person saves again and again under one name. Any other file stays, and is told of.
+/// A person saves again and again under one name. Any other file stays, and is reported.
 bool would_overwrite(const std::string& path) {
     if (!holds_something(path) || is_saved_match(path)) return false;
     print(fmt::format("'{}' already exists and is not a saved match: choose another name\n", harmless(path)));

@@ -19,7 +19,7 @@ public:
         // Cut now and then rather than at each call.
         if (kept_.size() > 2 * capacity) kept_.erase(0, kept_.size() - capacity);
     }
-    /// The last of the output, at most `capacity` bytes. Where that is not all, the first line says how much was left
+    /// The last of the output, at most `capacity` bytes. If that is not all, the first line says how much was left
     /// out: "[1234567 bytes left out]".
     [[nodiscard]] std::string text() const {
         if (total_ <= capacity) return kept_;

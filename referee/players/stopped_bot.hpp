@@ -1,4 +1,4 @@
-// Tells the bots that whoever stops the referee has ended from those that have failed.
+// Distinguishes bots that were ended together with the referee from bots that have failed.
 #pragma once
 
 #include <optional>

@@ -51,7 +51,7 @@ public:
 
     /// CPU time that the bot's own process has used, if the system tells.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
-    /// Stops the bot and what it has started, or lets them go on. Returns false if that is not known to be done
+    /// Stops or resumes the bot and its children. Returns false if that is not known to be done
     /// within `patience`: it may still happen, or never. Does not wait for a bot that has ended.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// Which limit the bot has run into since it was started, in words; nothing if into none.

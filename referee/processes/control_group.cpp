@@ -185,7 +185,7 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
         const std::string bytes = std::to_string(*limits.memory_bytes);
         const std::string file = group->memory() + (group->unified_ ? "/memory.max" : "/memory.limit_in_bytes");
         if (!write_group_file(file, bytes)) return fail(file, errno);
-        // Swap must not be a way around; where it is not counted, there is none to set.
+        // Swap must not be a way around; if it is not counted, there is none to set.
         if (group->unified_) {
             static_cast<void>(write_group_file(group->memory() + "/memory.swap.max", "0"));
         } else {

@@ -1,4 +1,4 @@
-// A control group of the kernel's for one bot: limits on memory and processes, and a sure end.
+// A control group of the kernel for one bot: limits on memory and processes, and a reliable end.
 #pragma once
 
 #include <cstdint>

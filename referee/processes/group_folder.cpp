@@ -122,7 +122,7 @@ void GroupFolder::kill_all() const noexcept try {
         text = members_text(path_);
     }
 } catch (const std::exception&) {
-    // No memory to look with: whoever looks for stale groups next ends them.
+    // No memory for the search: the next search for stale groups ends them.
 }
 
 UniqueFd GroupFolder::release() {

@@ -1,4 +1,4 @@
-// One group in one hierarchy of control groups: made anew, told from those of others by a lock, removed with all in it.
+// One group in one hierarchy of control groups: newly made, marked as in use by a lock, removed with all in it.
 #pragma once
 
 #include <sys/types.h>

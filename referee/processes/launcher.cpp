@@ -173,7 +173,7 @@ std::shared_ptr<const Sandbox> make_sandbox() {
 
 Launcher::Launcher() : context_(make_context()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
-    std::signal(SIGCHLD, SIG_DFL);  // whoever started us may ignore it, and then how a bot ends can't be known
+    std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
     Children::adopt_orphans();
 }
 

@@ -126,7 +126,7 @@ std::optional<ExitStatus> SandboxedProcess::exit_status() {
         if (WIFSIGNALED(*status_)) return ExitStatus{std::nullopt, WTERMSIG(*status_)};
         return ExitStatus{WEXITSTATUS(*status_), std::nullopt};
     }
-    // The warden itself has been killed, from outside or for want of memory, and everything with it.
+    // The warden itself has been killed, from outside or for lack of memory, and everything with it.
     if (gone_) return ExitStatus{std::nullopt, SIGKILL};
     return std::nullopt;
 }

@@ -115,7 +115,7 @@ private:
     std::unique_ptr<void, Release> context_;
 };
 
-/// A lease on a file makes whoever else opens it wait, the opponent or the whole machine.
+/// A lease on a file makes others that open it wait: the opponent or the whole machine.
 void refuse_leases(Filter& filter) {
     for (const scmp_datum_t request : {F_SETLEASE, F_NOTIFY}) {
         filter.refuse(SCMP_SYS(fcntl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
@@ -123,7 +123,7 @@ void refuse_leases(Filter& filter) {
     }
 }
 
-/// Sockets of the internet, which lead nowhere from a network namespace of one's own, and pairs of unix sockets are
+/// Sockets of the internet, which lead nowhere from a private network namespace, and pairs of unix sockets are
 /// allowed, for runtimes make them at their start. A unix socket could reach a server through its file in a folder that
 /// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces.
 void refuse_sockets(Filter& filter) {

@@ -20,7 +20,7 @@ class Subscription;
 
 /// The events of several streams. May be used by any thread. There are two kinds of events:
 ///
-/// A value has one text, and a stream gets the newest: whoever is slow misses those between.
+/// A value has one text, and a stream gets the newest: a slow reader misses those between.
 /// A list grows, and a stream gets all of it, and then what is new. What is kept of it is kept once, however many
 /// streams there are and however slow they are.
 class Topic : public std::enable_shared_from_this<Topic> {

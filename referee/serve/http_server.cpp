@@ -126,7 +126,7 @@ void HttpServer::stop() {
     pause_.cancel();
     while (!sessions_.empty())
         sessions_.back()->close();
-    workers_.stop();  // what waits in vain is not begun
+    workers_.stop();  // work that still waits is not begun
     workers_.join();
 }
 

@@ -88,7 +88,7 @@ void HttpSession::enter(State state) {
 void HttpSession::expire_after(Duration duration) {
     timer_.expires_after(duration);
     timer_.async_wait([self = shared_from_this()](Error error) {
-        // The time may have been set anew after it had run out.
+        // The time may have been set again after it had run out.
         if (!error && self->timer_.expiry() <= Clock::now()) self->on_expiry();
     });
 }

@@ -27,7 +27,7 @@ using protocol::Json;
 
 constexpr auto between_looks = 250ms;
 constexpr auto between_tables = 1s;
-/// Tables of many entrants take their time, and the bots need the machine: no more than one part of so many.
+/// Tables of many entrants take their time, and the bots need the machine: at most one part in this many.
 constexpr int share_of_time = 20;
 /// Intervals of many entrants take seconds. Those that take longer than `dear` wait until nothing is played any more.
 constexpr std::size_t max_with_intervals = 100;
@@ -129,7 +129,7 @@ void LiveTournament::look() {
     if (tables_are_old_ && problem_.empty() && Clock::now() >= next_tables_) publish_tables();
 }
 
-/// Adds what is new in the file to all that is told of it.
+/// Adds the news of the file to the events.
 void LiveTournament::take_games() {
     const TimePoint begin = Clock::now();
     tables_are_old_ = true;

@@ -19,7 +19,7 @@
 
 namespace referee::serve {
 
-/// It works only while somebody looks on, and never more than a small share of the time: bots play on this machine.
+/// It works only while somebody watches, and never more than a small share of the time: bots play on this machine.
 class LiveTournament {
 public:
     /// Throws games::UserError if the file can't be read, or holds a game that this program doesn't have.

@@ -141,7 +141,7 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
     json_ = described();
 }
 
-/// One that can't be run any more is still told of.
+/// A bot that can't be run any more is still listed.
 void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
     for (const auto& stored : tournament.entrants) {
         OfferedBot bot;

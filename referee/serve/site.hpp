@@ -16,7 +16,7 @@ class WebMatch;
 
 /// The tournament that is served.
 struct TournamentParts {
-    /// What /events tells. Whoever follows the tournament publishes here, from any thread.
+    /// The topic of /events. The follower of the tournament publishes here, from any thread.
     std::shared_ptr<Topic> events;
     /// The page of the game of this number, or words where there is none. Is called in another thread than that of the
     /// connections, and by one at a time.

@@ -66,11 +66,11 @@ void WebMatch::run() {
         warn(error.what());
         state_.fail(error.what());
     }
-    over_ = true;  // whoever is told of the end may ask for the log at once
+    over_ = true;  // a listener that hears of the end may ask for the log at once
     tell();
 }
 
-/// The person has not earned to begin a void match anew: the bot is started again, and told what was played.
+/// A void match must not make the person begin again: the bot is restarted and sent the moves so far.
 protocol::MatchLog WebMatch::play() {
     Launcher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);

@@ -54,7 +54,7 @@ std::string harmless(std::string_view text);
 /// most: notes, warnings and complaints are. Requires: text in UTF-8.
 std::string shortened(std::string text);
 
-/// Makes ready what note() and warn() need, which then fail no more for want of memory. Call it once at the start.
+/// Prepares note() and warn(), which then can't fail for lack of memory. Call it once at the start.
 void prepare_notes();
 
 /// Writes what a bot puts on its stderr to ours, line by line: each behind `name: `, and harmless.

@@ -8,7 +8,7 @@
 
 namespace referee::watch {
 
-/// Keeps what is played until it is taken. The match never waits for whoever looks on, but for the copying of plies. To
+/// Keeps plies until they are taken. The match never waits for the viewer, except for the copying of plies. To
 /// construct one throws std::system_error if the system is out of descriptors.
 class Feed final : public MatchObserver {
 public:

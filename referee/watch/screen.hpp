@@ -48,7 +48,7 @@ public:
     /// A key that waits, or Key::none for one that means nothing; nothing if none waits.
     std::optional<Key> key();
 
-    /// Follows the terminal to its present size, and draws everything anew with the next draw().
+    /// Adapts to the present size of the terminal, and makes the next draw() draw everything.
     void refresh();
     /// Ctrl-Z: gives the terminal back and stops the program until it is told to go on.
     void suspend();

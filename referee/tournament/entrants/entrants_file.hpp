@@ -16,7 +16,7 @@ struct ListedBot {
 };
 
 /// Reads `json`, the content of the file `path`. Throws games::UserError, which names the file, the place (a line, or a
-/// JSON Pointer, RFC 6901) and what is to be mended. Whether the bots can be run is not looked at, nor whether their
+/// JSON Pointer, RFC 6901) and how to mend it. Does not check whether the bots can be run, nor whether their
 /// names are different.
 std::vector<ListedBot> parse_entrants_file(std::string_view json, const std::string& path);
 

@@ -1,4 +1,4 @@
-// Lets the bots of a folder show that they can play before a tournament begins, and leaves out those that can't.
+// Checks the bots of a folder before a tournament begins, and leaves out those that can't play.
 #pragma once
 
 #include <functional>

@@ -42,7 +42,7 @@ struct LineupSources {
     std::string_view path = user_path();         ///< where programs without a path are looked for
 };
 
-/// Finds all bots, names them and hashes their files; starts none. How many there have to be is not looked at. Throws
+/// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
 /// games::UserError if a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
 /// names are not fit or there twice, and where the JSON file or the folder can't be read. What is wrong with a bot of
 /// the folder is told in `left_out`.

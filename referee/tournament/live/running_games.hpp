@@ -1,4 +1,4 @@
-// The games of a tournament that are being played, move by move, for whoever looks on.
+// The running games of a tournament, move by move, for observers.
 #pragma once
 
 #include <cstddef>
@@ -26,10 +26,10 @@ struct RunningGame {
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 
-/// May be used from several threads. A game never waits for whoever looks on, but for the copying of moves.
+/// May be used from several threads. A game never waits for an observer, except for the copying of moves.
 class RunningGames {
 public:
-    /// Looks on at one game, which is among the running ones as long as this lives.
+    /// Observes one game, which is among the running ones as long as this lives.
     class Entry final : public MatchObserver {
     public:
         Entry(RunningGames& games, int number) : games_(games), number_(number) {}

@@ -15,7 +15,7 @@
 namespace referee::tournament {
 
 /// The address of a stream socket: one in Linux's abstract name space, by the tournament's file, so that it is found by
-/// whoever has the file, and nothing of it outlives the process. Whoever connects is sent a line for each change.
+/// any holder of the file, and nothing of it outlives the process. Each client is sent a line for each change.
 struct NewsAddress {
     explicit NewsAddress(const FilePlace& file);
     const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }

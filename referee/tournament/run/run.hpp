@@ -1,5 +1,4 @@
-// Plays a tournament: hands out the games of its schedule, puts what comes of them into its file, and tells whoever
-// looks on.
+// Plays a tournament: hands out the games of its schedule, puts their results into its file, and tells its watchers.
 #pragma once
 
 #include <optional>

@@ -8,7 +8,7 @@
 namespace referee::tournament {
 
 /// The standard bracket: the order of the entrants is their seeding, the two best can meet in the final only, the best
-/// four in the semifinals, and so on. Where the entrants are no power of two, the best have a bye in the first round.
+/// four in the semifinals, and so on. If the entrants are no power of two, the best have a bye in the first round.
 ///
 /// All games of a pairing are played, even those that can't turn it any more. Two who are even then play another pair
 /// with sides swapped, up to `extra_pairs` times; if they are even still, the better seed goes on.

@@ -1,4 +1,4 @@
-// A knockout as far as its results have come: what its schedule says of them.
+// A knockout up to its latest results, according to its schedule.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace referee::tournament {
 
-/// Asks the schedule itself who goes on and what is still to be played, so that tables can't disagree with whoever
-/// plays. In which order results are added makes no difference. Memory grows with the games, which are few.
+/// Asks the schedule itself for the next pairings, so that tables can't disagree with the program that
+/// plays. The order in which results are added makes no difference. Memory grows with the games, which are few.
 class KnockoutCourse {
 public:
     /// Throws games::UserError if the settings don't fit the entrants.

@@ -33,7 +33,7 @@ using Partners = std::vector<int>;
 /// before Boost 1.89 (boostorg/graph, issue 399).
 std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present);
 
-/// Whether everybody can be paired `rounds` times without a pair twice. Where that is hard to say it takes `effort`
+/// Whether everybody can be paired `rounds` times without a pair twice. If that is hard to say it takes `effort`
 /// steps at most, which it counts down, and then says yes.
 bool has_disjoint_matchings(const Graph& graph, int rounds, int& effort);
 

@@ -21,7 +21,7 @@ std::optional<int> RoundRobin::total() const {
 
 bool RoundRobin::add_round(const FinishedGames& /*results*/) {
     if (!games().empty()) return false;
-    // With an even number one stands in the middle; with an odd number whoever is opposite to nobody has to wait.
+    // With an even number one stands in the middle; with an odd number the one opposite to nobody has to wait.
     const bool middle = entrants() % 2 == 0;
     const int circle = middle ? entrants() - 1 : entrants();
     int round = 0;

@@ -25,7 +25,7 @@ struct SwissRound {
 /// Pairs everybody whom `met` does not join. In this order of weight:
 ///   1. nobody meets anybody twice, nobody has two byes, and all rounds that are left can still be paired so;
 ///   2. the bye goes to the lowest entrant who can have it;
-///   3. where single games are played, nobody gets three more games on one side than on the other;
+///   3. if single games are played, nobody gets three more games on one side than on the other;
 ///   4. the widest gap in score within a pair is as small as can be;
 ///   5. from the top down, everybody gets an opponent as near in score as leaves a pairing for all the others; among
 ///   equals

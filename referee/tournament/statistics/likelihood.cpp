@@ -125,7 +125,7 @@ Peak Likelihood::climb(VectorXd x, const Contrast* contrast) const {
         }
         const double gain = here.gradient.dot(step);
         double part = met ? std::min(1., longest / step.lpNorm<Eigen::Infinity>()) : 1;
-        // The first step under a contrast only has to meet it. Where little is to be gained, Newton's whole step is
+        // The first step under a contrast only has to meet it. If little is to be gained, Newton's whole step is
         // safe.
         while (met && gain > 1e-4 && part > 1e-12 && value(x + part * step) < here.value + 1e-4 * part * gain) {
             part /= 2;

@@ -40,8 +40,8 @@ struct Peak {
 /// draw; without any draw nu is 0, which is where its likelihood is greatest. The log-likelihood is concave in x.
 class Likelihood {
 public:
-    /// `imaginary_games`: so many games between two equals are added, half of them won by each side. They keep the side
-    /// and the draws finite when the first player wins every game, or every game is drawn.
+    /// `imaginary_games`: this many games between two equals are added, half of them won by each side. They keep the
+    /// side and the draws finite when the first player wins every game, or every game is drawn.
     Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games);
 
     Eigen::Index size() const { return side() + (drawn_ ? 2 : 1); }

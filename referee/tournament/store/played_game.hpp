@@ -1,4 +1,4 @@
-// The one record of a game that has been played: a worker makes it, the file keeps it, watchers are told of it.
+// The one record of a game that has been played: a worker makes it, the file keeps it, watchers receive it.
 #pragma once
 
 #include <optional>

@@ -40,7 +40,7 @@ public:
         unchanging,  ///< nothing can be written, and nobody writes
     };
 
-    /// The file exists, but for `in_memory`, where it is only named. Where another process is in the way for a moment,
+    /// The file exists, but for `in_memory`, where it is only named. If another process is in the way for a moment,
     /// each call waits for up to two seconds.
     Database(const std::string& path, Mode mode);
 

@@ -60,7 +60,7 @@ public:
     static Store resume(const std::string& path, const TournamentHead& head, bool may_grow = false);
     /// The head alone. The rest of the file is not checked: resume(), which continues the file, does so.
     static TournamentHead head_of(const std::string& path);
-    /// Opens a file to look at it, as it is now.
+    /// Opens a file for reading, as it is now.
     static Store open(const std::string& path);
 
     /// For a store from open(): shows the file as it is now. Returns whether it has changed since the last
@@ -87,7 +87,7 @@ public:
 
     /// Adds several games with one wait for the disk: all of them or none. When it returns they are on the disk.
     /// Requires: they were added by add_games(), and have no match yet. Throws std::runtime_error, too, where the file
-    /// is not in its place any more: whoever looks there would not find them.
+    /// is not in its place any more: a reader would not find them there.
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 

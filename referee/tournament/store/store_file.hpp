@@ -1,4 +1,4 @@
-// A tournament's file as a file: made complete or not at all, and looked at from all sides before it is believed.
+// A tournament's file as a file: made complete or not at all, and checked thoroughly before use.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,8 @@ void check_kind(const Database& database);
 /// Throws games::UserError if the file is damaged. Reads all of it.
 void check_content(const Database& database);
 
-/// Throws games::UserError if there is something that is no file, a pipe for one, or a match log. Whether there is
-/// anything is not looked at.
+/// Throws games::UserError if the path is not a file (a pipe, for example) or is a match log. Does not check whether
+/// there is anything at all.
 void check_is_file(const std::string& path);
 
 /// Tells the one process that may write a file from all that read it. The system takes the mark away when the process

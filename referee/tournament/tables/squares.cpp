@@ -1,4 +1,4 @@
-// The two square tables: points, and how likely who is stronger than whom.
+// The two square tables: points, and the likelihood of superiority.
 #include "referee/tournament/statistics/superiority.hpp"
 #include "referee/tournament/tables/tables.hpp"
 

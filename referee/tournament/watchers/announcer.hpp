@@ -1,13 +1,13 @@
-// Tells other processes of the running games: `referee serve` shows them.
+// Announces the running games to other processes: `referee serve` shows them.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
 #include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
-#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 

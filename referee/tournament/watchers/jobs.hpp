@@ -13,7 +13,7 @@ int cores();
 /// than cores, unless `force`.
 int jobs_to_run(std::optional<int> asked, bool force);
 
-/// Sees to it that this process may have the descriptors that so many games at once need; raises its limit as far as
+/// Ensures that this process may have the descriptors for this many games at once; raises its limit as far as
 /// the system lets it. Throws games::UserError if that is not enough: the text says how many jobs would do.
 void make_room_for_descriptors(int jobs);
 

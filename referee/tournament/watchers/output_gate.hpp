@@ -1,10 +1,10 @@
-// Lets nobody who looks on hold up a tournament for good.
+// Gives up on an observer that stops reading, so that it can't hold up a tournament for good.
 #pragma once
 
 namespace referee::tournament {
 
 /// Before something is written to a pipe or a terminal that may be full: waits until there is room, or until the user
-/// wants the tournament to stop. Then whoever does not read is given up on, for good.
+/// wants the tournament to stop. Then a receiver that does not read is given up, for good.
 class OutputGate {
 public:
     /// `stop_fd` becomes readable when the user wants to stop.

@@ -30,7 +30,7 @@ struct RunEnd {
     enum class Why : std::uint8_t {
         finished,    ///< all games are played
         decided,     ///< the sequential test has come to a verdict
-        stop_after,  ///< so many games were to be played in this run
+        stop_after,  ///< this run has played its share of games
         signalled,
     };
     Why why = Why::finished;

@@ -32,7 +32,7 @@ public:
 
     /// Makes the move in both, when the core has written the turn's block. Requires: the reference calls it legal.
     void play(const reference::FitzMove& move);
-    /// The difference between the two, or an empty string. Where moves are not listed `random` chooses some to ask for.
+    /// The difference between the two, or an empty string. If moves are not listed `random` chooses some to ask for.
     std::string difference(Random& random) const;
 
     bool is_over() const { return reference_.over; }

@@ -88,9 +88,9 @@ nlohmann::json as_json(const std::vector<Subject>& list, double seconds) {
     for (const Subject& subject : list) {
         nlohmann::json row = {{"game", subject.game}};
         for (const Measured& measured : subject.measured) {
-            const auto [least, most] = std::minmax_element(measured.per_second.begin(), measured.per_second.end());
+            const auto [lowest, highest] = std::minmax_element(measured.per_second.begin(), measured.per_second.end());
             row[std::string(measured.what) + "_per_second"][std::string(measured.who)] = {
-                {"median", median(measured.per_second)}, {"least", *least}, {"most", *most}};
+                {"median", median(measured.per_second)}, {"least", *lowest}, {"most", *highest}};
         }
         row["core_to_reference"] = median(subject.find("core", "playout_plies").per_second) /
                                    median(subject.find("reference", "playout_plies").per_second);

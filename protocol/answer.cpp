@@ -37,11 +37,11 @@ std::string_view answer_of(std::string_view line) {
     return without_trailing_spaces(line);
 }
 
-std::string escaped(std::string_view bytes, std::size_t most) {
+std::string escaped(std::string_view bytes, std::size_t max_bytes) {
     std::string out;
-    for (const char byte : bytes.substr(0, most))
+    for (const char byte : bytes.substr(0, max_bytes))
         append_escaped(out, byte);
-    if (bytes.size() > most) out += "... (" + std::to_string(bytes.size() - most) + " bytes more)";
+    if (bytes.size() > max_bytes) out += "... (" + std::to_string(bytes.size() - max_bytes) + " bytes more)";
     return out;
 }
 

@@ -63,7 +63,7 @@ bool has_type(const Json& value, unsigned types) {
     return false;
 }
 
-const char* what_is_not(unsigned types) {
+const char* type_complaint(unsigned types) {
     switch (types & ~static_cast<unsigned>(type_null)) {
         case 0: return "is not null";
         case type_boolean: return "is neither true nor false";
@@ -203,7 +203,7 @@ Finding check_value(const Rule& rule, const Json& value, const Place& place) {
 
 Finding check(const Rule& rule, const Json& value, const Place& place) {
     if (rule.forbids_all) return fault(place, "must not be there");
-    if (rule.types != 0 && !has_type(value, rule.types)) return fault(place, what_is_not(rule.types), true);
+    if (rule.types != 0 && !has_type(value, rule.types)) return fault(place, type_complaint(rule.types), true);
     Finding wrong = check_value(rule, value, place);
     if (!wrong && value.is_string()) wrong = check_string(rule, value, place);
     if (!wrong && value.is_number()) wrong = check_number(rule, value, place);

@@ -78,15 +78,15 @@ auto Knowledge<games::cluster::Cluster<MaxSide>>::completing(const Cells& pellet
     std::array<Cells, games::cluster::column_count(MaxSide)> behind;
     for (const int step : Rules::Layout::axes) {
         before[0] = behind[0] = board_;
-        int most = 0;
-        while (most < wanted) {
-            const auto last = static_cast<std::size_t>(most);
+        int longest = 0;
+        while (longest < wanted) {
+            const auto last = static_cast<std::size_t>(longest);
             before[last + 1] = (before[last] & pellets) << step;
             if (!before[last + 1].any()) break;
             behind[last + 1] = (behind[last] & pellets) >> step;
-            ++most;
+            ++longest;
         }
-        for (int i = std::max(0, wanted - most); i <= most && i <= wanted; ++i) {
+        for (int i = std::max(0, wanted - longest); i <= longest && i <= wanted; ++i) {
             found |= before[static_cast<std::size_t>(i)] & behind[static_cast<std::size_t>(wanted - i)];
         }
     }

@@ -63,15 +63,15 @@ private:
         if constexpr (games::Dealt<G>) {
             std::int64_t sum = 0;
             knowledge_.for_each_hand(after, [&](const State& dealt, int weight) {
-                sum += std::int64_t{weight} * worth_of_going_on(dealt, mover);
+                sum += std::int64_t{weight} * value_after(dealt, mover);
             });
             return static_cast<int>(sum / all_hands);
         } else {
-            return worth_of_going_on(after, mover);
+            return value_after(after, mover);
         }
     }
 
-    int worth_of_going_on(const State& after, games::Side mover) const {
+    int value_after(const State& after, games::Side mover) const {
         if (rules_.to_move(after) != mover && can_win(after)) return 1 - sure_win;
         const int score = knowledge_.evaluate(after);
         return mover == games::Side::first ? score : -score;

@@ -161,13 +161,13 @@ void Cluster<MaxSide>::moves(const State& state, Moves& moves) const {
     moves.clear();
     if (is_over(state.outcome)) return;
     if (state.hand_size > 0) {
-        const auto [least, most] = std::minmax(state.hand[0], state.hand[state.hand_size - 1u]);
+        const auto [smaller, larger] = std::minmax(state.hand[0], state.hand[state.hand_size - 1u]);
         const Cells taken = occupied(state);
         const int m = config_.side - 1;
         for (int column = 0; column <= 2 * m; ++column) {
             if (taken.test(Layout::place(column, top_level(column, m)))) continue;
-            moves.push_back(Move::place(column, least));
-            if (most != least) moves.push_back(Move::place(column, most));
+            moves.push_back(Move::place(column, smaller));
+            if (larger != smaller) moves.push_back(Move::place(column, larger));
         }
     }
     for (int cycles = 1; cycles < directions; ++cycles)

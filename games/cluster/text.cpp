@@ -4,9 +4,9 @@ namespace games::cluster {
 
 namespace {
 
-/// The number if it is in 0..most, otherwise `instead`.
-int within(std::int64_t number, int most, int instead) {
-    return number >= 0 && number <= most ? static_cast<int>(number) : instead;
+/// The number if it is in 0..max_number, otherwise `fallback`.
+int within(std::int64_t number, int max_number, int fallback) {
+    return number >= 0 && number <= max_number ? static_cast<int>(number) : fallback;
 }
 
 void write_colours(Side owner, int amount, std::string& out) {

@@ -103,7 +103,7 @@ void Isolation::write_into(protocol::Limits& limits) const {
     limits.ponder = !confinement.pausable;
 }
 
-void tell_of_missing_sandbox(const Isolation& isolation) {
+void report_missing_sandbox(const Isolation& isolation) {
     if (!isolation.note.empty()) note("no sandbox (--sandbox=off accepts this): " + isolation.note);
 }
 

@@ -55,7 +55,7 @@ struct Isolation {
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
 /// Prints a line if a sandbox was wanted and is not available.
-void tell_of_missing_sandbox(const Isolation& isolation);
+void report_missing_sandbox(const Isolation& isolation);
 
 /// The folders that a bot's command needs: those of the program and of the first argument that is a file (the file
 /// alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws

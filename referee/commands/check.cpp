@@ -59,7 +59,7 @@ void show(const CheckRemark& remark) {
 
 int check(const CheckOptions& options, const games::GameSpec& spec, const Entrant& bot, const Isolation& isolation) {
     const StopSignal stop;
-    tell_of_missing_sandbox(isolation);
+    report_missing_sandbox(isolation);
     CheckPlan plan{spec, options.seed ? *options.seed : random_seed(), options.limits};
     // Unless the user has said which settings count.
     plan.other_settings = options.game.find(':') == std::string::npos;

@@ -53,7 +53,7 @@ public:
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
         isolation_.write_into(limits_);
-        tell_of_missing_sandbox(isolation_);
+        report_missing_sandbox(isolation_);
         if (!options.log.empty()) log_file_ = open_log(options.log, options.games, options.force);
     }
 
@@ -104,7 +104,7 @@ private:
             if (!options_.quiet) say("The match continues; press Ctrl-C to stop it.\n");
         });
         for (const auto& lost : void_logs_)
-            tell_of_void_game(lost);
+            report_void_game(lost);
         report(0, *played);
         if (log_failure) std::rethrow_exception(log_failure);
         print_end();
@@ -184,13 +184,13 @@ private:
             if (options_.watch)
                 void_logs_.push_back(lost);
             else
-                tell_of_void_game(lost);
+                report_void_game(lost);
         });
         add_frames(spec_, log);
         return log;
     }
 
-    void tell_of_void_game(const MatchLog& log) {
+    void report_void_game(const MatchLog& log) {
         ++void_games_;
         say(fmt::format("A game is void and played again: {}.\n", log.result.detail));
     }
@@ -242,11 +242,11 @@ private:
             say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
                             void_games_));
         }
-        tell_of_log();
+        report_log();
     }
 
     /// If the log can't be written any more, it still has the earlier matches.
-    void tell_of_log() {
+    void report_log() {
         if (matches_logged_ == 0 || options_.log == "-" || options_.quiet) return;
         const std::string how_many = matches_logged_ < matches_played_ ? fmt::format("the first {} of {} matches are ",
                                                                                      matches_logged_, matches_played_)

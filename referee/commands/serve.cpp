@@ -109,7 +109,7 @@ public:
           timer_(io_) {}
 
     int run() {
-        tell_of_missing_sandbox(isolation_);
+        report_missing_sandbox(isolation_);
         if (!server_.is_local()) {
             warn("anybody who can reach this machine can watch and play here, and uses its CPU time");
         } else if (!names_this_machine_to_itself(host_)) {
@@ -118,7 +118,7 @@ public:
         }
         stop_fd_.assign(::fcntl(stop_.fd(), F_DUPFD_CLOEXEC, 0));
         stop_fd_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const auto&) { stop(); });
-        look_after_matches();
+        maintain_matches();
         server_.start(site_);
         print(fmt::format("Open this in a browser, and leave with Ctrl-C: {}\n", server_.address()));
         while (!io_.stopped())
@@ -141,13 +141,13 @@ private:
         }
     }
 
-    void look_after_matches() {
+    void maintain_matches() {
         timer_.expires_after(between_looks);
         timer_.async_wait([this](const auto& error) {
             // The time may have run out together with the signal.
-            if (!error && !stopping_) look_after_matches();
+            if (!error && !stopping_) maintain_matches();
         });
-        matches_.look_after();
+        matches_.maintain();
     }
 
     void stop() {

@@ -60,7 +60,7 @@ public:
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
-        tell_of_missing_sandbox(prepared.isolation);
+        report_missing_sandbox(prepared.isolation);
         if (!gather(prepared, before)) return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
@@ -126,13 +126,13 @@ private:
     bool check(Lineup& lineup, const Preparation& prepared) {
         const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
-            tell_of_left_out(bot);
+            report_left_out(bot);
         note(fmt::format("checking {} bots", lineup.contenders.size()));
         stop_.emplace();
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
         const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
                                           [](const Contender& /*contender*/, const LeftOut* left_out) {
-                                              if (left_out != nullptr) tell_of_left_out(*left_out);
+                                              if (left_out != nullptr) report_left_out(*left_out);
                                           });
         if (!checked || stop_->requested()) {
             begin_line_on_terminal();
@@ -144,7 +144,7 @@ private:
         return true;
     }
 
-    static void tell_of_left_out(const LeftOut& bot) {
+    static void report_left_out(const LeftOut& bot) {
         warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
     }
 

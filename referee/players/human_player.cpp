@@ -36,13 +36,13 @@ void print_help(const games::Board& board) {
     print("quit  leaves the match\n");
 }
 
-/// At most `most` of them, for a game that has many.
-void print_moves(const games::Board& board, std::size_t most) {
+/// At most `max_shown` of them, for a game that has many.
+void print_moves(const games::Board& board, std::size_t max_shown) {
     auto moves = board.legal_moves();
     const std::size_t all = moves.size();
     if (!board.moves_listed()) return print("the valid moves are too many to be listed\n");
-    moves.resize(std::min(all, most));
-    const std::string rest = all > most ? fmt::format(", ... ({} in all; ? shows them)", all) : "";
+    moves.resize(std::min(all, max_shown));
+    const std::string rest = all > max_shown ? fmt::format(", ... ({} in all; ? shows them)", all) : "";
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 

@@ -138,7 +138,7 @@ std::unique_ptr<boost::asio::io_context> make_context() {
 }
 
 /// The advice for a complaint of bubblewrap.
-std::string mend_of(std::string_view complaint) {
+std::string sandbox_advice(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
         return "install the package bubblewrap";
     }
@@ -167,7 +167,7 @@ std::shared_ptr<const Sandbox> make_sandbox() {
         static_cast<void>(Launcher().launch({"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}));
         return sandbox;
     } catch (const SandboxFailure& failure) {
-        throw SandboxFailure(fmt::format("{}: {}", failure.what(), mend_of(failure.what())));
+        throw SandboxFailure(fmt::format("{}: {}", failure.what(), sandbox_advice(failure.what())));
     }
 }
 

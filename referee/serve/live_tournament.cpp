@@ -83,14 +83,14 @@ void LiveTournament::follow(const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    look_or_say_why_not();
+    refresh_or_report();
     while (!wake.wait_for(lock, stop, between_looks, [&] { return stop.stop_requested(); })) {
-        if (events_->listeners() > 0) look_or_say_why_not();
+        if (events_->listeners() > 0) refresh_or_report();
     }
 }
 
 /// The problem may go away: a file that was moved may come back.
-void LiveTournament::look_or_say_why_not() {
+void LiveTournament::refresh_or_report() {
     std::string problem;
     try {
         look();

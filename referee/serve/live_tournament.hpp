@@ -42,7 +42,7 @@ private:
     };
 
     void follow(const std::stop_token& stop);
-    void look_or_say_why_not();
+    void refresh_or_report();
     void look();
     void take_games();
     void publish_tables();

@@ -29,8 +29,8 @@ std::optional<std::string> Matches::begin(const MatchWish& wish) {
     const auto played =
         std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.match->over(); });
     if (static_cast<std::size_t>(played) >= limits_.at_once) return std::nullopt;
-    auto match = std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),
-                                               isolation_, stop_);
+    auto match =
+        std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time), isolation_, stop_);
     return entries_.emplace_back(Entry{new_id(), std::move(match)}).id;
 }
 
@@ -40,7 +40,7 @@ std::shared_ptr<WebMatch> Matches::find(std::string_view id) const {
     return found == entries_.end() ? nullptr : found->match;
 }
 
-void Matches::look_after() {
+void Matches::maintain() {
     const TimePoint now = Clock::now();
     std::size_t over = 0;
     for (const Entry& entry : entries_) {

@@ -34,7 +34,7 @@ public:
     /// Null where there is none.
     std::shared_ptr<WebMatch> find(std::string_view id) const;
     /// Leaves matches that nobody plays any more and forgets the oldest that are over. To be called every now and then.
-    void look_after();
+    void maintain();
     /// Breaks all off, and waits until nothing of any bot is left.
     void stop();
 

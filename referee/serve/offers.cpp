@@ -104,14 +104,14 @@ Value member(const Json& object, const char* name, bool (Json::*is_right)() cons
     return found->get<Value>();
 }
 
-std::int64_t number(const Json& object, const char* name, std::int64_t least, std::int64_t most) {
+std::int64_t number(const Json& object, const char* name, std::int64_t min_value, std::int64_t max_value) {
     const auto found = object.find(name);
     const bool whole = found != object.end() && found->is_number_integer();
     // A number too large for a signed one is written as an unsigned one.
     const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > 1'000'000'000;
-    const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : least - 1;
-    if (value >= least && value <= most) return value;
-    throw UserError(fmt::format("'{}' must be a whole number from {} to {}", name, least, most));
+    const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : min_value - 1;
+    if (value >= min_value && value <= max_value) return value;
+    throw UserError(fmt::format("'{}' must be a whole number from {} to {}", name, min_value, max_value));
 }
 
 games::GameSpec spec_wished(const Json& wish) {

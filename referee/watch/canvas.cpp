@@ -72,15 +72,15 @@ std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style) {
 
 std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool utf8) {
     std::vector<std::vector<Cell>> lines;
-    const auto most = static_cast<std::ptrdiff_t>(std::max(width, 2));
+    const auto max_width = static_cast<std::ptrdiff_t>(std::max(width, 2));
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
         std::vector<Cell> rest = cells_of(text.substr(0, end), utf8);
         text.remove_prefix(std::min(end + 1, text.size()));
         const auto is_space = [](const Cell& cell) { return cell.character == L' '; };
-        while (static_cast<std::ptrdiff_t>(rest.size()) > most) {
+        while (static_cast<std::ptrdiff_t>(rest.size()) > max_width) {
             const auto begin = std::find_if_not(rest.begin(), rest.end(), is_space);  // the indentation is no place
-            auto cut = rest.begin() + most;
+            auto cut = rest.begin() + max_width;
             if (cut->character == L'\0') --cut;
             auto place = cut;
             while (place > begin && !is_space(*place))

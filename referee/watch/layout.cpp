@@ -172,11 +172,11 @@ private:
         if (roomy) line({});
         if (!goes_on) {
             const auto ending = wrapped(ending_text(scene_), box.width, scene_.looks.utf8);
-            const int most = std::max(2, box.height - 4);
+            const int max_lines = std::max(2, box.height - 4);
             const int count = static_cast<int>(ending.size());
-            for (int i = 0; i < std::min(count, most); ++i)
-                line(i == most - 1 && count > most ? cells("  ... (e shows all)")
-                                                   : ending[static_cast<std::size_t>(i)]);
+            for (int i = 0; i < std::min(count, max_lines); ++i)
+                line(i == max_lines - 1 && count > max_lines ? cells("  ... (e shows all)")
+                                                             : ending[static_cast<std::size_t>(i)]);
             if (roomy) line({});
         }
         show_moves(box);

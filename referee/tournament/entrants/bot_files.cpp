@@ -83,7 +83,7 @@ std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& 
     return files;
 }
 
-std::vector<FileSum> hashed_again(const std::vector<FileSum>& files) {
+std::vector<FileSum> rehashed(const std::vector<FileSum>& files) {
     std::vector<FileSum> now;
     for (const FileSum& file : files) {
         const auto hashed = hash_file(file.path);

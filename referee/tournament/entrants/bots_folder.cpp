@@ -39,7 +39,7 @@ bool is_source_or_data(const fs::path& file) {
 }
 
 /// Programs that don't run by themselves, nor by an interpreter that `referee` knows.
-bool needs_something_to_run_it(const fs::path& file) {
+bool needs_interpreter(const fs::path& file) {
     static constexpr std::array<std::string_view, 10> suffixes = {".jar", ".class", ".exe", ".sh",  ".rb",
                                                                   ".pl",  ".lua",   ".php", ".mjs", ".wasm"};
     return is_one_of(suffixes, file.extension().string());
@@ -68,7 +68,7 @@ Candidate look_at_file(const fs::path& file, std::string_view search_path) {
     const bool interpreted = file.extension() == ".py" || file.extension() == ".js";
     if (!interpreted && ::access(file.c_str(), X_OK) != 0) {
         if (begins_like_a_program(file)) return {{}, "it is not executable: chmod +x"};
-        if (!needs_something_to_run_it(file)) return {};
+        if (!needs_interpreter(file)) return {};
         return {{}, "it needs an interpreter: write the whole command in a file for --entrants"};
     }
     try {

@@ -108,7 +108,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             if (command.arguments != bot.command) {
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
-            contenders.push_back({{false, std::move(command), bot.name}, hashed_again(bot.files), false});
+            contenders.push_back({{false, std::move(command), bot.name}, rehashed(bot.files), false});
         } catch (const UserError& error) {
             throw UserError(
                 fmt::format("{}; start in the folder in which the tournament was begun, with the "
@@ -123,7 +123,7 @@ void keep_to_stored_files(std::span<Contender> contenders, std::span<const Store
     for (Contender& contender : contenders) {
         for (const StoredEntrant& bot : stored) {
             if (bot.name == contender.entrant.name && bot.command == contender.entrant.command.arguments)
-                contender.files = hashed_again(bot.files);
+                contender.files = rehashed(bot.files);
         }
     }
 }

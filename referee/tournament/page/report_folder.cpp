@@ -41,7 +41,7 @@ bool is_page_name(const std::string& name) {
 }
 
 /// The first thing in a folder that no report has.
-std::optional<std::string> stranger_in(const fs::path& folder) {
+std::optional<std::string> foreign_file_in(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
         const auto type = entry.symlink_status().type();
@@ -71,7 +71,7 @@ void check_place(const std::string& path) {
         throw UserError(fmt::format(
             "-o '{}' is there, and no folder: name another one, or a FILE.html for a report in one file", path));
     }
-    if (const auto stranger = stranger_in(path)) {
+    if (const auto stranger = foreign_file_in(path)) {
         throw UserError(
             fmt::format("folder '{}' holds '{}', which is of no report: name a new folder with -o", path, *stranger));
     }
@@ -95,7 +95,7 @@ ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)
     const std::string part = path_ + ".part";
     if (fs::exists(fs::symlink_status(part))) {
         // Remains of a run that was killed are removed; anything else stays.
-        if (!fs::is_directory(fs::symlink_status(part)) || stranger_in(part) || !are_all_marked(part)) {
+        if (!fs::is_directory(fs::symlink_status(part)) || foreign_file_in(part) || !are_all_marked(part)) {
             throw UserError(fmt::format("'{}' is in the way: move it, or name another folder with -o", part));
         }
         fs::remove_all(part);

@@ -77,13 +77,13 @@ bool Run::is_decided() const {
     return account_.sprt() && account_.sprt()->decided();
 }
 
-bool Run::may_go_on() const {
+bool Run::may_continue() const {
     return signal_ == 0 && !is_decided() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
 /// Gives the workers more to do. Returns whether anything is still to come of them.
 bool Run::hand_out(Workers& workers) {
-    if (waiting_.empty() && workers.unfinished() == 0 && may_go_on()) {
+    if (waiting_.empty() && workers.unfinished() == 0 && may_continue()) {
         const auto& games = schedule_.ready(results_);
         const auto fresh = std::span(games).subspan(planned_);
         store_.add_games(fresh);
@@ -91,7 +91,7 @@ bool Run::hand_out(Workers& workers) {
         waiting_.assign(fresh.begin(), fresh.end());
         planned_ = games.size();
     }
-    if (!waiting_.empty() && may_go_on()) {
+    if (!waiting_.empty() && may_continue()) {
         auto count = waiting_.size();
         if (settings_.stop_after)
             count = std::min(count, static_cast<std::size_t>(*settings_.stop_after - handed_out_));

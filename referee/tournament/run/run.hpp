@@ -40,7 +40,7 @@ private:
     void stop_if_decided(Workers& workers);
     void keep(std::vector<PlayedGame> games);
     bool is_decided() const;
-    bool may_go_on() const;
+    bool may_continue() const;
     void refresh(const Workers& workers);
 
     Store& store_;

@@ -16,12 +16,12 @@ public:
 
     bool exist(int rounds) {
         if (rounds == 0) return true;
-        int least = graph_.size();
+        int min_degree = graph_.size();
         for (int a = 0; a < graph_.size(); ++a)
-            least = std::min(least, graph_.degree(a));
-        if (least < rounds) return false;
+            min_degree = std::min(min_degree, graph_.degree(a));
+        if (min_degree < rounds) return false;
         // Dirac (1952): where everybody has edges to half of all there is a Hamiltonian cycle, and so a matching.
-        if (2 * (least - (rounds - 1)) >= graph_.size()) return true;
+        if (2 * (min_degree - (rounds - 1)) >= graph_.size()) return true;
         return pair_lowest(std::vector<bool>(static_cast<std::size_t>(graph_.size()), true), rounds);
     }
 

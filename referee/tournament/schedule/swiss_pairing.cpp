@@ -110,7 +110,7 @@ private:
     /// `witness` pairs all those without a partner: so there is a pairing, if not yet the best.
     bool pair_from_the_top(const Partners& witness, int limit) {
         const auto top = std::find_if(order_.begin(), order_.end(), [&](int a) { return partners_[at(a)] < 0; });
-        if (top == order_.end()) return can_go_on();
+        if (top == order_.end()) return can_continue();
         for (const int other : candidates(top - order_.begin(), limit)) {
             join(*top, other);
             const auto rest = without(witness, *top, other, limit);
@@ -152,7 +152,7 @@ private:
         return rest;
     }
 
-    bool can_go_on() {
+    bool can_continue() {
         Graph rest = unmet_;
         for (int a = 0; a < everybody_; ++a)
             rest.set(a, partners_[at(a)], false);

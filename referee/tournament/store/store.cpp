@@ -40,7 +40,7 @@ FilePlace checked_place_of(const std::string& path) {
 Store::Store(const std::string& path, Purpose purpose)
     : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
     if (purpose == Purpose::resume) mark_.take();
-    const Database::Mode mode = purpose == Purpose::resume ? Database::Mode::read_write : look_mode(path);
+    const Database::Mode mode = purpose == Purpose::resume ? Database::Mode::read_write : reading_mode(path);
     if (mode == Database::Mode::unchanging) unchanging_ = identity_of(path);
     database_ = std::make_unique<Database>(path, mode);
     if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
@@ -113,7 +113,7 @@ bool Store::refresh() {
 void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
-    const Database::Mode mode = look_mode(path);
+    const Database::Mode mode = reading_mode(path);
     const FileIdentity stamp =
         identity_of(path);  // before the file is opened: what is written meanwhile is seen next time
     if (mode == Database::Mode::unchanging && stamp == *unchanging_) return;

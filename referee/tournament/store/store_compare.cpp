@@ -83,7 +83,7 @@ void compare_entrants(const TournamentHead& file, const TournamentHead& now, boo
 }
 
 /// Paths are kept as they are seen from the folder in which a tournament was begun; its file often lies there.
-std::string what_to_do_about_missing(const Found& found, const std::string& db) {
+std::string remedy_for_missing(const Found& found, const std::string& db) {
     if (std::any_of(found.missing.begin(), found.missing.end(), [](const auto& path) { return path.starts_with('/'); }))
         return "put back what is missing, or begin another tournament";
     const auto folder = std::filesystem::absolute(db).parent_path();
@@ -95,8 +95,8 @@ std::string what_to_do_about_missing(const Found& found, const std::string& db) 
     return "start in " + folder.string() + ", where the files of its bots are";
 }
 
-std::string what_to_do(const Found& found, const std::string& db) {
-    if (!found.missing.empty()) return what_to_do_about_missing(found, db);
+std::string remedy_of(const Found& found, const std::string& db) {
+    if (!found.missing.empty()) return remedy_for_missing(found, db);
     if (!found.versions.empty()) return "continue with that one, or begin another tournament";
     if (!found.settings.empty()) return "its settings stay as they are: omit such options";
     return "put its bots back as they were, or begin another tournament";
@@ -124,7 +124,7 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, b
     for (std::size_t i = 0; i < all.size() && i < max_shown; ++i)
         line.append(i == 0 ? "" : "; ").append(all[i]);
     if (all.size() > max_shown) line += "; and " + std::to_string(all.size() - max_shown) + " more";
-    return line + "; " + what_to_do(found, db);
+    return line + "; " + remedy_of(found, db);
 }
 
 std::string words_to_json(const std::vector<std::string>& words) {

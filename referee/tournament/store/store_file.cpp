@@ -125,7 +125,7 @@ bool WriterMark::held_by_another_process() const {
     return file_ && ::fcntl(file_.get(), F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-Database::Mode look_mode(const std::string& path) {
+Database::Mode reading_mode(const std::string& path) {
     const auto folder = std::filesystem::absolute(path).parent_path();
     if (::access(path.c_str(), R_OK) != 0) return Database::Mode::read_only;
     if (::access(path.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK) == 0) return Database::Mode::read_only;

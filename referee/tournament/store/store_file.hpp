@@ -41,6 +41,6 @@ private:
 };
 
 /// The mode in which a file can be opened for reading.
-Database::Mode look_mode(const std::string& path);
+Database::Mode reading_mode(const std::string& path);
 
 }  // namespace referee::tournament

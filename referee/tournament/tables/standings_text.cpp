@@ -63,14 +63,14 @@ std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
     const std::string end =
         fmt::format("  {} : {}{}", points(pairing.half_points_a), points(pairing.half_points_b), state);
     const std::string between = pairing.winner ? " beats " : " - ";
-    const std::size_t most = (text_width - 2 - between.size() - end.size()) / 2;
+    const std::size_t max_name = (text_width - 2 - between.size() - end.size()) / 2;
     std::string first = tables.names[static_cast<std::size_t>(pairing.a)];
     std::string second = tables.names[static_cast<std::size_t>(pairing.b)];
-    if (first.size() + second.size() > 2 * most) {
+    if (first.size() + second.size() > 2 * max_name) {
         // The long name gets the room that a short one leaves.
-        const std::size_t spared = most - std::min({most, first.size(), second.size()});
-        first = cut_name(first, first.size() > most ? most + spared : most);
-        second = cut_name(second, second.size() > most ? most + spared : most);
+        const std::size_t spared = max_name - std::min({max_name, first.size(), second.size()});
+        first = cut_name(first, first.size() > max_name ? max_name + spared : max_name);
+        second = cut_name(second, second.size() > max_name ? max_name + spared : max_name);
     }
     return fmt::format("  {}{}{}{}\n", first, between, second, end);
 }

@@ -21,7 +21,7 @@ enum class [[nodiscard]] Verdict : std::uint8_t{
     illegal,     ///< a move that can't be made here
 };
 
-/// One match's position and history. Nothing here blocks, reads files or throws for what a bot says.
+/// One match's position and history. Nothing here blocks, reads files or throws because of a bot's answer.
 class Board {
 public:
     virtual ~Board() = default;
@@ -29,21 +29,21 @@ public:
     /// The same match at the same point, chance that is still to come included.
     virtual std::unique_ptr<Board> clone() const = 0;
 
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     virtual Side to_move() const = 0;
     virtual Outcome outcome() const = 0;
-    /// Why the game is over: the `detail` of the log. Empty while it goes on.
+    /// Why the game is over: the `detail` of the log. Empty until then.
     virtual std::string_view reason() const = 0;
     virtual int plies() const = 0;
 
     /// Appends the setup block for `you`.
     virtual void write_setup(Side you, std::string& out) const = 0;
-    /// Appends the turn block for the side to move. What it tells of past turns is not told to that side again.
-    /// Requires: the game goes on.
+    /// Appends the turn block for the side to move. Past turns in it are not sent to that side again.
+    /// Requires: the game is not over.
     virtual void write_turn(std::string& out) = 0;
 
     /// Reads an answer of the side to move, judges it, and makes the move if it is legal.
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     virtual Verdict play(std::string_view answer) = 0;
     /// Makes a move that is known to be legal: one of legal_moves(), or of a match that has been played.
     /// Requires: legal(move).
@@ -61,7 +61,7 @@ public:
     /// with a large board: then `moves_listed` is false and this is empty, too.
     virtual std::vector<std::string> legal_moves() const = 0;
     virtual bool moves_listed() const = 0;
-    /// Whether play() would make this move, without making it. Requires: the game goes on.
+    /// Whether play() would make this move, without making it. Requires: the game is not over.
     virtual bool legal(std::string_view answer) const = 0;
 
     /// Appends the frame: one JSON object with what a viewer needs to draw the position. On a very large board it tells

@@ -95,7 +95,7 @@ concept ChangesFewRows = Framed<G> && requires(const G rules, const typename G::
     { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;
 };
 
-/// A game whose prompt says what to type.
+/// A game with its own prompt, which asks for the input.
 template <class G>
 concept Prompts = requires(const G rules) {
     { prompt_line(rules) } -> std::same_as<std::string_view>;

@@ -41,7 +41,7 @@ constexpr Outcome won(Side side) {
 [[nodiscard]] constexpr bool is_over(Outcome outcome) {
     return outcome != Outcome::ongoing;
 }
-/// The winner, or nothing for a draw and for a game that goes on.
+/// The winner, or nothing for a draw and for a game that is not over.
 [[nodiscard]] constexpr std::optional<Side> winner(Outcome outcome) {
     switch (outcome) {
         case Outcome::first_won: return Side::first;
@@ -97,9 +97,9 @@ concept ListOfMoves = std::default_initializable<List> && requires(const List li
 /// virtual call.
 ///
 ///   start()             the position before the first ply
-///   to_move(state)      whose turn it is. Requires: the game goes on.
+///   to_move(state)      whose turn it is. Requires: the game is not over.
 ///   outcome(state)      ongoing, won or drawn
-///   reason(state)       why the game is over, as the log's `detail` names it; empty while it goes on
+///   reason(state)       why the game is over, as the log's `detail` names it; empty until then
 ///   plies(state)        how many moves have been made; turns that were lost do not count
 ///   moves(state, list)  puts every legal move into the list, in the order in which the wire lists them (the list is
 ///                       emptied first; a game that is over has none)

@@ -1,4 +1,4 @@
-// The one exception type: something the user gave is wrong, and the message says what, where and how to mend it.
+// The one exception type for wrong input of the user: the message says what is wrong, where, and how to mend it.
 #pragma once
 
 #include <stdexcept>

@@ -40,7 +40,7 @@ struct Limits {
 struct LoggedPly {
     int player = 0;
     std::string move;
-    std::optional<std::vector<int>> hand;  ///< what the player had drawn, in a game with chance
+    std::optional<std::vector<int>> hand;  ///< the player's hand, in a game with chance
     std::optional<Micros> wall;            ///< unknown for a given ply
     std::optional<Micros> cpu;             ///< of the bot's own process, since the end of its last turn
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
@@ -79,7 +79,7 @@ struct MatchLog {
     std::uint64_t seed = 0;                                   ///< below 2^53, so that every JSON reader can hold it
     std::array<LoggedPlayer, 2> players;                      ///< index 0 moves first
     Limits limits;
-    int opening = 0;  ///< how many of the first plies were given, not asked for
+    int opening = 0;  ///< the number of first plies that were given
     std::string initial;
     std::vector<LoggedPly> plies;
     Result result;

@@ -48,7 +48,7 @@ public:
           limits_(limits),
           time_(limits.first_time ? limits.first_time : limits.time) {}
 
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     Move choose(const State& state);
     const SearchReport& report() const { return report_; }
 
@@ -195,7 +195,7 @@ int AlphaBeta<G>::search_for(games::Side mover, const State& child, int depth, i
     return -search(child, depth, ply, -beta, -alpha);
 }
 
-/// The score of a position from the view of the side to move. Requires: the game goes on.
+/// The score of a position from the view of the side to move. Requires: the game is not over.
 template <Known G>
 int AlphaBeta<G>::search(const State& state, int depth, int ply, int alpha, int beta) {
     ++report_.nodes;

@@ -132,7 +132,7 @@ public:
 
     void hear(games::Side, typename G::Move move) { last_ = {move.row, move.column}; }
 
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     typename G::Move choose(const typename G::State& state) {
         for (int turn = 0; turn < games::fitz::rotations; ++turn) {
             if (const auto found = scan_.forward(state, turn, last_)) return move_at<G>(*found, turn);
@@ -159,7 +159,7 @@ public:
         if (side == you_) last_ = {move.row, move.column};
     }
 
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     typename G::Move choose(const typename G::State& state) {
         typename G::Move best{};
         int least = -1;

@@ -25,7 +25,7 @@ public:
     /// Requires: `rules` outlives the player.
     Greedy(const G& rules, std::optional<std::int64_t> seed) : rules_(rules), knowledge_(rules), chance_(seed) {}
 
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     Move choose(const State& state) {
         Moves moves;
         rules_.moves(state, moves);

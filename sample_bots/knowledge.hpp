@@ -13,10 +13,11 @@ namespace sample_bots {
 /// Specialised for each game that greedy and alphabeta play, in evaluate_<game>.hpp. Constructed from the rules, which
 /// outlive it, so that masks and weights are derived once a game.
 ///
-///   evaluate(state)       how well Side::first stands: positive is good for it, 0 is even. Requires: the game goes on.
+///   evaluate(state)       how well Side::first stands: positive is good for it, 0 is even. Requires: the game is not
+///   over.
 ///                         Its absolute value is below `sure_win / 2`.
 ///   wins_at_once(state)   true if the side to move certainly has a winning move; a quick look, which may miss one.
-///                         Requires: the game goes on.
+///                         Requires: the game is not over.
 ///   sees_every_win        (a constant that may be missing) wins_at_once misses none
 ///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys
 ///   for_each_hand(state, visit), suppose_hand(state)

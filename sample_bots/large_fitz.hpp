@@ -29,7 +29,7 @@ public:
     LargeFitzPlayer(const G& rules, Chance chance, std::size_t looked_at)
         : rules_(rules), chance_(chance), looked_at_(looked_at) {}
 
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     Move choose(const State& state) {
         const std::vector<Move> moves = drawn_moves(state);
         Move best = moves.front();

@@ -1,4 +1,4 @@
-// The colours of CLUSTER's pellets, whose they are, and what a player can do with them.
+// The colours of CLUSTER's pellets, their owners, and the moves with them.
 #pragma once
 
 #include <cassert>

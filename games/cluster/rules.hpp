@@ -79,7 +79,7 @@ public:
     /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
 
-    /// Draws up to two pellets for the side to move. Requires: the game goes on, and the hand is empty.
+    /// Draws up to two pellets for the side to move. Requires: the game is not over, and the hand is empty.
     void deal(State& state, Dice& dice) const;
     /// The colours in the hand, in the order in which they were drawn. Valid as long as the state.
     std::span<const std::uint8_t> hand(const State& state) const { return {state.hand.data(), state.hand_size}; }

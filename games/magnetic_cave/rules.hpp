@@ -65,11 +65,11 @@ public:
     /// Bricks grow from both walls, so that each row has two open cells at most.
     using Moves = MoveList<Move, 16>;
 
-    /// The position as the side to move sees it: a search goes on without asking who that is.
+    /// The position as the side to move sees it: a search need not know which side that is.
     struct State {
         std::uint64_t own;    ///< bricks of the side to move
         std::uint64_t other;  ///< bricks of the other side
-        std::uint8_t plies;   ///< its parity says who is to move
+        std::uint8_t plies;   ///< its parity gives the side to move
         Outcome outcome;
         friend bool operator==(const State&, const State&) = default;
     };

@@ -48,7 +48,7 @@ public:
         std::array<Cells, 2> pieces{};         ///< by side
         std::array<std::uint16_t, 2> locks{};  ///< lost turns still to come, by side; the magnet is on while above 0
         std::uint32_t plies = 0;               ///< moves made
-        std::uint32_t turns = 0;               ///< moves made and turns lost; its parity says who is to move
+        std::uint32_t turns = 0;               ///< moves made and turns lost; its parity gives the side to move
         Outcome outcome = Outcome::ongoing;
         friend bool operator==(const State&, const State&) = default;
     };

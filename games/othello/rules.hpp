@@ -39,7 +39,7 @@ public:
     /// A position has at most 33 moves that anybody knows of; 60 cells are empty at the start.
     using Moves = MoveList<Move, 60>;
 
-    /// The position as the side to move sees it: a search goes on without asking who that is.
+    /// The position as the side to move sees it: a search need not know which side that is.
     struct State {
         std::uint64_t own;    ///< discs of the side to move
         std::uint64_t other;  ///< discs of the other side

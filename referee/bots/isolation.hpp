@@ -38,19 +38,19 @@ struct IsolationOptions {
 /// The isolation of all bots of a run.
 struct Isolation {
     Confinement confinement;
-    std::string kept_by;  ///< what keeps the limits; "nothing" where there are none
-    std::string note;     ///< why there is no sandbox where one was tried; empty otherwise
+    std::string kept_by;  ///< the mechanism that enforces the limits; "nothing" if there are none
+    std::string note;     ///< why there is no sandbox if one was tried; empty otherwise
     std::vector<std::string> folders;
 
     /// As in the log: "bubblewrap" or "none".
     [[nodiscard]] std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
     /// The folders in which a program without a path is looked for.
     [[nodiscard]] std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
-    /// Adds to a log's limits what is kept here.
+    /// Writes the enforced limits into a log's limits.
     void write_into(protocol::Limits& limits) const;
 };
 
-/// Tries out what is asked for. Throws games::UserError if that is badly written or can't be had here: its text says
+/// Tries out the wishes. Throws games::UserError if they are malformed or not available here: its text says
 /// which step fails and how to mend it.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 

@@ -1,4 +1,4 @@
-// The options of one command: each says its names, its help and where its value goes, and is read by one parser.
+// The options of one command: each has names, a help text and a target, and one parser reads them all.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace referee {
 
 using Arguments = std::vector<std::string>;
 
-/// Thrown where help or the version is asked for: the text is to be printed, and nothing else is to be done.
+/// Thrown if help or the version is asked for: the caller prints the text and does nothing else.
 struct Information {
     std::string text;
 };

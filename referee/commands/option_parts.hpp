@@ -26,7 +26,7 @@ void add_limits(CommandLine& line, GivenLimits& limits);
 void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
 /// The options that say how bots are kept to themselves. Requires: `isolation` outlives the command line. Throws
-/// games::UserError if the environment says nonsense.
+/// games::UserError if the environment has a wrong value.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
 /// The option --match: the number of a match in a log, from 1.

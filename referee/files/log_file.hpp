@@ -1,4 +1,4 @@
-// Match logs on disk: written so that nothing is lost, read so that damage is told with its place.
+// Match logs on disk: written so that nothing is lost, read so that damage is reported with its place.
 #pragma once
 
 #include <cstddef>

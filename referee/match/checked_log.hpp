@@ -1,4 +1,4 @@
-// Reads match logs and holds them against the rules: every command that shows a log or goes on with it starts here.
+// Reads match logs and checks them against the rules: every command that shows or continues a log starts here.
 #pragma once
 
 #include <functional>

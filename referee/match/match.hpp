@@ -28,7 +28,7 @@ struct [[nodiscard]] PlayedMatch {
     bool is_void = false;  ///< aborted since the referee itself was late: to be played again
 };
 
-/// Looks on while a match is played. What it does is not on any bot's clock.
+/// Observes a match while it is played. Its work is on no bot's clock.
 class MatchObserver {
 public:
     virtual ~MatchObserver() = default;

@@ -25,7 +25,7 @@ struct [[nodiscard]] Fault {
 struct TurnRequest {
     std::string_view block;         ///< the turn block for a bot
     Duration limit;                 ///< the time for the answer
-    Duration margin;                ///< how much longer the referee waits before it calls the answer late
+    Duration margin;                ///< the extra time before an answer is late
     const games::Board& board;      ///< for a person to look at
     const protocol::MatchLog& log;  ///< the match so far, frames not filled in
 };
@@ -37,7 +37,7 @@ struct [[nodiscard]] TurnReport {
         answered,
         faulted,
         stopped,  ///< the referee was asked to stop
-        left,     ///< a person does not go on
+        left,     ///< a person leaves the match
     };
     Kind kind = Kind::stopped;
     std::string_view answer;     ///< valid until the player is asked again
@@ -45,7 +45,7 @@ struct [[nodiscard]] TurnReport {
     std::optional<Fault> fault;  ///< where faulted
     Duration elapsed{};          ///< since the referee began to hand over the block
     /// Set if the turn was not fair, whatever its result: the referee woke this late, or waited so long for the
-    /// player to be stopped or to go on.
+    /// player to stop or resume.
     std::optional<Duration> referee_late;
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
@@ -59,9 +59,9 @@ public:
     [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
     /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error if the system can't.
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
-    /// Says that the match is over.
+    /// Tells the player that the match is over.
     virtual void dismiss() = 0;
-    /// Makes sure that nothing of the player is left running. Who goes by itself may do so until `patience`.
+    /// Makes sure that nothing of the player is left running. A player may exit by itself until `patience`.
     virtual void end(TimePoint patience) = 0;
     /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
     /// no evidence of what it did before.

@@ -1,4 +1,4 @@
-// A bot process as a player: hands it its blocks, waits for its answers, and says what it did wrong.
+// A bot process as a player: sends its blocks, waits for its answers, and reports its faults.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ public:
     void dismiss() override;
     void end(TimePoint patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
-    /// After end(): whether the bot was gone by then.
+    /// After end(): whether the bot had exited by itself.
     [[nodiscard]] bool ended_by_itself() const { return ended_by_itself_; }
 
 private:

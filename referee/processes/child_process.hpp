@@ -46,15 +46,15 @@ public:
     [[nodiscard]] virtual int end_fd() const = 0;
     /// The end of the bot, or nothing while it runs. Does not reap it, so that its pid stays its own.
     [[nodiscard]] virtual std::optional<ExitStatus> exit_status() = 0;
-    /// Sends SIGKILL to the bot and to what it has started. Harmless where nothing of it is left.
+    /// Sends SIGKILL to the bot and to what it has started. Harmless if nothing of it is left.
     virtual void kill_all() noexcept = 0;
 
-    /// CPU time that the bot's own process has used, if the system tells.
+    /// CPU time of the bot's own process, if the system reports it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
     /// Stops or resumes the bot and its children. Returns false if that is not known to be done
     /// within `patience`: it may still happen, or never. Does not wait for a bot that has ended.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
-    /// Which limit the bot has run into since it was started, in words; nothing if into none.
+    /// The limit that the bot has reached since its start, in words; nothing if none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
 
 protected:

@@ -20,7 +20,7 @@ namespace referee {
 struct Confinement {
     std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
     ResourceLimits limits;
-    bool pausable = false;  ///< it is to be stopped while it is not to move
+    bool pausable = false;  ///< stop it while it is not its turn
 };
 
 /// The process to start.
@@ -53,7 +53,7 @@ struct LimitKeeper {
 /// Starts processes. Not to be shared between threads.
 class Launcher {
 public:
-    /// Makes this process the one to which orphans go (half a sandbox whose other half is killed may be one), and sets
+    /// Makes this process the parent of orphans (such as half a sandbox whose other half is killed), and sets
     /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
     /// Throws std::system_error if the system is out of descriptors.
     Launcher();
@@ -63,7 +63,7 @@ public:
 
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
-    /// writes to the program. What may pass is tried again for a second.
+    /// writes to the program. Temporary failures are retried for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
     [[nodiscard]] Launched launch(const LaunchRequest& request);
 
@@ -71,7 +71,7 @@ private:
     Launched launch_plain(const LaunchRequest& request);
     Launched launch_sandboxed(const LaunchRequest& request);
 
-    /// Boost.Process makes no process without one. Each launcher has its own, so that threads share nothing.
+    /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.
     std::unique_ptr<boost::asio::io_context> context_;
 };
 

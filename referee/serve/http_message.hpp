@@ -13,7 +13,7 @@ namespace referee::serve {
 
 class Topic;
 
-/// A request that has passed all checks. HEAD is told as GET: what is too much of the answer is left out later.
+/// A request that has passed all checks. HEAD counts as GET: the body of its reply is left out later.
 struct Request {
     std::string_view method;
     std::string_view path;

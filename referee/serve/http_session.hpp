@@ -11,10 +11,10 @@
 #include <optional>
 #include <string>
 
-#include "referee/system/clock.hpp"
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/request_checks.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::serve {
 
@@ -24,7 +24,7 @@ class HttpServer;
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
 public:
     enum class State {
-        closing,    ///< all has been said
+        closing,    ///< the reply is complete
         idle,       ///< no request has begun
         receiving,  ///< a request has begun
         answering,
@@ -83,7 +83,7 @@ private:
 
     boost::beast::flat_buffer buffer_{2 * longest_head};
     std::optional<Parser> parser_;
-    bool keeps_ = false;      ///< the connection goes on after this answer
+    bool keeps_ = false;      ///< the connection stays open after this reply
     bool only_head_ = false;  ///< the request is HEAD
     Reply reply_;
     std::size_t reserved_ = 0;  ///< for it

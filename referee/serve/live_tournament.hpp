@@ -1,4 +1,4 @@
-// A tournament's file, followed while another process plays the tournament, and told as events for a browser.
+// A tournament's file, followed while another process plays the tournament, and sent as events to a browser.
 #pragma once
 
 #include <memory>
@@ -62,7 +62,7 @@ private:
     std::optional<tournament::Account> account_;
     std::vector<int> rounds_;          ///< of the planned games
     tournament::FinishedGames known_;  ///< those that have been taken from the file
-    tournament::GameRows rows_;        ///< of these, as long as they have not been told
+    tournament::GameRows rows_;        ///< of these, until they have been sent
     bool behind_ = true;               ///< the file has what has not been taken yet; guarded as the store is
     TimePoint next_games_{};           ///< when more of them may be taken
     RunningBoards boards_;
@@ -70,7 +70,7 @@ private:
     bool playing_ = false;  ///< a process writes the file
     bool tables_are_old_ = true;
     TimePoint next_tables_{};
-    std::string running_;  ///< as it was told last
+    std::string running_;  ///< as last sent
     std::string problem_;  ///< why the file can't be followed
     bool intervals_are_dear_ = false;
 

@@ -18,7 +18,7 @@ namespace referee::serve {
 struct MatchLimits {
     std::size_t at_once = 8;
     std::size_t kept = 100;                          ///< of those that are over
-    Duration unwatched = std::chrono::minutes(2);    ///< with no stream: the person has gone
+    Duration unwatched = std::chrono::minutes(2);    ///< with no stream: the person has left
     Duration unanswered = std::chrono::minutes(30);  ///< without a move of the person
 };
 

@@ -30,7 +30,7 @@ Reply see_other(std::string_view path);
 /// 204: there is nothing to say.
 Reply empty_reply();
 
-/// The status line and all fields of an answer, with the empty line behind them. `keeps`: the connection goes on.
+/// The status line and all fields of an answer, with the empty line behind them. `keeps`: the connection stays open.
 std::string head_of(const Reply& reply, bool keeps);
 
 /// The same for an event stream, which has no length and ends with its connection.

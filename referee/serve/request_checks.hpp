@@ -31,7 +31,7 @@ struct Refusal {
     std::string_view why;  ///< one line without a full stop
 };
 
-/// By which names this server may be called. A web site whose own name is made to lead to this machine (DNS rebinding)
+/// The names of this server. A web site whose own name is made to lead to this machine (DNS rebinding)
 /// is not among them.
 class OwnNames {
 public:

@@ -31,12 +31,12 @@ public:
     /// The `state` event, from the beginning on.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
     WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
-    /// The person does not go on.
+    /// The person leaves the match.
     void leave();
 
-    /// Nothing is played any more, and the bot is gone.
+    /// The match is over, and the bot has ended.
     bool over() const { return over_; }
-    /// Gives back what only a match that goes on needs. Requires: over().
+    /// Frees what only a running match needs. Requires: over().
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     const games::GameSpec& spec() const { return plan_.spec; }

@@ -24,7 +24,7 @@ public:
 
     // For any thread:
     Reception offer(int ply, std::string_view move);
-    /// The person does not go on, now or ever.
+    /// The person leaves the match for good.
     void leave();
     /// Since when the person's move has been waited for; nothing while it is not.
     std::optional<TimePoint> waiting_since() const;

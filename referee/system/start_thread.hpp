@@ -1,4 +1,4 @@
-// Starting a thread, with an error that says what could not be had.
+// Starts a thread, with an error that names what failed.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ namespace referee {
 /// Writes to stdout at once. A stdout that can't be written to is remembered: see stdout_failed().
 void print(std::string_view text);
 bool stdout_failed();
-/// Whether it failed since nobody reads it any more, as after `| head`. Who has left need not be told.
+/// Whether it failed because nobody reads it any more, as after `| head`. Such a failure is not reported.
 bool stdout_closed();
 
 /// Thrown where nothing is left to do without a stdout.
@@ -29,7 +29,7 @@ void print_to_stderr(std::string_view text) noexcept;
 /// Notes go to stderr, each on a line of its own, and harmless.
 void note(std::string_view text);
 void warn(std::string_view text);
-/// The one line that says why the program can't do what it was asked.
+/// The one line that says why the program failed.
 void complain(std::string_view text);
 /// Leaves out notes, not warnings.
 void be_quiet();

@@ -11,7 +11,7 @@ struct TerminalSize {
     int columns = 80;
 };
 
-/// Of the terminal on stderr; the default where that can't be told.
+/// Of the terminal on stderr; the default if it is unknown.
 TerminalSize terminal_size();
 
 /// Whether stderr is a terminal on which lines can be written over.

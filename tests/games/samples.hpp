@@ -14,7 +14,7 @@ std::optional<std::string> sample_path(const games::GameInfo& game, const games:
 /// The content of a file, always the same. A games::FileReader. Throws games::UserError for any other path.
 std::string read_sample(const std::string& path);
 
-/// A legal move: one of those listed, or found by trying. Requires: the game goes on.
+/// A legal move: one of those listed, or found by trying. Requires: the game is not over.
 std::string some_legal_move(const games::GameSpec& spec, const games::Board& board, Random& random);
 
 }  // namespace games_test

@@ -21,7 +21,7 @@ struct Contender {
     StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files}; }
 };
 
-/// A bot whose file has a name that can't be the bot's.
+/// A bot that can't be named after its file.
 struct Renamed {
     std::string file;  ///< may be hostile text
     std::string name;
@@ -45,14 +45,14 @@ struct LineupSources {
 /// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
 /// games::UserError if a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
 /// names are not fit or there twice, and where the JSON file or the folder can't be read. What is wrong with a bot of
-/// the folder is told in `left_out`.
+/// the folder is listed in `left_out`.
 Lineup make_lineup(const LineupSources& sources);
 
-/// The way back, for a tournament that goes on: entrants by the same names and words, with the same files as they are
+/// The way back, for a resumed tournament: entrants by the same names and words, with the same files as they are
 /// now. Throws games::UserError if a bot can't be run any more.
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path());
 
-/// For a tournament that goes on with bots that are named again: a contender that has the name and the words of a
+/// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
 /// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no
 /// difference.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);

@@ -1,4 +1,4 @@
-// The SHA-256 of a file, by which it is told whether a bot is still the same.
+// The SHA-256 of a file, which shows whether a bot is still the same.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace referee::tournament {
 
-/// Never waits, and throws nothing for what the other process says.
+/// Never waits, and throws nothing because of the other process's messages.
 class RunningReader {
 public:
     explicit RunningReader(const FilePlace& file) : address_(file) {}

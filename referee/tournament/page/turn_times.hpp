@@ -10,7 +10,7 @@
 
 namespace referee::tournament {
 
-/// Counts durations in classes whose bounds grow by an eighth of an octave: what it tells is right to 5 %.
+/// Counts durations in classes whose bounds grow by an eighth of an octave: its results are right to 5 %.
 class TurnTimes {
 public:
     void add(protocol::Micros wall, std::optional<protocol::Micros> cpu);
@@ -20,7 +20,7 @@ public:
     double mean_us() const { return total_us_ / static_cast<double>(turns_); }
     /// The duration that `share` (0 to 1) of the turns don't exceed. Requires: there are turns.
     double quantile_us(double share) const;
-    /// Of the bot's own process; none if no turn told it.
+    /// Of the bot's own process; none if no turn has it.
     std::optional<double> cpu_total_us() const { return cpu_us_; }
     double total_us() const { return total_us_; }
 
@@ -33,7 +33,7 @@ private:
     std::optional<double> cpu_us_;
 };
 
-/// Adds the turns of a match that were asked for and measured, to those who took them.
+/// Adds the measured turns of a match to the entrants that took them.
 void add_turns(const protocol::MatchLog& log, TurnTimes& first, TurnTimes& second);
 
 }  // namespace referee::tournament

@@ -11,7 +11,7 @@ namespace referee::tournament {
 /// four in the semifinals, and so on. If the entrants are no power of two, the best have a bye in the first round.
 ///
 /// All games of a pairing are played, even those that can't turn it any more. Two who are even then play another pair
-/// with sides swapped, up to `extra_pairs` times; if they are even still, the better seed goes on.
+/// with sides swapped, up to `extra_pairs` times; if they are still even, the better seed advances.
 class Knockout final : public Schedule {
 public:
     /// Two who meet, and what has come of their games so far.
@@ -24,8 +24,8 @@ public:
         int finished = 0;  ///< of these
         int half_points_a = 0;
         int half_points_b = 0;
-        std::optional<int> winner = {};  ///< who goes on; none while games are missing, or a tie is to be broken
-        bool by_seed = false;            ///< they were even to the end, and the better seed goes on
+        std::optional<int> winner = {};  ///< who advances; none while games are missing, or a tie is to be broken
+        bool by_seed = false;            ///< they were even to the end, and the better seed advances
     };
 
     struct Round {

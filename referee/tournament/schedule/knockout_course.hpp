@@ -16,7 +16,7 @@ public:
     /// Throws games::UserError if the settings don't fit the entrants.
     KnockoutCourse(const FormatSettings& settings, std::size_t entrants, std::uint64_t seed);
 
-    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError if they
+    /// Adds games that are planned. Requires: they continue after the last ones. Throws games::UserError if they
     /// are not the schedule's.
     void plan(std::span<const PlannedGame> games);
     /// Adds the result of a game. Throws games::UserError as plan() does.

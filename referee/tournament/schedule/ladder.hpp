@@ -1,4 +1,4 @@
-// A tournament without an end: always the pairs are played whose results would tell most.
+// A tournament without an end: it always plays the pairs whose results would tell most.
 #pragma once
 
 #include <functional>

@@ -19,9 +19,9 @@ struct Opening {
 /// `count` openings of `plies` random legal plies. opening i is played with opening_seed(tournament_seed, i), and hangs
 /// on nothing but the game, the seed and the openings before it.
 ///
-/// After each the game goes on. As long as there are such ones to be found in a few dozen tries, it leads to a position
-/// to which none before it leads, and in which the next ply can't win. Throws games::UserError if no game of random
-/// plies lasts so long, or if the game's board is too large to list its moves.
+/// After each the game is not over. As long as there are such ones to be found in a few dozen tries, it leads to a
+/// position to which none before it leads, and in which the next ply can't win. Throws games::UserError if no game of
+/// random plies lasts so long, or if the game's board is too large to list its moves.
 std::vector<Opening> generate_openings(const games::GameSpec& spec, int count, int plies,
                                        std::uint64_t tournament_seed);
 

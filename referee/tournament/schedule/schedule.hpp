@@ -46,7 +46,7 @@ struct FormatSettings {
     int games = 2;              ///< of each pairing; an odd number ends with a single game
     int challenger = 0;         ///< gauntlet: who plays all the others
     std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
-    int extra_pairs = 2;  ///< knockout: how often two who are even play another pair, before the better seed goes on
+    int extra_pairs = 2;  ///< knockout: how many more pairs two even entrants play before the better seed advances
     int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
     int openings = 0;     ///< how many generated openings there are to choose from; 0: games start at their start
 };

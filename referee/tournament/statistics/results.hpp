@@ -42,7 +42,7 @@ public:
 
     std::size_t entrants() const { return entrants_; }
     const std::map<Pair, Tally>& tallies() const& { return tallies_; }
-    void tallies() const&& = delete;  // the map would be gone
+    void tallies() const&& = delete;  // the map would be destroyed
     /// All games of one entrant on both sides, as that entrant sees them.
     Tally of(std::size_t entrant) const;
     /// All games of two on both sides, as the first named sees them.

@@ -1,4 +1,4 @@
-// The sequential test of a tournament whose games end in any order: the verdict hangs on the games alone.
+// The sequential test of a tournament whose games end in any order: the verdict depends on the games alone.
 #pragma once
 
 #include <cstdint>

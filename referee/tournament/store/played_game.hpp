@@ -26,7 +26,7 @@ struct StoredMatch {
     friend bool operator==(const StoredMatch&, const StoredMatch&) = default;
 };
 
-/// The result of a game, as its match says it.
+/// The result of a game according to its match.
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending);
 
 /// A planned game with all that has come of it.
@@ -36,7 +36,7 @@ struct PlayedGame {
     std::string id;                       ///< of the match
     std::string log;                      ///< JSON on one line, without a newline
     std::optional<BotEnd> failure;        ///< how the bot that forfeited has ended
-    std::vector<std::string> void_games;  ///< why it had to be played again, each time
+    std::vector<std::string> void_games;  ///< why each earlier attempt was void
 };
 
 /// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because

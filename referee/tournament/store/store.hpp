@@ -48,14 +48,14 @@ struct TournamentHead {
 /// One open tournament file. One process at a time can write it, while any number read it: each of these sees it as it
 /// was at one moment. It may be used by one thread at a time.
 ///
-/// Whatever is wrong with the file is thrown as a games::UserError, and never mended; what the system can't do (a full
-/// disk) as a std::runtime_error, after which the file is as it was before, and can still be used.
+/// Faults of the file are thrown as games::UserError, and never repaired; failures of the system (a full
+/// disk) as std::runtime_error, after which the file is unchanged, and can still be used.
 class Store {
 public:
     /// Makes a new file, which appears complete or not at all. Throws games::UserError if there is a file already.
     static Store create(const std::string& path, const TournamentHead& head);
-    /// Opens a file to go on with it. Throws games::UserError, naming all that differs, where it belongs to another
-    /// tournament than `head` (when it was created makes no difference). Where `may_grow`, entrants that are not in the
+    /// Opens a file to continue it. Throws games::UserError, naming all differences, if it belongs to another
+    /// tournament than `head` (the time of creation does not matter). If `may_grow`, entrants that are not in the
     /// file yet are added at the end.
     static Store resume(const std::string& path, const TournamentHead& head, bool may_grow = false);
     /// The head alone. The rest of the file is not checked: resume(), which continues the file, does so.
@@ -79,7 +79,7 @@ public:
     std::vector<PlannedGame> games(int from = 0) const;
     /// One of them; none if it is not planned.
     std::optional<PlannedGame> game(int number) const;
-    /// Requires: they go on where games() ends.
+    /// Requires: they continue after the last of games().
     void add_games(std::span<const PlannedGame> games);
     /// The games that the schedule has for now and that have no match yet; those that are new are put into the file.
     /// Throws games::UserError if the file's games are not the schedule's.
@@ -107,8 +107,8 @@ public:
     std::optional<std::string> log_of(int number) const;
     bool has_match(int number) const;
 
-    /// Puts what SQLite keeps beside the file into it, so that it may be copied alone. Returns why this can't be done
-    /// now: what is beside it still belongs to the file, and nothing is lost.
+    /// Merges SQLite's files beside the file into it, so that it may be copied alone. Returns why this can't be done
+    /// now: the files beside it still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:
@@ -123,10 +123,10 @@ private:
 
     FilePlace place_;
     WriterMark mark_;                         ///< outlives the database
-    std::unique_ptr<Database> database_;      ///< stays where it is when the store moves: statements point to it
-    std::unique_ptr<Snapshot> snapshot_;      ///< of a file that is looked at
-    std::int64_t seen_version_ = 0;           ///< what SQLite counts when others write
-    std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as one that nobody writes
+    std::unique_ptr<Database> database_;      ///< stays in place when the store moves: statements point to it
+    std::unique_ptr<Snapshot> snapshot_;      ///< of a file that is open for reading
+    std::int64_t seen_version_ = 0;           ///< SQLite's count of writes by others
+    std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as immutable
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
     TournamentHead head_;

@@ -38,7 +38,7 @@ public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
     explicit Account(const TournamentHead& head);
 
-    /// Adds games that are planned. Requires: they go on where the last ones ended. Throws games::UserError if they
+    /// Adds games that are planned. Requires: they continue after the last ones. Throws games::UserError if they
     /// are not those of a knockout's schedule.
     void plan(std::span<const PlannedGame> games);
     /// Adds a match. Requires: its game is planned, and has not been added. Throws games::UserError if there can be

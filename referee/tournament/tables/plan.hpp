@@ -16,7 +16,7 @@ public:
     Plan(const FormatSettings& settings, std::size_t entrants, bool remember_pairs)
         : settings_(settings), entrants_(entrants), remember_pairs_(remember_pairs) {}
 
-    /// Requires: they go on where the last ones ended.
+    /// Requires: they continue after the last ones.
     void add(std::span<const PlannedGame> games);
 
     const FormatSettings& settings() const { return settings_; }

@@ -27,7 +27,7 @@ struct Standings {
     Ratings ratings;                   ///< by entrant
 };
 
-/// The order is said in docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and
+/// The order is that of docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and
 /// a ladder, by how far they came in a knockout. `intervals` cost most of the time.
 Standings standings_of(const Account& account, bool intervals);
 

@@ -9,7 +9,7 @@ namespace referee::tournament {
 /// The cores that this process may use; at least 1.
 int cores();
 
-/// The number of jobs: what was asked for, or half of the cores and at least 1. Throws games::UserError for more jobs
+/// The number of jobs: the given one, or half of the cores and at least 1. Throws games::UserError for more jobs
 /// than cores, unless `force`.
 int jobs_to_run(std::optional<int> asked, bool force);
 

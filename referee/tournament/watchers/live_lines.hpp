@@ -10,8 +10,8 @@
 namespace referee::tournament {
 
 /// The progress, the current table, how games end, the sequential test, and `warning` if it isn't empty. Lines
-/// leave the last column free, and there is a row left for the cursor. What is too long for a line goes on in the next,
-/// and names are cut, so that no number loses a digit wherever 30 columns can be had.
+/// leave the last column free, and there is a row left for the cursor. A text too long for a line continues in the
+/// next, and names are cut, so that no number loses a digit if there are at least 30 columns.
 std::vector<std::string> live_lines(const Progress& progress, const Account& account, const std::string& warning,
                                     TerminalSize size);
 

@@ -27,7 +27,7 @@ public:
     /// The difference between the two, or an empty string.
     std::string difference() const;
     /// Writes the turn blocks of the side to move, which counts as told then, and answers with what differs.
-    /// Requires: the game goes on.
+    /// Requires: the game is not over.
     std::string difference_of_turn_blocks();
     /// The difference between the setup blocks, or an empty string.
     std::string difference_of_setup_blocks() const;

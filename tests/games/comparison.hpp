@@ -43,7 +43,7 @@ bool agree_to_the_end(const Pair& pair, std::uint64_t seed, std::string differen
     return difference.empty();
 }
 
-/// Plays so many games, with the seeds from 1 on, as long as `play_game(seed, tally)` answers that core and reference
+/// Plays this many games, with the seeds from 1 on, as long as `play_game(seed, tally)` answers that core and reference
 /// agree; then checks that each thing of a list has occurred more than so often.
 template <class PlayGame>
 Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<std::string, long>>& more_than) {

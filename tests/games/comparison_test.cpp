@@ -21,7 +21,7 @@ const int games_to_play = 150'000 / games_test_share();
 struct Habits {
     int magnet;        ///< turns its magnet on
     int answer;        ///< turns its magnet on while the other's is on
-    int columns_used;  ///< drops only into the first so many columns, where they take pieces
+    int columns_used;  ///< drops only into the first columns, this many, where they take pieces
     bool avoids_squares;
 };
 
@@ -82,7 +82,7 @@ void count_magnet(const reference::Magnetize& game, Tally& tally) {
     if (own_first.board != other_first.board) tally.count("order mattered");
 }
 
-/// The words in which a board of so many cells is kept.
+/// The words in which a board of this many cells is kept.
 std::string size_of(int cells) {
     const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
     return std::to_string(words) + " words";

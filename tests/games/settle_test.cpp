@@ -74,7 +74,7 @@ reference::Magnetize random_board(Random& random) {
 
 }  // namespace
 
-TEST_CASE("with both magnets on, whoever slides first takes the room between") {
+TEST_CASE("with both magnets on, the side that slides first takes the room between") {
     const Rows between = {".....", "o...*"};
     CHECK(settled(between, {1, 1}, games::Side::first) == Rows{".....", "o*..."});
     CHECK(settled(between, {1, 1}, games::Side::second) == Rows{".....", "...o*"});
@@ -100,7 +100,7 @@ TEST_CASE("a slide frees pieces above, whose fall frees the next slide") {
     CHECK(settled({"*o*", "o*.", "*o."}, {0, 1}, games::Side::second) == Rows{"..o", "*o*", "**o"});
 }
 
-TEST_CASE("any board settles as in the reference, whatever is on and whoever is first") {
+TEST_CASE("any board settles as in the reference, whatever is on and whichever side is first") {
     Random random(4);
     int order_mattered = 0;
     int cascades = 0;

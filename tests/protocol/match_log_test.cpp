@@ -85,7 +85,7 @@ TEST_CASE("what is unknown is null") {
     CHECK_FALSE(log["plies"][0].contains("hand"));
 }
 
-TEST_CASE("what strangers have written gives valid JSON and comes back as far as UTF-8 goes") {
+TEST_CASE("untrusted text gives valid JSON and comes back as far as UTF-8 goes") {
     const std::string hostile[] = {"quotes \" and ' and \\",
                                    "lines\nand\rmore\r\n",
                                    "</script><!-- ]]>",

@@ -98,7 +98,7 @@ void Cluster::number_the_cells() {
     }
 }
 
-/// The cell so many steps away in this direction (modulo 6).
+/// The cell this many steps away in this direction (modulo 6).
 int Cluster::walk(int cell, int direction, int steps) const {
     for (int step = 0; step < steps; ++step)
         cell = neighbours[static_cast<std::size_t>(cell)][static_cast<std::size_t>(direction % 6)];

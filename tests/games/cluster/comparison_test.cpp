@@ -20,7 +20,7 @@ const int games_to_play = 40'000 / games_test_share();
 /// How a random player chooses.
 struct Habits {
     int rotate;        ///< percent of its turns
-    int columns_used;  ///< puts its pellets only into the first so many columns
+    int columns_used;  ///< puts its pellets only into the first columns, this many
     int tries;         ///< how often it looks for another column where a pellet would end the game
 };
 

@@ -68,7 +68,7 @@ TEST_CASE("CLUSTER: the moves of the wire are read and written word for word") {
     }
 }
 
-TEST_CASE("CLUSTER: an answer that is no move is unreadable") {
+TEST_CASE("CLUSTER: an answer that is not a move is unreadable") {
     for (const char* answer : {"",           " ",           "PLACE",      "PLACE ",      "PLACE 3",    "PLACE 3 ",
                                "PLACE 3 0 ", "PLACE 3 0 0", "PLACE  3 0", "PLACE 3  0",  " PLACE 3 0", "PLACE 3,0",
                                "PLACE 3 a",  "PLACE a 0",   "place 3 0",  "Place 3 0",   "PLACE 03 0", "PLACE 3 00",

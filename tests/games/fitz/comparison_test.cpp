@@ -37,7 +37,7 @@ reference::FitzSettings random_settings(Random& random) {
     return {height, width, random_tiles(random), random.percent(15) ? random.between(1, cells) : cells + 1};
 }
 
-/// The words in which a board of so many cells is kept, or that it is larger.
+/// The words in which a board of this many cells is kept, or that it is larger.
 std::string size_of(int cells) {
     if (cells > 4096) return "larger";
     const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;

@@ -22,7 +22,7 @@ games::GameSpec fitz_spec(const reference::FitzSettings& settings,
 /// A tile with at least one filled cell: a few cells anywhere, or a block, or a single cell in a corner.
 reference::FitzTile random_tile(Random& random);
 std::vector<reference::FitzTile> random_tiles(Random& random);
-/// A position of this size in which about so many percent of the cells are filled.
+/// A position of this size in which about this percentage of the cells is filled.
 reference::FitzPosition random_position(int height, int width, std::size_t tiles, int filled, Random& random);
 
 class FitzPair {

@@ -56,7 +56,7 @@ TEST_CASE("the moves of fitz are read and written word for word") {
     }
 }
 
-TEST_CASE("an answer that is no move of fitz is unreadable") {
+TEST_CASE("an answer that is not a move of fitz is unreadable") {
     for (const char* answer : {"",        "1",       "1 2",     "1 2 ",    "1 2 0 ", " 1 2 0",  "1  2 0",    "1 2  0",
                                "1 2 0 0", "1,2,0",   "1\t2 0",  "01 2 0",  "1 02 0", "1 2 00",  "+1 2 0",    "1 2 +90",
                                "-0 2 0",  "1 -0 0",  "1 2 -0",  "1 2 090", "a 2 0",  "1 2 0x0", "1.0 2 0",   "PASS",

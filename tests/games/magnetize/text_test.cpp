@@ -41,7 +41,7 @@ TEST_CASE("the moves of the wire are read and written word for word") {
     CHECK(written == "before MAGNET");
 }
 
-TEST_CASE("an answer that is no move is unreadable") {
+TEST_CASE("an answer that is not a move is unreadable") {
     const std::vector<std::string> answers = {"",
                                               " ",
                                               "\t",

@@ -44,7 +44,7 @@ TEST_CASE("words are split as a shell splits them") {
     }
 }
 
-TEST_CASE("what a shell would wait to go on is refused") {
+TEST_CASE("an unfinished command line is refused") {
     for (const char* text : {"'", "\"", "a 'b", "a\"b c", "'a\"", "\"\\\""}) {
         INFO(text);
         CHECK(error_of([&] { static_cast<void>(split_words(text)); }).find("is not closed") != std::string::npos);

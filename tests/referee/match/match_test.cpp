@@ -115,7 +115,7 @@ TEST_CASE("an illegal move forfeits with what was legal") {
     }
 }
 
-TEST_CASE("what is no move of the game forfeits as unreadable, and is shown escaped") {
+TEST_CASE("an answer that is not a move of the game forfeits as unreadable, and is shown escaped") {
     ScriptedMatch match;
     match.ann.answers("drop\t\x1b");
     const MatchLog log = match.play();

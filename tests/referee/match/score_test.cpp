@@ -59,7 +59,7 @@ TEST_CASE("endings by the rules are counted by their detail") {
     CHECK((score.endings() == std::map<std::string, int>{{"square", 2}, {"board full", 1}}));
 }
 
-TEST_CASE("the time of an answer counts for who gave it, and given plies for nobody") {
+TEST_CASE("the time of an answer counts for the player that gave it, and given plies for nobody") {
     MatchLog log = match_that_ended(0);
     log.plies[0].wall = 3000us;
     log.plies[1].wall = 5000us;

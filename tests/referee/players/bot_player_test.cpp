@@ -181,7 +181,7 @@ TEST_CASE("what arrived of an answer is told") {
     CHECK(second_turn("half_line_and_exit").fault->line == "DROP");
 }
 
-TEST_CASE("a turn is not fair where the referee woke later than a busy machine makes anybody wake") {
+TEST_CASE("a turn is not fair if the referee woke later than is usual on a busy machine") {
     const auto late_by = [](referee::Duration lateness) {
         return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness); });
     };
@@ -237,7 +237,7 @@ TurnReport turn_after_signal(int signal, const std::string& end) {
 
 }  // namespace
 
-TEST_CASE("nobody is blamed who was ended together with the referee, though the signal has been taken since") {
+TEST_CASE("a bot that was ended together with the referee is not blamed, even if the signal has been taken since") {
     for (const char* end :
          {"kill -INT $$", "kill -TERM $$", "kill -HUP $$", "kill -QUIT $$", "kill -KILL $$", "exit 143"}) {
         CHECK(turn_after_signal(SIGINT, end).kind == TurnReport::Kind::stopped);
@@ -307,7 +307,7 @@ TEST_CASE("what a bot writes when it is dismissed is passed on, but is no eviden
     CHECK(bot.player().stderr_tail() == "playing\n");
 }
 
-TEST_CASE("what a bot has written by the time that it is dismissed is kept, though nobody has read it yet") {
+TEST_CASE("output that a bot has written before it is dismissed is kept, even if it has not been read yet") {
     for (int i = 0; i < 20; ++i) {
         Bot bot({"--at", "1", "--do", "trailing_spaces", "--stderr", "why\\n"});
         REQUIRE_FALSE(bot.start());

@@ -38,7 +38,7 @@ TEST_CASE("a reader gets the newest value, once") {
     CHECK(reader->take() == "event: b\ndata: x\n\n");
 }
 
-TEST_CASE("whoever comes later is told what holds") {
+TEST_CASE("a later stream gets the current values") {
     const auto topic = new_topic();
     topic->publish("a", "1");
     const auto early = subscribed(topic);

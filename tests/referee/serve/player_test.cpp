@@ -52,7 +52,7 @@ TEST_CASE("a turn waits for its move") {
     CHECK(report.elapsed >= std::chrono::milliseconds(10));
 }
 
-TEST_CASE("whoever has left takes no turn any more") {
+TEST_CASE("a person who has left takes no turn any more") {
     WebPlayer player;
     player.ask(0, {"A"});
     std::thread person([&] { player.leave(); });

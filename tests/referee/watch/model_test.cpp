@@ -57,7 +57,7 @@ TEST_CASE("it plays a ply at a time, at the speed that is chosen, to the end") {
     CHECK_FALSE(model.tick(start + 1h));
 }
 
-TEST_CASE("space pauses, goes on, and begins anew at the end; a step pauses, too") {
+TEST_CASE("space pauses, continues, and restarts at the end; a step pauses, too") {
     Model model = loaded(9, 4);
     model.press(Key::space, start);
     model.press(Key::space, start);
@@ -119,7 +119,7 @@ TEST_CASE("a live match is followed, held, played and followed again") {
     CHECK(model.shown() == 7);
 }
 
-TEST_CASE("what has ended is not followed, and another match begins anew") {
+TEST_CASE("a match that has ended is not followed, and another match begins at its start") {
     Model model = loaded(2, 2, true);
     model.finish();
     model.press(Key::end, start);

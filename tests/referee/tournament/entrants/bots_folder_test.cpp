@@ -63,7 +63,7 @@ TEST_CASE("a file that can be run is a bot, and bots are sorted by name") {
     CHECK(found.bots[1].folder.empty());
 }
 
-TEST_CASE("what is hidden, data or source is no bot") {
+TEST_CASE("a hidden file, data or source is not a bot") {
     const Bots bots;
     for (const char* name : {".hidden", ".hidden.py", ".git/bot", "__pycache__/bot", "bot.c", "x.json", "README",
                              "README.md", "Makefile", "x.o", "x.txt", "x~", "x.py~"})

@@ -52,7 +52,7 @@ TEST_CASE("what is no JSON is told with its line") {
     CHECK(said_of(std::string(32, '[') + std::string(32, ']')).find("an object is needed") != std::string::npos);
 }
 
-TEST_CASE("a key that is there twice is refused") {
+TEST_CASE("a key that occurs twice is refused") {
     CHECK(said_of_bot(R"({"command": "x", "command": "y"})") ==
           "entrants file 'e.json': the key 'command' occurs twice in one object: remove one");
     CHECK(said_of_bot(R"({"command": "x"}, {"command": "y"})") == "(no error)");

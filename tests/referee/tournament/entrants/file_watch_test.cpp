@@ -59,7 +59,7 @@ TEST_CASE("sums are those of SHA-256 (FIPS 180-4, the examples of NIST)") {
           "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("what is no regular file, or too large, is not read, and nobody waits") {
+TEST_CASE("a path that is not a regular file, or is too large, is not read, and nobody waits") {
     const TempFolder folder;
     ::mkfifo((folder / "fifo").c_str(), 0777);
     fs::create_symlink("/dev/zero", folder / "zero");

@@ -148,7 +148,7 @@ TEST_CASE("another process hears of games as they are played, whenever it comes"
     until(next, reader, [&] { return reader.games().contains(4); });
 }
 
-TEST_CASE("who does not read, or comes in crowds, is in nobody's way") {
+TEST_CASE("observers that do not read, or are many, hinder nobody") {
     const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     RunningGames games;
@@ -202,7 +202,7 @@ TEST_CASE("a speaker of something else is left") {
     }
 }
 
-TEST_CASE("games are played in threads while somebody looks on") {
+TEST_CASE("games are played in threads while somebody watches") {
     RunningGames games;
     std::atomic<bool> done = false;
     std::thread onlooker([&] {

@@ -94,7 +94,7 @@ TEST_CASE("the worse seeds can win, and go on in the place of those they have be
     CHECK(bracket.winner == 8);
 }
 
-TEST_CASE("who are even play extra pairs, and then the better seed goes on") {
+TEST_CASE("two that are even play extra pairs, and then the better seed advances") {
     for (const int extra : {0, 1, 3}) {
         FormatSettings settings = knockout_of(2);
         settings.extra_pairs = extra;
@@ -125,7 +125,7 @@ TEST_CASE("a draw and a win are ahead of a draw and a loss") {
     CHECK(bracket.winner == 2);
 }
 
-TEST_CASE("the bracket tells who goes on, and why") {
+TEST_CASE("the bracket tells who advances, and why") {
     FormatSettings settings = knockout_of(2);
     settings.extra_pairs = 1;
     Knockout knockout(settings, 5, 1);

@@ -77,7 +77,7 @@ TEST_CASE("a batch is spread over those who are equal") {
     CHECK(!ladder.total());
 }
 
-TEST_CASE("the ladder goes on for ever, and stays the same in whatever order games end") {
+TEST_CASE("the ladder has no end, and stays the same in whatever order games end") {
     for (std::uint64_t salt = 0; salt < 6; ++salt) {
         Ladder in_order(ladder_of(3), 5, salt, simple_rater);
         Ladder at_random(ladder_of(3), 5, salt, simple_rater);

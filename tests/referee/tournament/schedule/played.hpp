@@ -17,7 +17,7 @@ enum class Completion { in_order, backwards, at_random };
 /// scores spread, odd ones pure chance with many draws.
 GameResult made_up(const PlannedGame& game, std::uint64_t salt);
 
-/// Plays a schedule to its end, or to so many games, asking it after every result; checks on the way that what was
+/// Plays a schedule to its end, or to this many games, asking it after every result; checks on the way that what was
 /// known stays as it was. Returns the results.
 FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion completion = Completion::at_random,
                        int most = 1 << 30);

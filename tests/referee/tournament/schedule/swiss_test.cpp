@@ -183,7 +183,7 @@ TEST_CASE("the upper half plays the lower half, each its counterpart") {
     CHECK(pair_swiss(equals, Graph(7), false, 0)->bye == 5);
 }
 
-TEST_CASE("whoever is left over in a score plays the best of the next") {
+TEST_CASE("an entrant left over in a score plays the best of the next") {
     using Pairs = std::vector<std::pair<int, int>>;
     std::vector<SwissEntrant> entrants(6);
     for (const int ahead : {5, 2, 0})

@@ -210,7 +210,7 @@ TEST_CASE("random tournaments of every kind stay sane") {
         for (std::size_t game = 0; game < games; ++game) {
             const std::size_t a = random() % entrants, b = random() % entrants;
             if (a == b) continue;
-            // Every other tournament is won by whoever has the greater number.
+            // Every other tournament is won by the entrant with the greater number.
             const Score score = count % 2 == 0 ? truth.game(a, b, random) : a > b ? Score::win : Score::loss;
             results.add(a, b, score);
         }

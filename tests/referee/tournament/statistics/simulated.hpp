@@ -17,9 +17,9 @@ struct Truth {
     double nu = 0;          ///< the weight of draws; nu / (2 + nu) of the games between equals
 
     referee::tournament::Score game(std::size_t first, std::size_t second, std::mt19937_64& random) const;
-    /// Every pair plays so many games on each side.
+    /// Every pair plays this many games on each side.
     referee::tournament::Results round_robin(int games_a_side, std::mt19937_64& random) const;
-    /// Entrant 0 plays each other so many games on each side.
+    /// Entrant 0 plays each other this many games on each side.
     referee::tournament::Results gauntlet(int games_a_side, std::mt19937_64& random) const;
     /// An entrant's rating above the mean of others.
     double above(std::size_t entrant, const std::vector<std::size_t>& others) const;

@@ -46,7 +46,7 @@ TEST_CASE("a second process can't write as long as the first may, but it can rea
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
 }
 
-TEST_CASE("whoever looks on sees what is written, one state at a time, and is in nobody's way") {
+TEST_CASE("a reader sees what is written, one state at a time, and hinders nobody") {
     const TempFolder folder;
     const std::string path = folder / "t.db";
     Store::create(path, sample_head()).add_games(sample_games(2000));
@@ -84,7 +84,7 @@ TEST_CASE("whoever looks on sees what is written, one state at a time, and is in
     writer.kill();
 }
 
-TEST_CASE("a file can be put together while somebody looks on, but not while it is read") {
+TEST_CASE("a file can be merged into one while somebody has it open, but not while it is read") {
     const TempFolder folder;
     const std::string path = folder / "t.db";
     Store store = Store::create(path, sample_head());

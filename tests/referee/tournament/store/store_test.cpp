@@ -249,7 +249,7 @@ TEST_CASE("a match that was broken off is no played game") {
     CHECK_THROWS_AS(played_game(sample_game(2), aborted), std::logic_error);
 }
 
-TEST_CASE("a match that is not planned or is there already is not added, nor are those beside it") {
+TEST_CASE("a match that is not planned or already exists is not added, nor are those beside it") {
     const TempFolder folder;
     Store store = Store::create(folder / "t.db", sample_head());
     store.add_games(sample_games(3));

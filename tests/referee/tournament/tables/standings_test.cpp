@@ -138,7 +138,7 @@ TEST_CASE("games that a knockout's schedule does not have are refused") {
     CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
 }
 
-TEST_CASE("what neither bot could start counts for nobody, and is played") {
+TEST_CASE("a game that neither bot could start counts for nobody, and is played") {
     Played played(head_of({"a", "b"}, settings_for(Format::round_robin, 4)));
     played.games(0, 1, "x1x=");
     CHECK(played.account.played() == 4);

@@ -81,7 +81,7 @@ TEST_CASE("a line of 1024 bytes is read, one of 1025 is too long") {
     CHECK(buffer.next(line) == Status::too_long);
 }
 
-TEST_CASE("what stands behind a line stays as the rest") {
+TEST_CASE("bytes behind a line stay as the rest") {
     LineBuffer buffer;
     std::string_view line;
     put(buffer, "one\ntwo\nthr");

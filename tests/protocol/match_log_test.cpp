@@ -73,7 +73,7 @@ TEST_CASE("every value of a log stands where the format says") {
                     "limit_us": 100000, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]}})"));
 }
 
-TEST_CASE("what is unknown is null") {
+TEST_CASE("unknown values are null") {
     const json log = json::parse(to_json(sparse_log(), Layout::one_line));
     CHECK(log["plies"][0]["wall_us"].is_null());
     CHECK(log["plies"][0]["cpu_us"].is_null());

@@ -17,7 +17,7 @@ TEST_CASE("each code point is written as it is read") {
     }
 }
 
-TEST_CASE("what is no UTF-8 is read byte by byte") {
+TEST_CASE("bytes that are not UTF-8 are read one by one") {
     for (const char* text :
          {"\x80", "\xc1\xbf", "\xe2\x82", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff"}) {
         CHECK(protocol::decoded(text).point == protocol::no_character);

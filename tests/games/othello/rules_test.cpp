@@ -159,7 +159,7 @@ TEST_CASE("a disc that has just turned outflanks nothing more in the same turn")
           Rows{"BBB.....", ".W......", ".W......", ".B......", "........", "........", "........", "........"});
 }
 
-TEST_CASE("who can't move has to pass, and PASS is all that is listed") {
+TEST_CASE("a side that can't move has to pass, and PASS is all that is listed") {
     auto pair = played(to_a_pass);
     CHECK(pair.by_core().legal_moves() == std::vector<std::string>{"PASS"});
     CHECK(pair.by_core().to_move() == Side::first);

@@ -97,7 +97,7 @@ TEST_CASE("a source file is run by the interpreter of its extension") {
     CHECK(parse_bot_command(script).name == "bot.js");
 }
 
-TEST_CASE("what keeps a bot from being run has a kind, whatever the bot is called") {
+TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is called") {
     using referee::BotFault;
     const TempFolder folder;
     folder.write("no such file", "#!/bin/sh\n", 0644);
@@ -139,7 +139,7 @@ TEST_CASE("a bot that an interpreter runs is called after its own file") {
     CHECK(parse_bot_command("/usr/bin/python3 -c pass").name == "python3");
 }
 
-TEST_CASE("what is no runnable file is refused with its reason") {
+TEST_CASE("a file that can't be run is refused with the reason") {
     const TempFolder folder;
     ::mkfifo((folder / "fifo").c_str(), 0755);
     const std::pair<std::string, const char*> table[] = {

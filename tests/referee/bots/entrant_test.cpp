@@ -26,7 +26,7 @@ TEST_CASE("bots are called after their files") {
     CHECK(names_of({"/bin/cat", "/bin/echo -n"}) == Names{"cat", "echo"});
 }
 
-TEST_CASE("who is called human is a person, and has no command") {
+TEST_CASE("a player called human is a person, and has no command") {
     const auto entrants = parse_entrants({"human", "/bin/cat"}, {});
     CHECK(entrants[0].human);
     CHECK(entrants[0].name == "human");

@@ -60,7 +60,7 @@ TEST_CASE("a fresh file replaces what is in its place only where it may") {
     CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("where no file can be made, the system's reason is told") {
+TEST_CASE("if no file can be made, the system's reason is told") {
     const TempFolder folder;
     CHECK(FreshFile(folder / "none/new").error() == ENOENT);
     CHECK(referee::identity_of(folder / "none") == referee::FileIdentity{});

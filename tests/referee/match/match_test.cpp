@@ -148,7 +148,7 @@ TEST_CASE("the guilty are not given time to go, the others are") {
     }
 }
 
-TEST_CASE("who can't be started loses without a ply, and both are cleared up") {
+TEST_CASE("a player that can't be started loses without a ply, and both are cleared up") {
     for (const int guilty : {0, 1}) {
         ScriptedMatch match;
         (guilty == 0 ? match.ann : match.bob).fails_to_start("no such thing");
@@ -162,7 +162,7 @@ TEST_CASE("who can't be started loses without a ply, and both are cleared up") {
     }
 }
 
-TEST_CASE("where neither can be started the match is aborted with both reasons") {
+TEST_CASE("if neither can be started, the match is aborted with both reasons") {
     ScriptedMatch match;
     match.ann.fails_to_start("too heavy");
     match.bob.fails_to_start("too light");

@@ -158,7 +158,7 @@ TEST_CASE("the settings of a log make the game that it was played with") {
     CHECK((referee::config_of(referee::spec_of(log)) == log.config));
 }
 
-TEST_CASE("what a bot was sent comes back byte for byte") {
+TEST_CASE("the input of a bot comes back byte for byte") {
     ScriptedMatch match;
     match.script(worked_example());
     const MatchLog log = match.play();

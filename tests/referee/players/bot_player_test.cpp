@@ -176,7 +176,7 @@ TEST_CASE("a bot that drips bytes gets no more time for it") {
     CHECK(report.elapsed == 100ms);
 }
 
-TEST_CASE("what arrived of an answer is told") {
+TEST_CASE("a part of an answer that arrived is told") {
     CHECK(second_turn("half_line", after_an_event).fault->line == "DROP");
     CHECK(second_turn("half_line_and_exit").fault->line == "DROP");
 }
@@ -294,7 +294,7 @@ TEST_CASE("a bot with much to say before it goes is heard out, and goes by itsel
     CHECK(bytes == 300'000);
 }
 
-TEST_CASE("what a bot writes when it is dismissed is passed on, but is no evidence of what it did before") {
+TEST_CASE("output of a dismissed bot is passed on, but is no evidence of what it did before") {
     std::string passed_on;
     Bot bot({"-c", "echo playing >&2; while read x; do :; done; echo bye >&2"}, "/bin/sh",
             [&](std::string_view text) { passed_on += text; });
@@ -318,7 +318,7 @@ TEST_CASE("output that a bot has written before it is dismissed is kept, even if
     }
 }
 
-TEST_CASE("who does not go in time is killed, with its children") {
+TEST_CASE("a bot that does not exit in time is killed, with its children") {
     for (const char* deed : {"linger", "ignore_sigterm", "stop_itself", "child_outlives"}) {
         Bot bot({"--at", "1", "--do", deed});
         REQUIRE_FALSE(bot.start());

@@ -45,7 +45,7 @@ int status_of(const RequestHead& head, std::string_view local = "127.0.0.1") {
 
 }  // namespace
 
-TEST_CASE("what browsers send is served") {
+TEST_CASE("requests of browsers are served") {
     CHECK(status_of(get()) == 0);
     CHECK(status_of(get("/")) == 0);
     CHECK(status_of(get("/api/matches/0123456789abcdef/events")) == 0);

@@ -27,7 +27,7 @@ TEST_CASE("nothing has come at first") {
     CHECK(stop.take() == 0);
 }
 
-TEST_CASE("what has been taken remains known, in every thread") {
+TEST_CASE("a signal that has been taken remains known, in every thread") {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         const StopSignal stop;
         ::kill(::getpid(), signal);
@@ -55,7 +55,7 @@ TEST_CASE("the more urgent one of two signals is not missed") {
     CHECK(stop.take() == SIGTERM);
 }
 
-TEST_CASE("what is ignored from the start is no signal to stop") {
+TEST_CASE("a signal that is ignored from the start does not stop") {
     const auto before = std::signal(SIGHUP, SIG_IGN);
     {
         const StopSignal stop;

@@ -51,7 +51,7 @@ TEST_CASE("at the very bound nothing is left out") {
     CHECK(tail.text().back() == 'y');
 }
 
-TEST_CASE("what can be shown is shown, and what moves a terminal is not") {
+TEST_CASE("printable text is shown, and text that controls a terminal is not") {
     CHECK(harmless("plain text, ~ and all") == "plain text, ~ and all");
     CHECK(harmless("tab\tbed") == "tab    bed");
     CHECK(harmless("\x1b[31m\r\n\x07\x7f") == R"(\x1b[31m\r\n\x07\x7f)");

@@ -216,7 +216,7 @@ TEST_CASE("titles and lines tell of lost turns, given plies, first limits and wh
     CHECK(contains(watched.text(24, 80), "End goes live"));
 }
 
-TEST_CASE("what a board says below itself does not push the rest aside") {
+TEST_CASE("the text below a board does not push the rest aside") {
     Watched watched("magnetize");
     watched.log.plies.resize(2);
     watched.log.plies[1].move = "MAGNET";

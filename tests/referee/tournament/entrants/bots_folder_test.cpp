@@ -74,7 +74,7 @@ TEST_CASE("a hidden file, data or source is not a bot") {
     CHECK(bots.left_out().empty());
 }
 
-TEST_CASE("what may have been meant and can't be run is left out, with the reason") {
+TEST_CASE("a file that may have been meant and can't be run is left out, with the reason") {
     const Bots bots;
     bots.file("no_permission", 0644);
     bots.file("program", 0644,

@@ -32,7 +32,7 @@ TEST_CASE("each of many bots gets its file's name, its arguments, then a number"
     CHECK(unique_names(std::vector{after("a"), after("b"), after("a"), after("a")}) == Names{"a-1", "b", "a-2", "a-3"});
 }
 
-TEST_CASE("what is no printable ASCII becomes one underscore a character") {
+TEST_CASE("a character that is not printable ASCII becomes one underscore") {
     CHECK(referee::cleaned_name("J\xc3\xbcrgen \xe2\x99\x9e\xf0\x9f\x98\x80.py") == "J_rgen __.py");
     CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "_____");
     CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));

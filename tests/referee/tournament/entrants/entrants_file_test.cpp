@@ -42,7 +42,7 @@ TEST_CASE("a list of bots is read in its order") {
     CHECK(bots[2].place == "entrants file 'e.json', /entrants/2");
 }
 
-TEST_CASE("what is no JSON is told with its line") {
+TEST_CASE("text that is not JSON is refused with its line") {
     CHECK(said_of("{\n\"entrants\": [\n}").find("entrants file 'e.json', line 3: this is no JSON: ") == 0);
     CHECK(said_of("").find("entrants file 'e.json', line 1: this is no JSON: ") == 0);
     CHECK(said_of("{} // all").find("line 1: this is no JSON") != std::string::npos);
@@ -67,7 +67,7 @@ TEST_CASE("unknown keys are refused with a suggestion") {
     CHECK(said_of_bot("{\"command\": \"x\", \"a\\u001b[2J\": 1}").find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("what is missing or of another kind is told with its place") {
+TEST_CASE("a value that is missing or of another kind is refused with its place") {
     CHECK(said_of("{}").find("the key 'entrants' is missing: write {") != std::string::npos);
     CHECK(said_of("[]").find("an object is needed, such as {\"entrants\"") != std::string::npos);
     CHECK(said_of("null").find("not null") != std::string::npos);

@@ -69,7 +69,7 @@ TEST_CASE("bots of all sources come in order, with names of their own and their 
     CHECK(names_of(make_lineup({{}, "", "bots", taken})) == Words{"b.sh", "c.py-1", "sub"});
 }
 
-TEST_CASE("what a user names and can't play is refused with its place") {
+TEST_CASE("a named bot that can't play is refused with its place") {
     const Place place;
     const auto said = [](const LineupSources& sources) { return error_of([&] { make_lineup(sources); }); };
     const auto listed = [&](const std::string& bot) {
@@ -119,7 +119,7 @@ TEST_CASE("it is told which file goes by another name") {
     CHECK(lineup.renamed[1].name == std::string(64, 'x'));
 }
 
-TEST_CASE("what is stored makes the same entrants again") {
+TEST_CASE("stored entrants make the same entrants again") {
     const Place place;
     const Words bots{"a.sh -n", "/bin/cat", "python3 bots/c.py"};
     const auto before = stored(make_lineup({bots, "e.json", "bots"}).contenders);

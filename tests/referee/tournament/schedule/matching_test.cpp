@@ -80,7 +80,7 @@ TEST_CASE("two triangles have no matching, a hexagon has two, and six of whom al
     CHECK(rounds_of(all) == 5);
 }
 
-TEST_CASE("where looking ahead takes too long the answer is yes") {
+TEST_CASE("if looking ahead takes too long, the answer is yes") {
     Graph triangles(6);
     for (int a = 0; a < 6; ++a)
         triangles.set(a, a < 3 ? (a + 1) % 3 : 3 + (a + 1) % 3, true);

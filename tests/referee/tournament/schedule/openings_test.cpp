@@ -78,7 +78,7 @@ TEST_CASE(
     CHECK(std::equal(openings.begin(), openings.end(), more.begin()));
 }
 
-TEST_CASE("where there are fewer positions than openings they come again, and not before") {
+TEST_CASE("if there are fewer positions than openings they come again, and not before") {
     // Othello has four first moves.
     const auto spec = games::parse_spec("othello");
     std::set<std::string> all;

@@ -109,7 +109,7 @@ TEST_CASE("without openings games start at their start") {
         CHECK(!game.opening);
 }
 
-TEST_CASE("what can't be played is refused in words") {
+TEST_CASE("settings that can't be played are refused in words") {
     FormatSettings settings;
     CHECK(refusal(settings, 1) == "tournament: it takes at least two entrants, not 1");
     settings.games = 0;

@@ -236,7 +236,7 @@ TEST_CASE("a round is not paired so that a later one can't be") {
     CHECK(!pair_swiss(entrants, met, false, 3).has_value());
 }
 
-TEST_CASE("where everybody has met everybody there is no pairing") {
+TEST_CASE("if everybody has met everybody, there is no pairing") {
     Graph met(4);
     for (int a = 0; a < 4; ++a) {
         for (int b = 0; b < a; ++b)

@@ -78,7 +78,7 @@ TEST_CASE("one who wins everything has a lower bound, one who loses everything a
     CHECK_FALSE(ratings.first_move.elo);
 }
 
-TEST_CASE("who won or lost everything does not disturb the others") {
+TEST_CASE("an entrant that won or lost everything does not disturb the others") {
     std::mt19937_64 random(7);
     const Truth truth{{0, 50, 100}, 30, 0.5};
     const Results three = truth.round_robin(10, random);

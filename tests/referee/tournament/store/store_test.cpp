@@ -39,7 +39,7 @@ std::vector<std::string> files_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("what is put into a tournament file comes out again") {
+TEST_CASE("a tournament file returns what was stored in it") {
     const TempFolder folder;
     const std::string path = folder / "t.db";
     const auto games = sample_games(30);
@@ -114,7 +114,7 @@ TEST_CASE("a file that comes while another is being made is not written over eit
     CHECK(files_in(folder.path()).size() == 1);
 }
 
-TEST_CASE("where no file can be made it is said why") {
+TEST_CASE("if no file can be made, the reason is told") {
     const TempFolder folder;
     CHECK(refusal([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
           "tournament file '" + folder / "no/t.db" + "' can't be made: No such file or directory");
@@ -153,7 +153,7 @@ TEST_CASE("a command of any bytes can be resumed") {
     CHECK_NOTHROW(Store::resume(folder / "t.db", head));
 }
 
-TEST_CASE("what differs is said when a tournament is resumed") {
+TEST_CASE("all differences are told when a tournament is resumed") {
     const TempFolder folder;
     const std::string path = folder / "t.db";
     Store::create(path, sample_head());
@@ -303,7 +303,7 @@ TEST_CASE("only what SQLite calls damage is called damage") {
     CHECK(fault_of(SQLITE_IOERR_FSYNC) == FileFault::not_written);
 }
 
-TEST_CASE("what is no tournament file is called so") {
+TEST_CASE("a file that is not a tournament file is refused as such") {
     const TempFolder folder;
     const auto said = [&](const std::string& path) { return refusal([&] { Store::open(path); }); };
     const std::string text = folder.write("text", std::string(5000, 'x'));

@@ -69,7 +69,7 @@ TEST_CASE("whom nothing tells apart share a rank, in the order of the list") {
     CHECK(order(played) == Order{{0, 1}, {1, 1}, {2, 1}});
 }
 
-TEST_CASE("who has lost stands above who has not played, if their points are the same") {
+TEST_CASE("an entrant that has lost stands above one that has not played, if their points are the same") {
     Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
     played.game(1, 2, '1');
     CHECK(order(played) == Order{{1, 1}, {2, 2}, {0, 3}});

@@ -165,7 +165,7 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
               .find("not in the ratings: 6 games between bots that both forfeit half or more\n") != std::string::npos);
 }
 
-TEST_CASE("where all bots break down the ratings are of what there is") {
+TEST_CASE("if all bots break down, the ratings use the games that there are") {
     Played played(head_of({"x", "y"}));
     played.game(0, 1, '1', 0, protocol::Ending::crashed).game(1, 0, '1', 0, protocol::Ending::crashed);
     CHECK(played.account.results_for_ratings().total().games() == 2);

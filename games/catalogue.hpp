@@ -1,4 +1,4 @@
-// The list of games: what the rest of the program knows of each.
+// The list of games, each with its description for the rest of the program.
 #pragma once
 
 #include <chrono>

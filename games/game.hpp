@@ -1,4 +1,4 @@
-// The vocabulary that every rule core shares, and what a set of rules has to offer.
+// The vocabulary that every rule core shares, and the interface of a set of rules.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Cuts what a bot writes into lines without ever holding more than a fixed number of bytes.
+// Cuts the output of a bot into lines, and never holds more than a fixed number of bytes.
 #pragma once
 
 #include <array>

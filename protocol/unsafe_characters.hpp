@@ -1,4 +1,4 @@
-// The characters of strangers' text that must not reach a terminal.
+// The characters of untrusted text that must not reach a terminal.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Makes a command out of what the user calls a bot: a path, a quoted command line, or a source file.
+// Makes a command from the user's text for a bot: a path, a quoted command line, or a source file.
 #pragma once
 
 #include <cstdint>

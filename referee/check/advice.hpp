@@ -1,4 +1,4 @@
-// Says in plain words what the author of a bot that forfeits should look at.
+// Advice for the author of a bot that forfeits.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// An output file that is there complete or not at all.
+// An output file that appears complete or not at all.
 #pragma once
 
 #include <optional>

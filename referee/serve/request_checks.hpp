@@ -1,4 +1,4 @@
-// Which requests are refused before anything looks at what they ask for: pure functions of their heads.
+// Refuses requests before their content is examined: pure functions of their heads.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Which path is what: from a checked request to its outcome.
+// The routes of the site: from a checked request to its outcome.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The terminal that a person watches on stderr: how large it is, and a line on it that is written over.
+// The terminal that a person watches on stderr: its size, and a progress line on it.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Which files a bot consists of, and what is in them when a tournament begins.
+// The files of a bot, and their content when a tournament begins.
 #pragma once
 
 #include <cstddef>

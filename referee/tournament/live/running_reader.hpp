@@ -1,4 +1,4 @@
-// Hears of the games that another process plays for a tournament.
+// Receives the news of games that another process plays for a tournament.
 #pragma once
 
 #include <map>

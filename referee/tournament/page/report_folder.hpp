@@ -1,4 +1,4 @@
-// A report's folder, which is there complete or not at all.
+// A report's folder, which appears complete or not at all.
 #pragma once
 
 #include <cstddef>

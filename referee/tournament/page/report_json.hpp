@@ -1,4 +1,4 @@
-// All that a tournament's report shows, but for the games, as JSON for its page.
+// The content of a tournament's report, except the games, as JSON for its page.
 #pragma once
 
 #include <string>

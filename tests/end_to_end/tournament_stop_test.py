@@ -120,7 +120,7 @@ class TournamentStopTest(TournamentCase):
         process = self.begin(script, bot(), games=1, jobs=1)
         self.wait_until(lambda: any(b"waits.sh" in command for command in descendants(process.pid).values()))
         process.send_signal(signal.SIGINT)
-        while b"stopping when" not in (line := process.stderr.readline()):
+        while b"stopping after" not in (line := process.stderr.readline()):
             self.assertTrue(line, "it does not say that it stops")
         (self.folder / "go").touch()
         process.communicate(timeout=60 * FACTOR)

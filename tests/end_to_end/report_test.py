@@ -123,7 +123,7 @@ class Report(RefereeTest):
             with self.subTest(place):
                 self.assertRegex(self.report(db, "-o", place, code=2).err, said)
         for arguments, said in (([db, "--single", db], "is the tournament itself"), ([db, "--single", f"{db}-wal"], "is the tournament itself"), ([db, "-o", "x", "--single", "y"], "both say where"),
-                                ([db, "-o", "-"], "--single - writes"), ([db, "-o", ""], "no folder's name"), ([db, "--single", ""], "no file's name"), ([], "no tournament is given"),
+                                ([db, "-o", "-"], "--single - writes"), ([db, "-o", ""], "needs a folder name"), ([db, "--single", ""], "needs a file name"), ([], "no tournament is given"),
                                 ([db, "--single", "no/such.html"], "can't be written")):
             with self.subTest(arguments):
                 self.assertRegex(self.report(*arguments, code=2).err, said)

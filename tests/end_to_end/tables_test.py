@@ -171,7 +171,7 @@ class Tables(RefereeTest):
                  (["export", path, "games", "--format", "cvs"], "--format 'cvs': write .*csv"),
                  (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),
                  (["export", path, "--format", "csv"], "JSON lines only"),
-                 (["export", path, "--output", ""], "no file's name"),
+                 (["export", path, "--output", ""], "needs a file name"),
                  (["export", path, "--output", path], "is the tournament itself"),
                  (["export", path, "--output", "again.db"], "is the tournament itself"),
                  (["export", path, "--output", f"{path}-wal"], "is the tournament itself"),

@@ -70,7 +70,7 @@ class View(RefereeTest):
                 for stdin in ({"stdin": file}, {"input": ""}):
                     run = subprocess.run([REFEREE, "view", log], cwd=self.folder, capture_output=True, text=True, check=False, **stdin)
                     self.assertEqual((run.returncode, run.stdout), (2, ""))
-                    self.assertIn("name one with -o FILE", run.stderr)
+                    self.assertIn("name the page with -o FILE", run.stderr)
 
     def test_of_a_series_all_matches_or_one(self):
         self.referee(bot(), bot(), "--games", "3", "--log", "series.json", "--quiet")
@@ -110,7 +110,7 @@ class View(RefereeTest):
         os.link(path, self.folder / "link.json")
         self.assertRegex(self.view(path, "-o", "link.json", code=2).err, "is the log itself")
         self.assertRegex(self.view(path, "-o", "no/such/page.html", code=2).err, "page 'no/such/page.html' can't be written: No such file")
-        self.assertRegex(self.view("/dev/null", code=2).err, "name one with -o FILE")
+        self.assertRegex(self.view("/dev/null", code=2).err, "name the page with -o FILE")
         self.assertEqual(path.read_bytes(), before)
 
     def test_only_an_older_page_or_an_empty_file_gives_way(self):

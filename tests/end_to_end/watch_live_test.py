@@ -87,7 +87,7 @@ for line in bot.stdout:
         screen.wait("live")
         screen.press("q")
         self.assertEqual(screen.end(), 0)
-        self.assertIn("The match goes on", screen.text())
+        self.assertIn("The match continues", screen.text())
         self.assertEqual(len(json.loads(path.read_text())["plies"]), 42)
 
     def test_a_killed_viewer_leaves_no_bots(self):

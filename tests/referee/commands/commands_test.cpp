@@ -86,9 +86,9 @@ TEST_CASE("a lack and an excess of arguments are refused") {
     CHECK(has(refusal({"watch", "-"}), "keys come from stdin"));
     CHECK(has(refusal({"watch", "m.json", "--at", "-1"}), "from 0 to"));
     CHECK(has(refusal({"view"}), "no log is given"));
-    CHECK(has(refusal({"view", "m.json", "-o", ""}), "no file's name"));
+    CHECK(has(refusal({"view", "m.json", "-o", ""}), "needs a file name"));
     CHECK(has(refusal({"view", "m.json", "--match", "0"}), "from 1 to"));
     CHECK(has(refusal({"view", "m.json", "n.json"}), "one argument too many"));
-    CHECK(has(refusal({"tournament", "--bots", ""}), "no folder's name"));
-    CHECK(has(refusal({"tournament", "--entrants", ""}), "no file's name"));
+    CHECK(has(refusal({"tournament", "--bots", ""}), "needs a folder name"));
+    CHECK(has(refusal({"tournament", "--entrants", ""}), "needs a file name"));
 }

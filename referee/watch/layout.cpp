@@ -47,7 +47,7 @@ public:
         switch (model_.page()) {
             case Model::Page::help: show_text("Keys", help_text()); break;
             case Model::Page::ending:
-                show_text("The end", scene_.over ? ending_text(scene_) : "The match goes on.");
+                show_text("The end", scene_.over ? ending_text(scene_) : "The match continues.");
                 break;
             case Model::Page::moves:
                 show_title();

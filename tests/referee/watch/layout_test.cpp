@@ -249,7 +249,7 @@ TEST_CASE("the ending stands beside the last ply, and in full on its page") {
         CHECK(contains(text, "  time      3.00 s of 3s (and 1s margin)"));
     }
     watched.over = false;
-    CHECK(contains(watched.text(24, 80), "The match goes on."));
+    CHECK(contains(watched.text(24, 80), "The match continues."));
 }
 
 TEST_CASE("the last ply is shown in reverse, sides in colours that are told apart by their signs as well") {

@@ -26,6 +26,7 @@ void watch(const UniqueFd& epoll, int operation, int fd, std::uint32_t events, R
 
 RareEvents::RareEvents(int stderr_fd, int end_fd, int stop_fd)
     : epoll_(::epoll_create1(EPOLL_CLOEXEC)), stderr_fd_(stderr_fd) {
+    if (!epoll_) throw std::system_error(errno, std::generic_category(), "watching a bot");
     watch(epoll_, EPOLL_CTL_ADD, stderr_fd, EPOLLIN | EPOLLONESHOT, stderr_readable);
     watch(epoll_, EPOLL_CTL_ADD, end_fd, EPOLLIN, bot_ended);
     watch(epoll_, EPOLL_CTL_ADD, stop_fd, EPOLLIN, stop_requested);

@@ -129,14 +129,6 @@ std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
     return group ? group->entrances() : std::vector<int>();
 }
 
-std::unique_ptr<boost::asio::io_context> make_context() {
-    try {
-        return std::make_unique<boost::asio::io_context>(1);  // only one thread uses it
-    } catch (const boost::system::system_error& error) {
-        throw std::system_error(error.code(), "preparing to start processes");
-    }
-}
-
 /// The advice for a complaint of bubblewrap.
 std::string sandbox_advice(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
@@ -171,7 +163,7 @@ std::shared_ptr<const Sandbox> make_sandbox() {
     }
 }
 
-Launcher::Launcher() : context_(make_context()) {
+Launcher::Launcher() : context_(std::make_unique<boost::asio::io_context>(1)) {  // only one thread uses it
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
     std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
     Children::adopt_orphans();

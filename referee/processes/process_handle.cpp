@@ -1,10 +1,12 @@
 #include "referee/processes/process_handle.hpp"
 
 #include <poll.h>
+#include <sys/wait.h>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/process/v2/process.hpp>
 #include <chrono>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -39,6 +41,25 @@ struct ProcessHandle::Child {
     }
 };
 
+namespace {
+
+/// The first one of a context opens descriptors. Throws std::system_error where there are none left.
+boost::process::v2::process process_without_pid(boost::asio::io_context& context) {
+    try {
+        return boost::process::v2::process(context);
+    } catch (const boost::system::system_error& error) {
+        throw std::system_error(error.code(), "starting a process");
+    }
+}
+
+/// Whether a child has ended. Leaves it to be reaped, and needs no descriptor.
+bool has_ended(pid_t pid) {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
+}
+
+}  // namespace
+
 ProcessHandle::ProcessHandle(std::unique_ptr<Child> child) : child_(std::move(child)) {}
 ProcessHandle::ProcessHandle(ProcessHandle&&) noexcept = default;
 ProcessHandle& ProcessHandle::operator=(ProcessHandle&&) noexcept = default;
@@ -48,7 +69,7 @@ std::variant<ProcessHandle, int> ProcessHandle::start(ProcessLauncher& launcher,
                                                       const std::string& mark, const std::string& program,
                                                       const std::vector<std::string>& arguments) {
     boost::system::error_code error;
-    boost::process::v2::process process(context);
+    auto process = process_without_pid(context);
     auto note = Children::add(mark, [&] {
         process = launcher(context.get_executor(), error, program, arguments);
         return process.id();
@@ -67,7 +88,7 @@ int ProcessHandle::pidfd() const {
 /// The library's own waits reap: then the process group's number could be another's before the group is killed.
 bool ProcessHandle::wait_for_end() const noexcept {
     const TimePoint end = Clock::now() + time_to_die;
-    while (!is_readable(pidfd())) {
+    while (!has_ended(pid())) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) return false;
         pollfd ended = {pidfd(), POLLIN, 0};

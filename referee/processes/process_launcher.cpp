@@ -247,10 +247,12 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
         Process process(std::move(executor), pid, owned.get());
         pidfd = owned.release();
         return process;
-    } catch (const boost::system::system_error& failure) {
+    } catch (const std::exception& failure) {
         ::kill(pid, SIGKILL);
         ::waitpid(pid, nullptr, 0);
-        throw std::system_error(failure.code(), "starting a process");
+        const auto* refused = dynamic_cast<const boost::system::system_error*>(&failure);
+        if (refused != nullptr) throw std::system_error(refused->code(), "starting a process");
+        throw;
     }
 }
 

@@ -2,6 +2,7 @@
 import os
 import resource
 import shutil
+import time
 import unittest
 
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
@@ -60,6 +61,17 @@ class ThreadsTest(RefereeTest):
                 self.assert_nothing_left()
 
 
+class DescriptorsTest(RefereeTest):
+    def test_too_few_descriptors_are_an_error_of_the_system_whatever_they_are_short_for(self):
+        for limit in range(5, 24):
+            with self.subTest(limit):
+                run = self.referee(bot(), bot(), "--game", GAME, *LONG_LIMITS,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+                if run.code != 0:
+                    self.assertEqual((run.code, run.err.count("\n")), (1, 1), str(run))
+                    self.assertRegex(run.err, r"\Areferee: [^\[]*: Too many open files\n\Z")
+
+
 class WaitTest(RefereeTest):
     @unittest.skipIf(FACTOR > 1, "a sanitizer needs a descriptor to look at an exception")
     def test_a_wait_that_fails_is_no_abort(self):
@@ -74,8 +86,10 @@ class WaitTest(RefereeTest):
                     self.assertTrue(part, seen)
                     seen += part
                 resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (0, 0))
+                begin = time.monotonic()
                 out, err = process.communicate(timeout=60 * FACTOR)
                 self.assertEqual((process.returncode, err.count(b"\n")), (1, 1), (out, seen + err))
+                self.assertLess(time.monotonic() - begin, 8, "each bot's end was waited for in vain, 5 s long")
                 self.assertIn(b"waiting for the bots", err)
                 self.assert_nothing_left()
 

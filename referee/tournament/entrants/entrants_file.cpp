@@ -25,6 +25,9 @@ using Pointer = Json::json_pointer;
 constexpr const char* example = R"({"entrants": [{"name": "x", "command": "python3 x.py"}]})";
 
 /// The reader of one file: all that it says begins with the file's name and the place.
+/// Far more than any object has: the time to read one grows with the square of its keys.
+constexpr std::size_t max_keys = 64;
+
 class Reader {
 public:
     explicit Reader(const std::string& path) : file_(fmt::format("entrants file '{}'", harmless(path))) {}
@@ -37,6 +40,9 @@ public:
             if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
                 throw UserError(fmt::format("{}: the key '{}' occurs twice in one object: remove one", file_,
                                             value.get<std::string>()));
+            }
+            if (!keys.empty() && keys.back().size() > max_keys) {
+                throw UserError(fmt::format("{}: an object has more than {} keys", file_, max_keys));
             }
             return true;
         };

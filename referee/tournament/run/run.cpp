@@ -49,9 +49,8 @@ RunEnd Run::play() {
             watcher->begun(progress_, account_);
         while (hand_out(workers)) {
             wait(workers);
-            std::vector<PlayedGame> ended = workers.take();
-            stop_if_asked(workers);  // after take(): a signal that has broken off a game is known before more are begun
-            keep(std::move(ended));
+            keep(workers.take());
+            stop_if_asked(workers);  // last: a signal that has broken off a game, or explains one, is then known
             stop_if_decided(workers);
             refresh(workers);
         }

@@ -107,6 +107,7 @@ bool Workers::play_next(Launcher& launcher) {
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         --playing_;
+        if (!failure_) failure_ = std::current_exception();  // at once: a run without games to come would end
         throw;
     }
     {

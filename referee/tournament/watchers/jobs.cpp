@@ -15,8 +15,8 @@ namespace {
 
 using games::UserError;
 
-/// A game in two sandboxes has about 20 descriptors open while it is being started; a little more is on the safe side.
-constexpr rlim_t descriptors_of_a_job = 32;
+/// A game in two sandboxes with control groups of version 1 has 32 descriptors open while it is being started.
+constexpr rlim_t descriptors_of_a_job = 40;
 /// Of everything else: the terminal, the tournament's file, signals.
 constexpr rlim_t descriptors_of_the_rest = 48;
 

@@ -58,6 +58,13 @@ TEST_CASE("a key that occurs twice is refused") {
     CHECK(said_of_bot(R"({"command": "x"}, {"command": "y"})") == "(no error)");
 }
 
+TEST_CASE("an object with very many keys is refused before it costs time") {
+    std::string keys;
+    for (int i = 0; i < 200'000; ++i)
+        keys += "\"" + std::to_string(i) + "\":0,";
+    CHECK(said_of_bot("{" + keys + "\"command\": \"x\"}") == "entrants file 'e.json': an object has more than 64 keys");
+}
+
 TEST_CASE("unknown keys are refused with a suggestion") {
     CHECK(said_of(R"({"entrant": []})") == at("/entrant", "there is no such key; did you mean 'entrants'?"));
     CHECK(said_of_bot(R"({"comand": "x"})") ==

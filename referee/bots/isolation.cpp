@@ -72,6 +72,16 @@ void add_home_of_file(std::set<std::string>& folders, const std::string& file, c
     }
 }
 
+/// The real path of a folder that the user wants to show. Throws games::UserError if there is none.
+fs::path shown_folder(const std::string& folder) {
+    std::error_code error;
+    fs::path path = fs::canonical(folder, error);
+    if (error || !fs::is_directory(path, error)) {
+        throw UserError(fmt::format("--sandbox-folder '{}': no such folder", folder));
+    }
+    return path;
+}
+
 }  // namespace
 
 std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more) {
@@ -86,11 +96,7 @@ std::vector<std::string> folders_of(const BotCommand& command, const std::vector
         break;
     }
     for (const auto& folder : more) {
-        std::error_code error;
-        const fs::path path = fs::canonical(folder, error);
-        if (error || !fs::is_directory(path, error)) {
-            throw UserError(fmt::format("--sandbox-folder '{}': no such folder", folder));
-        }
+        const fs::path path = shown_folder(folder);
         if (!belongs_to_system(path)) add_folder(folders, path, "--sandbox-folder");
     }
     return {folders.begin(), folders.end()};
@@ -110,6 +116,8 @@ void report_missing_sandbox(const Isolation& isolation) {
 Isolation make_isolation(const IsolationOptions& options) {
     Isolation isolation;
     isolation.folders = options.folders;
+    for (const std::string& folder : isolation.folders)
+        static_cast<void>(shown_folder(folder));  // before anything is written
     Confinement& confinement = isolation.confinement;
     confinement.pausable = !options.ponder;
     if (options.sandbox != SandboxMode::off) {

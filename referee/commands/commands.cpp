@@ -16,7 +16,13 @@ namespace {
 /// `referee help COMMAND` is `referee COMMAND --help`.
 Task parse_help(const Arguments& arguments) {
     if (arguments.empty() || arguments.front() == "help") return parse_play({"--help"});
-    return parse_command({arguments.front(), "--help"});
+    const std::string& name = arguments.front();
+    const auto all = commands();
+    if (std::none_of(all.begin(), all.end(), [&](const Command& command) { return command.name == name; })) {
+        throw games::UserError(fmt::format("there is no command '{}': referee --help lists them", name));
+    }
+    if (arguments.size() > 1) throw games::UserError("help takes the name of one command");
+    return parse_command({name, "--help"});
 }
 
 constexpr std::array table = {

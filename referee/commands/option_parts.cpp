@@ -71,7 +71,8 @@ void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
 
 void add_isolation(CommandLine& line, IsolationOptions& isolation) {
     constexpr const char* variable = "REFEREE_SANDBOX";
-    if (const char* usual = std::getenv(variable)) isolation.sandbox = parse_sandbox(variable, usual);
+    const char* usual = std::getenv(variable);
+    if (usual != nullptr && *usual != '\0') isolation.sandbox = parse_sandbox(variable, usual);
     line.option("--sandbox", "MODE", "on, off, or auto: on if available (auto)",
                 [&](const std::string& text) { isolation.sandbox = parse_sandbox("--sandbox", text); });
     line.list("--sandbox-folder", "DIR", "show this folder in the sandbox too", isolation.folders);

@@ -170,7 +170,7 @@ void write_single(Report& report, const ReportOptions& options) {
         print(single_page(report, options.db));
         return;
     }
-    refuse_own_file("-o", options.output, options.db);
+    refuse_own_file("--output", options.output, options.db);
     check_place_of_page(options.output);
     ReplacedFile file(options.output, "report");
     const std::string text = single_page(report, options.db);

@@ -29,7 +29,7 @@ std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t see
 }  // namespace
 
 GameInfo game() {
-    return {name,       "place the tiles of a file in turn; a player who can't place the next one loses",
+    return {name,       "place the tiles of a file in turn; who can't place the next one loses",
             settings(), complete,
             make_board, rules_in_short,
             {},         "height=7,width=9"};

@@ -66,8 +66,8 @@ class LeftoversTest(RefereeTest):
 
     def test_games_that_end_badly(self):
         """Rare endings of a match leave nothing behind, either."""
-        for culprit, games in (("exit:1", 100), ("segfault", 100), ("child_outlives", 100), ("early_half", 50),
-                               ("close_stdout_and_live", 40)):
+        for culprit, games in (("exit:1", 400), ("segfault", 400), ("child_outlives", 200), ("early_half", 100),
+                               ("close_stdout_and_live", 50)):
             with self.subTest(culprit):
                 _, samples = self.run_and_sample(bot(), bot(2, culprit), games)
                 self.check(samples)

@@ -15,8 +15,8 @@ namespace {
 
 /// `referee help COMMAND` is `referee COMMAND --help`.
 Task parse_help(const Arguments& arguments) {
-    if (arguments.empty() || arguments.front() == "help") return parse_play({"--help"});
-    const std::string& name = arguments.front();
+    const std::string name = arguments.empty() ? "help" : arguments.front();
+    if (name == "help" || name == "--help" || name == "-h") return parse_play({"--help"});
     const auto all = commands();
     if (std::none_of(all.begin(), all.end(), [&](const Command& command) { return command.name == name; })) {
         throw games::UserError(fmt::format("there is no command '{}': referee --help lists them", name));

@@ -120,11 +120,11 @@ ARGUMENTS = {
     "--until without --stdin-of": (["replay", "{log}", "--until", "3"], "--until goes with --stdin-of"),
     "an unknown option of replay": (["replay", "{log}", "--no-board"], "did you mean '--no-boards'"),
     "tables of a match log": (["standings", "{log}"], "is a match log, not a tournament's file: view it with referee view"),
-    "a report of a match log": (["report", "{log}"], "no tournament's file, but a match log"),
-    "a server of a match log": (["serve", "{log}"], "no tournament's file, but a match log"),
+    "a report of a match log": (["report", "{log}"], "is a match log, not a tournament's file"),
+    "a server of a match log": (["serve", "{log}"], "is a match log, not a tournament's file"),
     "a tournament to go on with in a match log": (["tournament", "--resume", "--db", "{log}"], "is a match log"),
     "a tournament to go on with that is not there": (["tournament", "--resume"], "'tournament.db'.*name it with --db"),
-    "a tournament into a match log": (["tournament", A, A, "--db", "{log}"], "no tournament's file: give another --db"),
+    "a tournament into a match log": (["tournament", A, A, "--db", "{log}"], "is not a tournament's file: give another --db"),
     "an unknown game to tell of": (["games", "chess"], "unknown game 'chess'"),
 }
 

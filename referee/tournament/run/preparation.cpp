@@ -103,8 +103,8 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     const bool trusted = options.bots_folder.empty() || options.isolation.sandbox == SandboxMode::off;
     if (!trusted && !prepared.isolation.confinement.sandbox) {
         throw UserError(
-            fmt::format("--bots: strangers' bots are run in a sandbox, and there is none: {}; if you trust "
-                        "them add --sandbox off",
+            fmt::format("--bots: bots from a folder need a sandbox, and none is available: {}; if you trust them, add "
+                        "--sandbox off",
                         prepared.isolation.note));
     }
     Settings& settings = prepared.settings;

@@ -21,6 +21,21 @@ namespace {
 constexpr auto time_to_die = std::chrono::seconds(5);
 constexpr auto pause_after_failed_poll = std::chrono::milliseconds(1);
 
+/// The first one of a context opens descriptors. Throws std::system_error if there are none left.
+boost::process::v2::process process_without_pid(boost::asio::io_context& context) {
+    try {
+        return boost::process::v2::process(context);
+    } catch (const boost::system::system_error& error) {
+        throw std::system_error(error.code(), "starting a process");
+    }
+}
+
+/// Whether a child has ended. Leaves it to be reaped, and needs no descriptor.
+bool has_ended(pid_t pid) {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
+}
+
 }  // namespace
 
 struct ProcessHandle::Child {
@@ -40,25 +55,6 @@ struct ProcessHandle::Child {
         const auto let_go = process.detach();
     }
 };
-
-namespace {
-
-/// The first one of a context opens descriptors. Throws std::system_error where there are none left.
-boost::process::v2::process process_without_pid(boost::asio::io_context& context) {
-    try {
-        return boost::process::v2::process(context);
-    } catch (const boost::system::system_error& error) {
-        throw std::system_error(error.code(), "starting a process");
-    }
-}
-
-/// Whether a child has ended. Leaves it to be reaped, and needs no descriptor.
-bool has_ended(pid_t pid) {
-    siginfo_t info{};
-    return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
-}
-
-}  // namespace
 
 ProcessHandle::ProcessHandle(std::unique_ptr<Child> child) : child_(std::move(child)) {}
 ProcessHandle::ProcessHandle(ProcessHandle&&) noexcept = default;

@@ -191,6 +191,11 @@ Cloned clone_child(Orders& orders) {
     return cloned;
 }
 
+void end_child(pid_t pid) {
+    ::kill(pid, SIGKILL);
+    ::waitpid(pid, nullptr, 0);
+}
+
 /// Throws if it is not the program's own fault that it does not run.
 void check_refusal(const Orders& orders, const std::string& program) {
     if (!orders.reached_program) throw std::system_error(orders.error, std::generic_category(), "starting a process");
@@ -247,11 +252,11 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
         Process process(std::move(executor), pid, owned.get());
         pidfd = owned.release();
         return process;
-    } catch (const std::exception& failure) {
-        ::kill(pid, SIGKILL);
-        ::waitpid(pid, nullptr, 0);
-        const auto* refused = dynamic_cast<const boost::system::system_error*>(&failure);
-        if (refused != nullptr) throw std::system_error(refused->code(), "starting a process");
+    } catch (const boost::system::system_error& failure) {
+        end_child(pid);
+        throw std::system_error(failure.code(), "starting a process");
+    } catch (...) {
+        end_child(pid);
         throw;
     }
 }

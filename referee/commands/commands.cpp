@@ -13,16 +13,23 @@ namespace referee {
 
 namespace {
 
+/// Null if there is no such command.
+const Command* command_called(std::string_view name) {
+    const auto all = commands();
+    const auto found = std::ranges::find(all, name, &Command::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
 /// `referee help COMMAND` is `referee COMMAND --help`.
 Task parse_help(const Arguments& arguments) {
     const std::string name = arguments.empty() ? "help" : arguments.front();
     if (name == "help" || name == "--help" || name == "-h") return parse_play({"--help"});
-    const auto all = commands();
-    if (std::none_of(all.begin(), all.end(), [&](const Command& command) { return command.name == name; })) {
+    const Command* command = command_called(name);
+    if (command == nullptr) {
         throw games::UserError(fmt::format("there is no command '{}': referee --help lists them", name));
     }
     if (arguments.size() > 1) throw games::UserError("help takes the name of one command");
-    return parse_command({name, "--help"});
+    return command->parse({"--help"});
 }
 
 constexpr std::array table = {
@@ -71,9 +78,8 @@ std::string overview() {
 
 Task parse_command(const Arguments& arguments) {
     if (arguments.empty()) return parse_play(arguments);
-    const auto command =
-        std::ranges::find_if(commands(), [&](const Command& known) { return known.name == arguments.front(); });
-    if (command != commands().end()) return command->parse({arguments.begin() + 1, arguments.end()});
+    if (const Command* command = command_called(arguments.front()))
+        return command->parse({arguments.begin() + 1, arguments.end()});
     refuse_mistyped_command(arguments.front());
     return parse_play(arguments);
 }

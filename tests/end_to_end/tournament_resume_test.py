@@ -8,7 +8,7 @@ import subprocess
 import time
 
 from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
-from tournament_case import SMALL, TournamentCase, plies_of
+from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
 
 
 class Resuming(TournamentCase):
@@ -24,6 +24,12 @@ class Resuming(TournamentCase):
         self.assertEqual(plies_of(self.folder / "t.db"), plies_of(self.folder / "whole.db"))
         again = self.tournament("--resume", "--db", "t.db")
         self.assertEqual(again.out, whole.out)
+
+    def test_settings_with_very_many_values_are_compared_at_once(self):
+        tiles = self.folder / "tiles"
+        tiles.write_text("\n".join([".....\n.....\n..!..\n.....\n.....\n"] * 12_000))
+        self.tournament(bot(), bot(pick=1), "--game", f"fitz:tiles={tiles},height=2,width=2", *LIMITS, "--games", "2", "--db", "t.db")
+        self.tournament("--resume", "--db", "t.db", timeout=30)  # a minute, where each value is looked for one by one
 
     def test_other_settings_or_bots_are_refused_by_name(self):
         program = self.folder / "mine"

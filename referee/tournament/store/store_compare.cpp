@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -25,37 +24,26 @@ struct Found {
     std::vector<std::string> bots;
 };
 
-/// Appends each value in it, as text, by its JSON pointer. There may be 100,000: a game's tiles are settings.
-void add_values(const Json& json, const std::string& pointer, std::map<std::string, std::string>& values) {
-    if (!json.is_structured() || json.empty()) {
-        values[pointer] = protocol::json_text(json);
-        return;
-    }
-    for (const auto& item : json.items())
-        add_values(item.value(), pointer + "/" + item.key(), values);
-}
-
-std::map<std::string, std::string> values_of(const std::string& settings) {
-    std::map<std::string, std::string> values;
-    add_values(protocol::parse_json(settings), "", values);
-    return values;
+/// All values of the settings by their JSON pointers. There may be 100,000, since a game's tiles are settings: the
+/// type that sorts its keys finds them fast.
+nlohmann::json values_of(const std::string& settings) {
+    return nlohmann::json(protocol::parse_json(settings)).flatten();
 }
 
 void compare_settings(const TournamentHead& file, const TournamentHead& now, std::vector<std::string>& found) {
-    const auto before = values_of(file.settings);
-    const auto after = values_of(now.settings);
+    const nlohmann::json before = values_of(file.settings);
+    const nlohmann::json after = values_of(now.settings);
     std::set<std::string> names;
-    for (const auto* values : {&before, &after}) {
-        for (const auto& [name, value] : *values)
-            names.insert(name);
-    }
-    const auto value_in = [](const std::map<std::string, std::string>& values, const std::string& name) {
-        const auto found_value = values.find(name);
-        return found_value == values.end() ? "not set" : found_value->second;
+    for (const auto& item : before.items())
+        names.insert(item.key());
+    for (const auto& item : after.items())
+        names.insert(item.key());
+    const auto value = [](const nlohmann::json& settings, const std::string& name) {
+        return settings.contains(name) ? protocol::json_text(settings[name]) : "not set";
     };
     for (const std::string& name : names) {
-        const std::string was = value_in(before, name);
-        const std::string is = value_in(after, name);
+        const std::string was = value(before, name);
+        const std::string is = value(after, name);
         if (was != is) found.push_back(name.substr(1) + " was " + was + " and is " + is);
     }
     if (file.seed != now.seed) {

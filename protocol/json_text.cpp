@@ -1,5 +1,6 @@
 #include "protocol/json_text.hpp"
 
+#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -20,9 +21,8 @@ std::size_t end_of_string(std::string_view json, std::size_t i) {
 /// Throws JsonError.
 template <class Value>
 Value parsed(std::string_view text) {
-    if (const auto byte = too_deep_at(text)) {
-        throw JsonError("JSON that nests deeper than " + std::to_string(max_json_depth) + " levels at byte " +
-                        std::to_string(*byte));
+    if (const auto excess = excess_of(text)) {
+        throw JsonError("JSON that " + excess->what + " at byte " + std::to_string(excess->byte));
     }
     try {
         return Value::parse(text);
@@ -35,13 +35,22 @@ Value parsed(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::size_t> too_deep_at(std::string_view json) {
+std::optional<JsonExcess> excess_of(std::string_view json) {
+    std::array<int, max_json_depth + 1> keys{};  // of the object that is open at each depth
     int depth = 0;
     for (std::size_t i = 0; i < json.size();) {
         const char c = json[i++];
         if (c == '"') i = end_of_string(json, i);
-        if (c == ']' || c == '}') --depth;
-        if ((c == '[' || c == '{') && ++depth > max_json_depth) return i;
+        if ((c == ']' || c == '}') && depth > 0) --depth;
+        if (c == '[' || c == '{') {
+            if (++depth > max_json_depth) {
+                return JsonExcess{i, "nests deeper than " + std::to_string(max_json_depth) + " levels"};
+            }
+            keys[static_cast<std::size_t>(depth)] = 0;
+        }
+        if (c == ':' && ++keys[static_cast<std::size_t>(depth)] > max_json_keys) {
+            return JsonExcess{i, "has more than " + std::to_string(max_json_keys) + " keys in an object"};
+        }
     }
     return std::nullopt;
 }
@@ -74,7 +83,7 @@ Json parse_json(std::string_view text) {
 }
 
 Json parse_json_or_discard(std::string_view text) {
-    if (too_deep_at(text)) return Json(Json::value_t::discarded);
+    if (excess_of(text)) return Json(Json::value_t::discarded);
     return Json::parse(text, nullptr, false);
 }
 

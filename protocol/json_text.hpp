@@ -1,4 +1,5 @@
-// Reads and writes JSON, with a bound on how deep it nests: the library's functions recurse over what they hold.
+// Reads and writes JSON within bounds: the library recurses over what it holds, and looks through the keys of an object
+// one by one.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,17 @@ using Json = nlohmann::ordered_json;
 /// The maximum depth of nested arrays and objects in any JSON that is read.
 inline constexpr int max_json_depth = 32;
 
-/// The byte, counted from 1, at which a text nests deeper than max_json_depth, if it does.
-[[nodiscard]] std::optional<std::size_t> too_deep_at(std::string_view json);
+/// The maximum number of keys of any object that is read. No document of ours has a tenth of it.
+inline constexpr int max_json_keys = 1000;
+
+/// What of a text is beyond the bounds.
+struct JsonExcess {
+    std::size_t byte;  ///< counted from 1
+    std::string what;  ///< behind "JSON that ": "nests deeper than 32 levels"
+};
+
+/// The first place of a text that is beyond max_json_depth or max_json_keys, if there is one.
+[[nodiscard]] std::optional<JsonExcess> excess_of(std::string_view json);
 
 /// The same JSON with every character that must not reach a terminal (see is_unsafe) written as \uXXXX; bytes that are
 /// no UTF-8 become U+FFFD. White space between values stays.

@@ -248,6 +248,25 @@ TEST_CASE("a log that nests too deep is refused before anything recurses over it
     }
 }
 
+TEST_CASE("an object with too many keys is refused before anything looks through them") {
+    const auto with_keys = [](int count) {
+        std::string keys;
+        for (int i = 0; i < count; ++i)
+            keys += "\"" + std::to_string(i) + ":\":0,";
+        return "{\"x\":[{},{" + keys + "\"last\":1}]}";
+    };
+    CHECK(problem_of(with_keys(1000)).starts_with("JSON that has more than 1000 keys in an object at byte "));
+    CHECK(problem_of(with_keys(300'000)).starts_with("JSON that has more than 1000 keys in an object at byte "));
+    CHECK_FALSE(problem_of(with_keys(999)).starts_with("JSON that"));  // it is no log, but for another reason
+}
+
+TEST_CASE("many small objects do not add up to one with too many keys") {
+    std::string list;
+    for (int i = 0; i < 3000; ++i)
+        list += "{\"a\":1,\"b\":{\"c\":2}},";
+    CHECK_FALSE(problem_of("{\"x\":[" + list + "0]}").starts_with("JSON that"));
+}
+
 TEST_CASE("brackets in strings do not count as nesting") {
     protocol::MatchLog log = sample_log();
     log.result.detail = std::string(100, '[') + "\"" + std::string(100, '{') + "\\";

@@ -25,9 +25,6 @@ using Pointer = Json::json_pointer;
 constexpr const char* example = R"({"entrants": [{"name": "x", "command": "python3 x.py"}]})";
 
 /// The reader of one file: all that it says begins with the file's name and the place.
-/// Far more than any object has: the time to read one grows with the square of its keys.
-constexpr std::size_t max_keys = 64;
-
 class Reader {
 public:
     explicit Reader(const std::string& path) : file_(fmt::format("entrants file '{}'", harmless(path))) {}
@@ -41,14 +38,10 @@ public:
                 throw UserError(fmt::format("{}: the key '{}' occurs twice in one object: remove one", file_,
                                             value.get<std::string>()));
             }
-            if (!keys.empty() && keys.back().size() > max_keys) {
-                throw UserError(fmt::format("{}: an object has more than {} keys", file_, max_keys));
-            }
             return true;
         };
-        if (const auto byte = protocol::too_deep_at(text)) {
-            throw UserError(fmt::format("{}, line {}: lists and objects nest deeper than {} levels", file_,
-                                        line_of(text, *byte), protocol::max_json_depth));
+        if (const auto excess = protocol::excess_of(text)) {
+            throw UserError(fmt::format("{}, line {}: this JSON {}", file_, line_of(text, excess->byte), excess->what));
         }
         try {
             return Json::parse(text, see);

@@ -48,7 +48,7 @@ TEST_CASE("text that is not JSON is refused with its line") {
     CHECK(said_of("{} // all").find("line 1: this is no JSON") != std::string::npos);
     CHECK(said_of("{\"entrants\": \"\xff\"}").find("line 1: this is no JSON") != std::string::npos);
     CHECK(said_of(std::string(500'000, '[')) ==
-          "entrants file 'e.json', line 1: lists and objects nest deeper than 32 levels");
+          "entrants file 'e.json', line 1: this JSON nests deeper than 32 levels");
     CHECK(said_of(std::string(32, '[') + std::string(32, ']')).find("an object is needed") != std::string::npos);
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("an object with very many keys is refused before it costs time") {
     std::string keys;
     for (int i = 0; i < 200'000; ++i)
         keys += "\"" + std::to_string(i) + "\":0,";
-    CHECK(said_of_bot("{" + keys + "\"command\": \"x\"}") == "entrants file 'e.json': an object has more than 64 keys");
+    CHECK(said_of_bot("{" + keys + "\"command\": \"x\"}") == "entrants file 'e.json', line 1: this JSON has more than 1000 keys in an object");
 }
 
 TEST_CASE("unknown keys are refused with a suggestion") {

@@ -1,0 +1,93 @@
+// What is not a whole tournament file of ours is refused, and the message says what is wrong with it.
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "referee/tournament/store/store_file.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/refusal.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+TEST_CASE("only what SQLite calls damage is called damage") {
+    const TempFolder folder;
+    const Database database(folder / "t.db", Database::Mode::in_memory);
+    CHECK(refusal([&] { database.fail(SQLITE_CORRUPT); }).find("' is damaged: ") != std::string::npos);
+    for (const int code : {SQLITE_INTERRUPT, SQLITE_AUTH, SQLITE_NOLFS, SQLITE_INTERNAL, 200}) {
+        INFO(code);
+        CHECK(fault_of(code) == FileFault::unknown);
+        try {
+            database.fail(code);
+        } catch (const games::UserError& error) {
+            FAIL("the user is blamed: " << std::string(error.what()));
+        } catch (const std::runtime_error& error) {
+            CHECK(std::string(error.what()).find("' can't be used: ") != std::string::npos);
+        }
+    }
+    CHECK(fault_of(SQLITE_BUSY_SNAPSHOT) == FileFault::in_use);
+    CHECK(fault_of(SQLITE_FULL) == FileFault::disk_full);
+    CHECK(fault_of(SQLITE_IOERR_READ) == FileFault::not_read);
+    CHECK(fault_of(SQLITE_IOERR_SHORT_READ) == FileFault::damaged);
+    CHECK(fault_of(SQLITE_IOERR_FSYNC) == FileFault::not_written);
+}
+
+TEST_CASE("a file that is not a tournament file is refused as such") {
+    const TempFolder folder;
+    const auto said = [&](const std::string& path) { return refusal([&] { Store::open(path); }); };
+    const std::string text = folder.write("text", std::string(5000, 'x'));
+    CHECK(said(text) == "'" + text + "' is no tournament file, or its first bytes are damaged");
+    const std::string empty = folder.write("empty", "");
+    CHECK(said(empty) == "'" + empty + "' is empty, and no tournament file");
+    CHECK(said(folder / "none") ==
+          "tournament file '" + folder / "none" + "' can't be opened: No such file or directory");
+    CHECK(said(folder.path()) == "'" + folder.path() + "' is not a file");
+    const std::string other = folder.write("other", "");
+    Database(other, Database::Mode::read_write).execute("CREATE TABLE t (a)");
+    CHECK(said(other) == "'" + other + "' is a database, but no tournament file");
+}
+
+TEST_CASE("a file of another format, and one that somebody has changed, are refused") {
+    const TempFolder folder;
+    const auto said_after = [&](const char* sql) {
+        const std::string path = folder / "t.db";
+        std::filesystem::remove(path);
+        Store store = Store::create(path, sample_head());
+        store.add_games(sample_games(2));
+        store.add_match(sample_played(1));
+        { const Store gone = std::move(store); }
+        // As other programs write it: they do not look at foreign keys.
+        Database(path, Database::Mode::read_write).execute((std::string("PRAGMA foreign_keys = OFF;") + sql).c_str());
+        const std::string line = refusal([&] {
+            const Store changed = Store::open(path);
+            changed.games();
+            changed.results();
+            changed.for_each_match([](int, std::string_view) {});
+        });
+        return line.empty() ? line : line.substr(line.find("' ") + 2);
+    };
+    CHECK(said_after("SELECT 1") == "");
+    CHECK(said_after("PRAGMA user_version = 2") == "has format 2; this referee knows format 1");
+    CHECK(said_after("ALTER TABLE matches ADD COLUMN more TEXT") == "is damaged: the table matches has been changed");
+    CHECK(said_after("CREATE TABLE zoo (a)") == "is damaged: there is something in it that does not belong there");
+    CHECK(said_after("UPDATE matches SET winner = 0") == "is damaged: match 1 has been changed");
+    CHECK(said_after("UPDATE matches SET ending = 'x'") == "is damaged: match 1 has been changed");
+    CHECK(said_after("UPDATE games SET pair = 9") == "is damaged: game 0 has been changed");
+    CHECK(said_after("UPDATE games SET pair = -1") == "is damaged: a value in column pair is out of range");
+    CHECK(said_after("DELETE FROM games WHERE number = 0") == "is damaged: game 0 is missing");
+    CHECK(said_after("UPDATE logs SET log = log || ' '") == "is damaged: the log of match 1 has been changed");
+    CHECK(said_after("DELETE FROM logs") == "is damaged: the number of logs and matches differs");
+    CHECK(said_after("UPDATE logs SET number = 0") == "is damaged: the log of match 1 has been changed");
+    CHECK(said_after("UPDATE meta SET value = '5' WHERE key = 'seed'") ==
+          "is damaged: the table meta has been changed");
+    CHECK(said_after("DELETE FROM meta WHERE key = 'seed'") == "is damaged: the table meta has no seed");
+    CHECK(said_after("UPDATE entrants SET name = 'x'") == "is damaged: entrant 0 has been changed");
+    CHECK(said_after("UPDATE entrant_files SET sha256 = 'x'") == "is damaged: a file of an entrant has been changed");
+    CHECK(said_after("DELETE FROM entrants WHERE number = 0") == "is damaged: entrant 1 has been changed");
+}
+
+}  // namespace tournament_test

@@ -1,0 +1,100 @@
+// A tournament is resumed by the same entrants with the same settings; all differences are told.
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/refusal.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+TEST_CASE("a tournament is resumed by the same entrants with the same settings") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store::create(path, sample_head()).add_games(sample_games(4));
+    TournamentHead head = sample_head();
+    head.created_at = "2027-01-01T00:00:00Z";
+    head.settings =
+        R"({"games": 2, "limits": {"move_us": 1000}, "game": "magnetize:height=2,width=3", "format": "round-robin"})";
+    Store store = Store::resume(path, head);
+    CHECK(store.head().created_at == sample_head().created_at);
+    store.add_match(sample_played(3));
+    CHECK(store.results().size() == 1);
+}
+
+TEST_CASE("a command of any bytes can be resumed") {
+    const TempFolder folder;
+    TournamentHead head = sample_head();
+    head.entrants[0].command = {"./\xff\xfe", std::string("a\0b", 3)};
+    head.entrants[0].files[0].path = "./\xff\xfe";
+    Store::create(folder / "t.db", head);
+    CHECK_NOTHROW(Store::resume(folder / "t.db", head));
+}
+
+TEST_CASE("all differences are told when a tournament is resumed") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store::create(path, sample_head());
+    const auto said = [&](auto change) {
+        TournamentHead head = sample_head();
+        change(head);
+        const std::string line = refusal([&] { Store::resume(path, head); });
+        const std::string begin = "tournament file '" + path + "' can't be resumed: ";
+        REQUIRE(line.substr(0, begin.size()) == begin);
+        return line.substr(begin.size());
+    };
+    const std::string leave_options = "; its settings stay as they are: omit such options";
+    const std::string put_back = "; put its bots back as they were, or begin another tournament";
+    const std::string elsewhere = "; start in the folder in which it was begun";
+    CHECK(said([](auto& head) {
+              head.settings = R"({"format":"swiss","game":"magnetize:height=2,width=3","games":2,"rounds":3})";
+          }) ==
+          "format was \"round-robin\" and is \"swiss\"; limits/move_us was 1000 and is not set; rounds was not set and "
+          "is 3" +
+              leave_options);
+    CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
+    CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
+          "it was begun by referee 0.1.0 and this is 9; continue with that one, or begin another tournament");
+    CHECK(said([](auto& head) { head.entrants.pop_back(); }) == "there were 3 entrants and are 2" + put_back);
+    CHECK(said([](auto& head) {
+              head.entrants.push_back({"new", {}, {}});
+          }) == "there were 3 entrants and are 4" + put_back);
+    CHECK(said([](auto& head) { std::swap(head.entrants[0], head.entrants[2]); }) ==
+          "entrant 1 'ann' is now 'py'; entrant 3 'py' is now 'ann'" + put_back);
+    CHECK(said([](auto& head) { head.entrants[0].command[2] = "4"; }) ==
+          R"(entrant 1 'ann' was run by ["./ann","--depth","3"] and now by ["./ann","--depth","4"])" + put_back);
+    CHECK(said([](auto& head) { head.entrants[2].files[1].sha256[9] = '0'; }) ==
+          "entrant 3 'py': its file py.py has changed" + put_back);
+    CHECK(said([](auto& head) { head.entrants[2].files[1].path = "q.py"; }) ==
+          "entrant 3 'py' no longer has its file py.py; entrant 3 'py' has a new file q.py" + elsewhere);
+    CHECK(said([](auto& head) {
+              head.settings = R"({"a":1,"b":1,"c":1,"d":1})";
+          }).ends_with("; and 2 more" + leave_options));
+    CHECK(said([](auto& head) {
+              head.entrants[0].files.clear();
+              head.entrants[2].files.pop_back();
+          }) ==
+          "entrant 1 'ann' no longer has its file /bots/ann (2 files are missing in all); put back what is missing, or "
+          "begin another tournament");
+    const auto without_script = [](auto& head) { head.entrants[2].files.pop_back(); };
+    CHECK(said(without_script) == "entrant 3 'py' no longer has its file py.py" + elsewhere);
+    folder.write("py.py", "");
+    CHECK(said(without_script).ends_with("; start in " + folder.path() + ", where the files of its bots are"));
+}
+
+TEST_CASE("a ladder takes new entrants at the end of the list") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store::create(path, sample_head());
+    TournamentHead head = sample_head();
+    head.entrants.push_back({"new", {"./new"}, {{"new", std::string(64, 'e')}}});
+    Store::resume(path, head, true);
+    CHECK(Store::open(path).head() == head);
+    CHECK(!refusal([&] { Store::resume(path, sample_head(), true); }).empty());
+    std::swap(head.entrants[0], head.entrants[1]);
+    CHECK(!refusal([&] { Store::resume(path, head, true); }).empty());
+}
+
+}  // namespace tournament_test

@@ -1,28 +1,41 @@
 // Reads a drawn board from the positions of its pieces on the screen, to compare it with the frame of the log.
 
 /// The drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the drawing. A cell has ten units.
-export function pieces(page) {
-    return page.evaluate(() => {
-        const board = document.getElementById("board");
-        const inverse = board.getScreenCTM().inverse();
-        const point = (x, y) => new DOMPoint(x, y).matrixTransform(inverse);
-        const box = (element) => {
-            const { left, top, right, bottom } = element.getBoundingClientRect();
-            const [a, b] = [point(left, top), point(right, bottom)];
-            return { left: a.x, top: a.y, width: b.x - a.x, height: b.y - a.y, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-        };
-        const drawn = [...board.querySelectorAll(".piece")].map((piece) => {
-            const body = piece.firstElementChild;
-            return { mark: piece.dataset.mark, look: body.tagName + getComputedStyle(body).fill, ...box(body) };
-        });
-        return { drawn, ground: box(board.querySelector(".board, .cloth, .cave, .ground")),
-                 centre: board.querySelector("[data-gravity]") && box(board.querySelector(".holes")) };
+/// Runs in the page, and sees nothing but what is in it.
+function readPieces() {
+    const board = document.getElementById("board");
+    const inverse = board.getScreenCTM().inverse();
+    const point = (x, y) => new DOMPoint(x, y).matrixTransform(inverse);
+    const box = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const [a, b] = [point(left, top), point(right, bottom)];
+        return { left: a.x, top: a.y, width: b.x - a.x, height: b.y - a.y, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    };
+    const drawn = [...board.querySelectorAll(".piece")].map((piece) => {
+        const body = piece.firstElementChild;
+        return { mark: piece.dataset.mark, look: body.tagName + getComputedStyle(body).fill, ...box(body) };
     });
+    return { drawn, ground: box(board.querySelector(".board, .cloth, .cave, .ground")),
+             centre: board.querySelector("[data-gravity]") && box(board.querySelector(".holes")),
+             gravity: board.querySelector(".gravity")?.textContent,
+             hands: [...board.querySelectorAll(".hand")].map((hand) => hand.dataset.hand) };
+}
+
+/// The pieces of the ply that is shown.
+export const pieces = (page) => page.evaluate(readPieces);
+
+/// The pieces of the ply that is shown and of all that follow it, read in one go. The last ply is shown then.
+export function piecesOfAll(page) {
+    const step = (look) => {
+        const all = [look()];
+        for (const { max, value } = document.getElementById("scrub"); all.length <= max - value; all.push(look())) document.getElementById("on").click();
+        return all;
+    };
+    return page.evaluate(`(${step})(${readPieces})`);
 }
 
 /// The rows of a drawn board with the marks of its pieces; throws if two pieces are on one cell.
-export async function rows(page, height, width) {
-    const { drawn, ground } = await pieces(page);
+export function rowsOf({ drawn, ground }, height, width) {
     const board = Array.from({ length: height }, () => Array(width).fill("."));
     const looks = new Map();
     for (const { mark, look, x, y } of drawn) {
@@ -36,6 +49,9 @@ export async function rows(page, height, width) {
     if (new Set(looks.values()).size !== looks.size) throw new Error("pieces of both sides look the same");
     return board.map((row) => row.join(""));
 }
+
+/// Those of the ply that is shown.
+export const rows = async (page, height, width) => rowsOf(await pieces(page), height, width);
 
 /// The positions of the cells of a hexagon with north on top, from the setup block that a bot gets.
 export function cells(setup_block) {
@@ -59,8 +75,7 @@ export function cells(setup_block) {
 }
 
 /// The errors in the pellets drawn for a frame of CLUSTER, with gravity pointing down; nothing if there are none.
-export async function wrongPellets(page, frame, places) {
-    const { drawn, centre } = await pieces(page);
+export function wrongPellets({ drawn, centre }, frame, places) {
     const turn = (-60 * frame.gravity * Math.PI) / 180;
     const wrong = [];
     if (drawn.length !== frame.pellets.length) wrong.push(`${drawn.length} pellets are drawn, not ${frame.pellets.length}`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { cells, pieces, rows, wrongPellets } from "./drawn.js";
+import { cells, pieces, piecesOfAll, rowsOf, wrongPellets } from "./drawn.js";
 import { close, folder, open, play, read, referee, shows, text, view, write } from "./harness.js";
 
 const boards = [
@@ -21,10 +21,10 @@ for (const [game, first, second, options] of boards) {
         const match = read(log);
         const page = await open(view(log));
         const { board } = match.initial;
-        for (const [i, frame] of [match.initial, ...match.plies.map((each) => each.frame)].entries()) {
-            if (i > 0) await page.keyboard.press("ArrowRight");
-            assert.deepEqual(await rows(page, board.length, board[0].length), frame.board, `after ply ${i}`);
-        }
+        const frames = [match.initial, ...match.plies.map((each) => each.frame)];
+        const seen = await piecesOfAll(page);
+        assert.equal(seen.length, frames.length);
+        for (const [i, frame] of frames.entries()) assert.deepEqual(rowsOf(seen[i], board.length, board[0].length), frame.board, `after ply ${i}`);
         await shows(page, match.plies.length);
         assert.equal(await text(page, "#board-text"), match.plies.at(-1).frame.board.join("\n"));
         await close(page);
@@ -37,13 +37,14 @@ for (const [spec, options] of [["cluster", ["--seed", "3"]], ["cluster:side=4,co
         const match = read(log);
         const places = cells(referee("replay", log, "--stdin-of", "0"));
         const page = await open(view(log));
-        for (const [i, frame] of [match.initial, ...match.plies.map((each) => each.frame)].entries()) {
-            if (i > 0) await page.keyboard.press("ArrowRight");
-            assert.deepEqual(await wrongPellets(page, frame, places), [], `after ply ${i}`);
+        const frames = [match.initial, ...match.plies.map((each) => each.frame)];
+        const seen = await piecesOfAll(page);
+        assert.equal(seen.length, frames.length);
+        for (const [i, frame] of frames.entries()) {
+            assert.deepEqual(wrongPellets(seen[i], frame, places), [], `after ply ${i}`);
             const next = match.plies[i];
-            const hands = await page.$$eval("#board .hand", (all) => all.map((hand) => hand.dataset.hand));
-            assert.deepEqual(hands, next ? [next.hand.join(" ")] : []);
-            assert.match(await text(page, "#board .gravity"), new RegExp(["south$", "south-west", "north-west", "north$", "north-east", "south-east"][frame.gravity]));
+            assert.deepEqual(seen[i].hands, next ? [next.hand.join(" ")] : []);
+            assert.match(seen[i].gravity.trim(), new RegExp(["south$", "south-west", "north-west", "north$", "north-east", "south-east"][frame.gravity]));
         }
         await close(page);
     });

@@ -32,7 +32,7 @@ for (const [game, options] of [["magnetize", { you: 1 }], ["othello", {}], ["oth
         const you = options.you ?? 0;
         assert.deepEqual(made, match.plies.filter(({ player }) => player === you).map(({ move }) => drawings[game].words(move).toLowerCase()));
         const frame = match.plies.at(-1).frame;
-        if (frame.pellets) assert.deepEqual(await wrongPellets(page, frame, cells(setup(match))), []);
+        if (frame.pellets) assert.deepEqual(wrongPellets(await pieces(page), frame, cells(setup(match))), []);
         else assert.deepEqual(await rows(page, frame.board.length, frame.board[0].length), frame.board);
         assert.equal(match.result.ending, "by_rules");
         const who = match.result.winner === null ? "A draw" : match.result.winner === you ? "You win" : `${options.bot ?? "greedy"} wins`;

@@ -46,7 +46,7 @@ double oversleep() {
 std::array<double, 2> forfeit(bool sandbox, int stop_fd) {
     referee::Launcher launcher;
     const referee::LaunchRequest request{
-        "/bin/sleep", {"sleep", "1000"}, {}, {}, {sandbox ? referee::make_sandbox() : nullptr, {}, false}};
+        "/bin/sleep", {"sleep", "1000"}, {}, {}, {sandbox ? referee::make_sandbox(false) : nullptr, {}, false}};
     referee::BotPlayer silent(launcher, request, stop_fd);
     if (silent.start("")) throw std::runtime_error("the silent bot could not be started");
     const auto board = games::parse_spec("othello").make_board(1);
@@ -55,7 +55,7 @@ std::array<double, 2> forfeit(bool sandbox, int stop_fd) {
     if (!report.fault || report.fault->ending != protocol::Ending::timeout) throw std::runtime_error("no timeout");
     const auto judged = Clock::now();
     silent.dismiss();
-    silent.end(judged);
+    silent.end(referee::Duration::zero());
     const Micros verdict = report.elapsed - limit;
     const Micros gone = Clock::now() - judged;
     return {verdict.count(), verdict.count() + gone.count()};

@@ -9,7 +9,8 @@ Json json_of(const Limits& limits) {
             {"memory_bytes", or_null(limits.memory_bytes)},
             {"processes", or_null(limits.processes)},
             {"kept_by", limits.kept_by},
-            {"ponder", limits.ponder}};
+            {"ponder", limits.ponder},
+            {"cpus", or_null(limits.cpus)}};
 }
 
 Limits limits_of(const Json& json) {
@@ -21,6 +22,7 @@ Limits limits_of(const Json& json) {
     limits.processes = value_or_nothing<std::uint64_t>(json.at("processes"));
     if (json.contains("kept_by")) limits.kept_by = json.at("kept_by").get<std::string>();
     limits.ponder = json.at("ponder").get<bool>();
+    if (json.contains("cpus")) limits.cpus = value_or_nothing<std::uint64_t>(json.at("cpus"));
     return limits;
 }
 

@@ -34,6 +34,7 @@ struct Limits {
     std::optional<std::uint64_t> processes{};     ///< likewise, threads counted
     std::string kept_by = "nothing";              ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
     bool ponder = true;                           ///< whether a bot runs on while it is not to move
+    std::optional<std::uint64_t> cpus{};          ///< the cores that a bot may use; none: all
 };
 
 /// One move, with what it took.
@@ -62,6 +63,8 @@ struct Failure {
     std::optional<int> signal;
     std::optional<Micros> elapsed;  ///< since the turn began
     std::optional<Micros> limit;    ///< without the margin
+    std::optional<Micros> cpu;      ///< of a late bot: the CPU time of all its processes in this turn
+    std::optional<Micros> waited;   ///< likewise: the time for which its threads waited for a core, added up
     std::string stderr_tail;        ///< the last 64 KiB, bytes as they came
     std::vector<std::string> valid_moves;
 };

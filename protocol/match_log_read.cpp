@@ -49,6 +49,8 @@ Failure failure_of(const Json& json) {
     failure.signal = value_or_nothing<int>(json.at("signal"));
     failure.elapsed = micros_or_nothing(json.at("elapsed_us"));
     failure.limit = micros_or_nothing(json.at("limit_us"));
+    if (json.contains("cpu_us")) failure.cpu = micros_or_nothing(json.at("cpu_us"));
+    if (json.contains("waited_us")) failure.waited = micros_or_nothing(json.at("waited_us"));
     failure.stderr_tail = json.at("stderr_tail");
     failure.valid_moves = json.at("valid_moves").get<std::vector<std::string>>();
     return failure;

@@ -90,6 +90,8 @@ Json failure_of(const std::optional<Failure>& failure) {
             {"signal", or_null(failure->signal)},
             {"elapsed_us", or_null(failure->elapsed)},
             {"limit_us", or_null(failure->limit)},
+            {"cpu_us", or_null(failure->cpu)},
+            {"waited_us", or_null(failure->waited)},
             {"stderr_tail", failure->stderr_tail},
             {"valid_moves", failure->valid_moves}};
 }

@@ -39,6 +39,9 @@ export function forfeitInWords({ failure, result, limits, meaning, who, length }
     if (failure.elapsed_us !== null && failure.limit_us !== null) {
         field(list, "time", `${rounded(failure.elapsed_us)} of ${exact(failure.limit_us)} (and ${exact(limits.margin_us)} margin)`);
     }
+    if (typeof failure.cpu_us === "number" && typeof failure.waited_us === "number") {
+        field(list, "cores", `it used ${rounded(failure.cpu_us)} of CPU, and waited ${rounded(failure.waited_us)} for a core`);
+    }
     if (failure.exit_code !== null) field(list, "exit code", String(failure.exit_code));
     if (failure.signal !== null) field(list, "signal", String(failure.signal));
     const stderr = failure.stderr_tail === ""

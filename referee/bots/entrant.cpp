@@ -61,7 +61,8 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
                           bot.command.arguments,
                           environment_for(player, spec, limits, sandboxed),
                           {},
-                          isolation.confinement};
+                          isolation.confinement,
+                          player};
     if (!sandboxed) return request;
     request.folders = folders_of(bot.command, isolation.folders);
     // Links on the way to the program may lead through folders that are not shown.

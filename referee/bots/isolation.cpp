@@ -107,6 +107,7 @@ void Isolation::write_into(protocol::Limits& limits) const {
     limits.processes = confinement.limits.processes;
     limits.kept_by = kept_by;
     limits.ponder = !confinement.pausable;
+    limits.cpus = confinement.cpus;
 }
 
 void report_missing_sandbox(const Isolation& isolation) {
@@ -119,15 +120,17 @@ Isolation make_isolation(const IsolationOptions& options) {
     for (const std::string& folder : isolation.folders)
         static_cast<void>(shown_folder(folder));  // before anything is written
     Confinement& confinement = isolation.confinement;
-    confinement.pausable = !options.ponder;
+    confinement.cpus = options.cpus.value_or(usual_cpus);
+    confinement.pausable = !options.ponder.value_or(false);
     if (options.sandbox != SandboxMode::off) {
         try {
-            confinement.sandbox = make_sandbox();
+            confinement.sandbox = make_sandbox(confinement.pausable);
         } catch (const SandboxFailure& failure) {
             if (options.sandbox == SandboxMode::on) throw UserError(fmt::format("no sandbox: {}", failure.what()));
             isolation.note = failure.what();
         }
     }
+    if (!confinement.sandbox) confinement.pausable = !options.ponder.value_or(true);
     ResourceLimits& limits = confinement.limits;
     if (confinement.sandbox) limits = {usual_memory_bytes, usual_processes};
     if (options.memory) limits.memory_bytes = *options.memory;

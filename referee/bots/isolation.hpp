@@ -16,6 +16,9 @@ namespace referee {
 inline constexpr std::uint64_t usual_memory_bytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t usual_processes = 256;
 
+/// The cores of a bot, unless the user says otherwise.
+inline constexpr std::uint64_t usual_cpus = 1;
+
 /// `--sandbox`
 enum class SandboxMode {
     automatic,  ///< a sandbox if there can be one, otherwise a line that says why not
@@ -32,7 +35,8 @@ struct IsolationOptions {
     std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
     std::optional<LimitOrNone> processes;  ///< likewise
     std::vector<std::string> folders;      ///< to be shown in the sandbox as well
-    bool ponder = true;
+    std::optional<bool> ponder;            ///< not given: only without a sandbox
+    std::optional<LimitOrNone> cpus;       ///< the cores of a bot; not given: 1
 };
 
 /// The isolation of all bots of a run.

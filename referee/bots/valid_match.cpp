@@ -4,18 +4,13 @@
 
 namespace referee {
 
-namespace {
-
-/// Void matches in a row after which one counts whatever the machine does.
-constexpr int max_void_matches = 3;
-
-}  // namespace
-
-protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void) {
+protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void, int max_void) {
     assert(play);
-    for (int tries = 0;; ++tries) {
-        auto [log, is_void] = play(tries < max_void_matches);
-        if (!is_void) return std::move(log);
+    std::array<int, 2> void_matches{};
+    for (;;) {
+        auto [log, void_for] = play({void_matches[0] < max_void, void_matches[1] < max_void});
+        if (!void_for) return std::move(log);
+        ++void_matches[static_cast<std::size_t>(*void_for)];
         if (on_void) on_void(log);
     }
 }
@@ -23,7 +18,7 @@ protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void)
 protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,
                                     const Surroundings& surroundings, MatchObserver* observer, const OnVoid& on_void) {
     return play_until_valid(
-        [&](bool may_be_void) {
+        [&](std::array<bool, 2> may_be_void) {
             plan.may_be_void = may_be_void;
             const auto player0 = make_player(*entrants[0], 0, plan.spec, plan.limits, surroundings);
             const auto player1 = make_player(*entrants[1], 1, plan.spec, plan.limits, surroundings);

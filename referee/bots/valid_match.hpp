@@ -1,4 +1,4 @@
-// A match that counts: one that the referee itself has spoilt is played again.
+// A match that counts: one in which a turn was not fair is played again.
 #pragma once
 
 #include <array>
@@ -10,14 +10,16 @@
 namespace referee {
 
 /// Plays a match, which may be void where the argument says so (see MatchPlan::may_be_void).
-using PlayOnce = std::function<PlayedMatch(bool may_be_void)>;
+using PlayOnce = std::function<PlayedMatch(std::array<bool, 2> may_be_void)>;
 /// Is given the log of a void match.
 using OnVoid = std::function<void(const protocol::MatchLog& log)>;
 
-/// Plays until a match counts. One in which the referee itself was too late to judge a bot is void: `on_void`, which
-/// may be empty, is given its log, and it is played again. After three such matches the next one counts: a bot must not
-/// escape from losing by slowing the machine down. Throws what `play` throws.
-[[nodiscard]] protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void = nullptr);
+/// Plays until a match counts. One in which a turn was not fair (see Disturbance) is void: `on_void`, which may be
+/// empty, is given its log, and it is played again. After `max_void` of them in which the same player was to move it
+/// counts whatever happens in that player's turns: a bot must not escape from losing by slowing the machine down.
+/// Throws what `play` throws.
+[[nodiscard]] protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void = nullptr,
+                                                  int max_void = 1);
 
 /// The same of a match by `plan`, whose players these entrants are (index 0 moves first). `observer` may be null.
 [[nodiscard]] protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,

@@ -32,6 +32,9 @@ constexpr int safe_percent = 80;
 /// takes long, too.
 constexpr auto time_to_leave = std::chrono::seconds(2);
 
+/// For each player of a game: nobody gains by it here.
+constexpr int max_void_games = 5;
+
 /// Of what a bot has written to stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
 
@@ -47,9 +50,8 @@ public:
         return report;
     }
     void dismiss() override { bot_->dismiss(); }
-    void end(TimePoint patience) override {
-        const TimePoint now = Clock::now();
-        bot_->end(patience > now ? now + time_to_leave : patience);
+    void end(Duration patience) override {
+        bot_->end(patience > Duration::zero() ? time_to_leave : patience);
         left_by_itself = static_cast<BotPlayer&>(*bot_).ended_by_itself();
     }
     std::string stderr_tail() const override { return bot_->stderr_tail(); }
@@ -123,10 +125,13 @@ private:
     /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. As in a series,
     /// one that the referee itself has spoilt is played again.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
-        return play_until_valid([&](bool may_be_void) { return play_once(spec, seat, seed, may_be_void); });
+        return play_until_valid(
+            [&](std::array<bool, 2> may_be_void) { return play_once(spec, seat, seed, may_be_void); }, nullptr,
+            max_void_games);
     }
 
-    PlayedMatch play_once(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed, bool may_be_void) {
+    PlayedMatch play_once(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed,
+                          std::array<bool, 2> may_be_void) {
         std::array<std::unique_ptr<Player>, 2> players;
         std::vector<Observed*> observed;
         MatchPlan plan{spec, seed, {}, limits_, {}, may_be_void};
@@ -144,7 +149,7 @@ private:
             }
         }
         PlayedMatch played = play_match(plan, {players[0].get(), players[1].get()}, nullptr);
-        if (played.is_void) return played;
+        if (played.void_for) return played;
         const MatchLog& log = played.log;
         for (const Observed* bot : observed) {
             padded_ = padded_ || bot->padded;

@@ -9,6 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "referee/system/cores.hpp"
 
 namespace referee {
 
@@ -46,6 +47,15 @@ std::optional<std::uint64_t> parse_processes(const std::string& text) {
     throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, max_processes));
 }
 
+LimitOrNone parse_cpus(const std::string& text) {
+    if (text == "all") return std::nullopt;
+    const auto number = games::whole_number(text);
+    const auto cores = static_cast<long>(allowed_cores().size());
+    if (number && *number > 0 && *number <= cores) return static_cast<std::uint64_t>(*number);
+    throw UserError(
+        fmt::format("--cpus '{}': write a whole number from 1 to {}, the cores of this machine, or all", text, cores));
+}
+
 SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
     return chosen<SandboxMode>(what, text,
                                {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}});
@@ -80,9 +90,12 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
                 [&](const std::string& text) { isolation.memory.emplace(parse_memory(text)); });
     line.option("--processes", "N", "limit of a bot's processes and threads, or none\n(256 in a sandbox)",
                 [&](const std::string& text) { isolation.processes.emplace(parse_processes(text)); });
-    line.option("--ponder", "MODE", "off: pause a bot while it is not its turn (on)", [&](const std::string& text) {
-        isolation.ponder = chosen<bool>("--ponder", text, {{"on", true}, {"off", false}});
-    });
+    line.option("--cpus", "N", "cores that a bot may use, or all (1)",
+                [&](const std::string& text) { isolation.cpus.emplace(parse_cpus(text)); });
+    line.option("--ponder", "MODE", "off: stop a bot while it is not to move (off in a\nsandbox, otherwise on)",
+                [&](const std::string& text) {
+                    isolation.ponder = chosen<bool>("--ponder", text, {{"on", true}, {"off", false}});
+                });
 }
 
 void add_match(CommandLine& line, const char* help, std::optional<int>& match) {

@@ -21,7 +21,7 @@
 #include "referee/match/seed.hpp"
 #include "referee/match/show.hpp"
 #include "referee/match/summary.hpp"
-#include "referee/system/pin.hpp"
+#include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"

@@ -49,7 +49,8 @@ std::string resuming_command(const TournamentOptions& options) {
 class Tournament {
 public:
     explicit Tournament(const TournamentOptions& options)
-        : options_(options), jobs_(jobs_to_run(options.jobs, options.force)) {
+        : options_(options),
+          jobs_(jobs_to_run(options.jobs, options.isolation.cpus.value_or(usual_cpus).value_or(1), options.force)) {
         make_room_for_descriptors(jobs_);
         if (options_.quiet) be_quiet();
     }

@@ -21,9 +21,6 @@ using protocol::Ending;
 using protocol::MatchLog;
 using protocol::Micros;
 
-/// The time in which a bot may exit by itself after the match.
-constexpr auto exit_patience = std::chrono::milliseconds(250);
-
 Micros micros(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<Micros>(time);
 }
@@ -58,7 +55,7 @@ public:
             if (games::is_over(board_->outcome())) end_by_rules();
         }
         end_players();
-        return {std::move(log_), void_};
+        return {std::move(log_), void_for_};
     }
 
 private:
@@ -107,7 +104,7 @@ private:
         block_.clear();
         board_->write_turn(block_);
         const TurnReport report = players_[place(side)]->take_turn({block_, limit, plan_.limits.margin, *board_, log_});
-        if (report.referee_late && plan_.may_be_void) return make_void(side, *report.referee_late);
+        if (report.disturbed && plan_.may_be_void[place(side)]) return make_void(side, *report.disturbed);
         switch (report.kind) {
             case TurnReport::Kind::stopped:
                 log_.result = {std::nullopt, Ending::aborted, "the referee was stopped"};
@@ -134,13 +131,22 @@ private:
         return true;
     }
 
-    bool make_void(Side side, Duration late) {
-        void_ = true;
-        log_.result = {std::nullopt, Ending::aborted,
-                       fmt::format("the referee itself was {} ms late in a turn of {}",
-                                   std::chrono::duration_cast<std::chrono::milliseconds>(late).count(),
-                                   log_.players[place(side)].name)};
+    bool make_void(Side side, const Disturbance& disturbance) {
+        void_for_ = games::index(side);
+        log_.result = {std::nullopt, Ending::aborted, in_words(disturbance, log_.players[place(side)].name)};
         return false;
+    }
+
+    static std::string in_words(const Disturbance& disturbance, const std::string& name) {
+        const auto length = std::chrono::duration_cast<std::chrono::milliseconds>(disturbance.length).count();
+        switch (disturbance.kind) {
+            case Disturbance::Kind::referee_late:
+                return fmt::format("the referee itself was {} ms late in a turn of {}", length, name);
+            case Disturbance::Kind::not_obeyed:
+                return fmt::format("{} could not be stopped or resumed for {} ms", name, length);
+            case Disturbance::Kind::no_core: break;
+        }
+        return fmt::format("other programs kept {} from the cores for {} ms of its turn", name, length);
     }
 
     static Fault refused(Ending ending, std::string_view answer) {
@@ -178,6 +184,10 @@ private:
         failure.signal = fault.signal;
         if (elapsed) failure.elapsed = micros(*elapsed);
         failure.limit = limit;
+        if (fault.cpu_use) {
+            failure.cpu = micros(fault.cpu_use->used);
+            failure.waited = micros(fault.cpu_use->waited);
+        }
         failure.valid_moves = board_->legal_moves();
     }
 
@@ -185,11 +195,10 @@ private:
     void end_players() {
         for (Player* player : players_)
             player->dismiss();
-        const TimePoint now = Clock::now();
         const bool stopped = log_.result.ending == Ending::aborted;
         for (const int player : {0, 1}) {
             const bool guilty = log_.failure && log_.failure->player == player;
-            players_[static_cast<std::size_t>(player)]->end(stopped || guilty ? now : now + exit_patience);
+            players_[static_cast<std::size_t>(player)]->end(stopped || guilty ? Duration::zero() : plan_.exit_patience);
         }
         if (log_.failure) {
             log_.failure->stderr_tail = players_[static_cast<std::size_t>(log_.failure->player)]->stderr_tail();
@@ -203,7 +212,7 @@ private:
     MatchLog log_;
     std::string block_;
     std::array<bool, 2> asked_{};
-    bool void_ = false;
+    std::optional<int> void_for_;
 };
 
 }  // namespace

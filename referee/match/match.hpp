@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,9 @@
 
 namespace referee {
 
+/// See docs/protocol.md, "A game".
+inline constexpr auto usual_exit_patience = std::chrono::milliseconds(250);
+
 /// The settings of a match, fixed before it begins.
 struct MatchPlan {
     games::GameSpec spec;
@@ -19,13 +24,16 @@ struct MatchPlan {
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
     std::vector<std::string> opening;  ///< plies that are given
-    bool may_be_void = false;  ///< a turn that the referee's own lateness may have spoilt ends the match for nobody
+    /// A turn of this player that was not fair ends the match for nobody.
+    std::array<bool, 2> may_be_void{};
+    Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
 };
 
 /// The outcome of a match.
 struct [[nodiscard]] PlayedMatch {
     protocol::MatchLog log;
-    bool is_void = false;  ///< aborted since the referee itself was late: to be played again
+    /// Aborted since a turn of this player (0 or 1) was not fair: to be played again.
+    std::optional<int> void_for{};
 };
 
 /// Observes a match while it is played. Its work is on no bot's clock.

@@ -8,6 +8,7 @@
 
 #include "games/board.hpp"
 #include "protocol/match_log.hpp"
+#include "referee/processes/cpu_use.hpp"
 #include "referee/system/clock.hpp"
 
 namespace referee {
@@ -19,6 +20,19 @@ struct [[nodiscard]] Fault {
     std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
     std::optional<int> exit_code;
     std::optional<int> signal;
+    /// Of all processes of a bot that is late, in this turn.
+    std::optional<CpuUse> cpu_use{};
+};
+
+/// Why nobody can say what a player would have done in its turn.
+struct Disturbance {
+    enum class Kind : std::uint8_t {
+        referee_late,  ///< the referee itself woke up too late
+        not_obeyed,    ///< the player could not be stopped or resumed
+        no_core,       ///< others had the cores that the player needed
+    };
+    Kind kind;
+    Duration length;
 };
 
 /// The request for an answer.
@@ -40,13 +54,11 @@ struct [[nodiscard]] TurnReport {
         left,     ///< a person leaves the match
     };
     Kind kind = Kind::stopped;
-    std::string_view answer;     ///< valid until the player is asked again
-    bool padded = false;         ///< something that is ignored, such as a CR, stood behind the answer
-    std::optional<Fault> fault;  ///< where faulted
-    Duration elapsed{};          ///< since the referee began to hand over the block
-    /// Set if the turn was not fair, whatever its result: the referee woke this late, or waited so long for the
-    /// player to stop or resume.
-    std::optional<Duration> referee_late;
+    std::string_view answer;                      ///< valid until the player is asked again
+    bool padded = false;                          ///< something that is ignored, such as a CR, stood behind the answer
+    std::optional<Fault> fault;                   ///< where faulted
+    Duration elapsed{};                           ///< since the referee began to hand over the block
+    std::optional<Disturbance> disturbed;         ///< the turn was not fair, whatever its result
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
 
@@ -61,8 +73,9 @@ public:
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
     /// Tells the player that the match is over.
     virtual void dismiss() = 0;
-    /// Makes sure that nothing of the player is left running. A player may exit by itself until `patience`.
-    virtual void end(TimePoint patience) = 0;
+    /// Makes sure that nothing of the player is left running. A player has `patience` to exit by itself; where that is
+    /// zero, one that is stopped is not woken for it.
+    virtual void end(Duration patience) = 0;
     /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
     /// no evidence of what it did before.
     [[nodiscard]] virtual std::string stderr_tail() const = 0;

@@ -21,7 +21,7 @@ public:
         return report;
     }
     void dismiss() override {}
-    void end(TimePoint /*patience*/) override {}
+    void end(Duration /*patience*/) override {}
     [[nodiscard]] std::string stderr_tail() const override { return {}; }
 
 private:

@@ -110,6 +110,11 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
                   fmt::format("{} of {} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
                               exact(log.limits.margin)));
     }
+    if (failure.cpu && failure.waited) {
+        add_field(out, "cores",
+                  fmt::format("it used {} of CPU, and waited {} for a core", rounded(*failure.cpu),
+                              rounded(*failure.waited)));
+    }
     add_stderr(out, failure.stderr_tail);
     return out;
 }

@@ -25,6 +25,9 @@ constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 /// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
+/// A bot that is kept from the cores is given up to so many times the time to exit.
+constexpr int max_patience_factor = 4;
+
 enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
@@ -72,9 +75,12 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     return std::nullopt;
 }
 
-/// Stops or resumes a bot that may not ponder. Returns false if it did not obey in time.
+/// Stops or resumes a bot that may not ponder, and lets one that may give way. Returns false if it did not obey in
+/// time.
 bool BotPlayer::pause(bool stopped) {
-    return ponders_ || child_->pause(stopped);
+    if (!ponders_) return child_->pause(stopped);
+    child_->give_way(stopped);
+    return true;
 }
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
@@ -82,21 +88,25 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     assert(request.margin >= Duration::zero());
     auto early = early_output();
     if (!pause(false)) return still_stopped();
-    const TimePoint begin = clock_.now();
-    deadline_ = begin + request.limit + request.margin;
+    begin_ = clock_.now();
+    deadline_ = begin_ + request.limit + request.margin;
+    watch_.reset();
+    to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
     input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
         report = {};
     }
-    report.elapsed = line_read_at_.value_or(clock_.now()) - begin;
+    report.elapsed = line_read_at_.value_or(clock_.now()) - begin_;
     line_read_at_.reset();
     if (const auto cpu = child_->cpu_time()) {
         report.cpu = *cpu - cpu_told_;
         cpu_told_ = *cpu;
     }
     // Its next turn would not be fair either: it would have thought in the other player's.
-    if (report.kind != TurnReport::Kind::stopped && !pause(true)) report.referee_late = ChildProcess::time_to_obey;
+    if (report.kind != TurnReport::Kind::stopped && !pause(true)) {
+        report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
+    }
     return report;
 }
 
@@ -105,7 +115,7 @@ TurnReport BotPlayer::still_stopped() const {
     if (stop_is_requested()) return {};
     TurnReport report = faulted({Ending::timeout, "it could not be resumed for its turn", {}, {}, {}});
     report.elapsed = ChildProcess::time_to_obey;
-    report.referee_late = report.elapsed;
+    report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, report.elapsed};
     return report;
 }
 
@@ -117,12 +127,12 @@ std::optional<Fault> BotPlayer::early_output() {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        const bool rests = stderr_rests_until_ && *stderr_rests_until_ < deadline_;
+        const TimePoint until =
+            std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_.value_or(deadline_)});
         watched_[on_stdin].fd = input_->waiting_fd();
-        if (!clock_.wait_until(watched_, rests ? *stderr_rests_until_ : deadline_)) {
-            if (!rests) return last_look(margin);
-            stderr_rests_until_.reset();
-            rare_events_->listen_to_stderr();
+        if (!clock_.wait_until(watched_, until)) {
+            if (until == deadline_) return last_look(margin);
+            resume_watching(until);
             continue;
         }
         if (watched_[on_stdin].revents != 0) input_->write_pending();
@@ -136,21 +146,44 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     }
 }
 
+/// Begins what was put off until now: listening to stderr, and watching the use of the cores.
+void BotPlayer::resume_watching(TimePoint now) {
+    if (stderr_rests_until_ && *stderr_rests_until_ <= now) {
+        stderr_rests_until_.reset();
+        rare_events_->listen_to_stderr();
+    }
+    if (to_watch_at_ && *to_watch_at_ <= now) {
+        watch_.emplace(*child_, clock_.now());
+        to_watch_at_.reset();
+    }
+}
+
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
 /// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look,
-/// so that nothing a bot does can make it two. If it has woken later than the margin nobody can say what a bot that
-/// had the machine to itself would have done; the time in which it passed on what the bot wrote to stderr is the bot's
-/// own.
+/// so that nothing a bot does can make it two. Whether others have kept it from answering see disturbance_of(); the
+/// time in which the referee passed on what the bot wrote to stderr is the bot's own.
 TurnReport BotPlayer::last_look(Duration margin) {
-    const Duration late = clock_.now() - std::max(deadline_, stderr_.passed_on_at());
+    const TimePoint now = clock_.now();
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
+    LateTurn turn{now - std::max(deadline_, stderr_.passed_on_at()), std::max(margin, usual_lateness), {}, {}, cores()};
+    // A referee that slept through most of the turn has seen too little of it.
+    if (watch_ && watch_->from() - begin_ <= now - watch_->from()) {
+        turn.watched = now - watch_->from();
+        turn.use = watch_->use(*child_);
+    }
     TurnReport report = faulted(fault_with_rest(
         Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
+    report.fault->cpu_use = turn.use;
     blame_limit(*report.fault);
-    if (late > std::max(margin, usual_lateness)) report.referee_late = late;
+    report.disturbed = disturbance_of(turn);
     return report;
+}
+
+int BotPlayer::cores() const {
+    const auto all = allowed_cores().size();
+    return static_cast<int>(std::min<std::uint64_t>(request_.confinement.cpus.value_or(all), all));
 }
 
 /// Returns a report where the turn is over with this.
@@ -276,15 +309,27 @@ void BotPlayer::dismiss() {
     stderr_.drain(child_->pipes.from_stderr);
     stderr_.keep_no_more();
     child_->pipes.to_stdin.reset();
-    if (!ponders_) static_cast<void>(child_->pause(false, Duration::zero()));  // end() waits for what comes of it
 }
 
-void BotPlayer::end(TimePoint patience) {
+/// The time counts for which it could have had a core.
+void BotPlayer::end(Duration patience) {
     if (!child_) return;
+    if (patience > Duration::zero() && !ponders_) {
+        static_cast<void>(child_->pause(false, Duration::zero()));  // the wait is for what comes of it
+    }
+    const TimePoint begin = clock_.now();
+    const TimePoint last = begin + patience * max_patience_factor;
+    TimePoint deadline = begin + patience;
+    watch_.reset();
     // It may have much to say on stderr before it goes.
-    while (!ended_by_itself_ && clock_.now() < patience) {
-        ended_by_itself_ = wait_for_end(std::min(patience, clock_.now() + BotStderr::rest), -1).has_value();
+    for (TimePoint now = begin; !ended_by_itself_ && now < deadline; now = clock_.now()) {
+        ended_by_itself_ = wait_for_end(std::min(deadline, now + BotStderr::rest), -1).has_value();
         stderr_.look(child_->pipes.from_stderr);
+        if (!watch_ && now - begin >= CpuWatch::quick) watch_.emplace(*child_, now);
+        if (!watch_ || clock_.now() < deadline) continue;
+        if (const auto use = watch_->use(*child_)) {
+            deadline = std::min(last, begin + patience + time_denied(*use, deadline - watch_->from(), cores()));
+        }
     }
     child_->kill_all();
     stderr_.drain(child_->pipes.from_stderr);

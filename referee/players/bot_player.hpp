@@ -11,6 +11,7 @@
 #include "referee/match/player.hpp"
 #include "referee/players/bot_pipes.hpp"
 #include "referee/players/bot_stderr.hpp"
+#include "referee/players/fairness.hpp"
 #include "referee/players/rare_events.hpp"
 #include "referee/players/stopped_bot.hpp"
 #include "referee/processes/launcher.hpp"
@@ -30,7 +31,7 @@ public:
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override;
-    void end(TimePoint patience) override;
+    void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
     /// After end(): whether the bot had exited by itself.
     [[nodiscard]] bool ended_by_itself() const { return ended_by_itself_; }
@@ -41,7 +42,9 @@ private:
     std::optional<Fault> early_output();
 
     TurnReport await_answer(Duration margin);
+    void resume_watching(TimePoint now);
     TurnReport last_look(Duration margin);
+    int cores() const;
     void blame_limit(Fault& fault) const;
     std::optional<TurnReport> handle_rare_events();
     std::optional<TurnReport> read_answer();
@@ -66,7 +69,10 @@ private:
     std::unique_ptr<ChildProcess> child_;
     std::optional<BotInput> input_;          ///< of the child
     std::optional<RareEvents> rare_events_;  ///< likewise
-    TimePoint deadline_{};                   ///< of the turn
+    TimePoint begin_{};                      ///< of the turn
+    TimePoint deadline_{};                   ///< likewise
+    std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
+    std::optional<TimePoint> to_watch_at_;   ///< it has not begun
     protocol::LineBuffer lines_;
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before

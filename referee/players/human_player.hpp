@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::optional<Fault> start(std::string_view) override { return std::nullopt; }
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override {}
-    void end(TimePoint) override {}
+    void end(Duration) override {}
     [[nodiscard]] std::string stderr_tail() const override { return ""; }
 
 private:

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "referee/processes/control_group.hpp"
+#include "referee/processes/cpu_use.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
 
@@ -51,9 +52,15 @@ public:
 
     /// CPU time of the bot's own process, if the system reports it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
+    /// Of all the bot's processes, as far as they can be seen: without a sandbox only of its own process.
+    [[nodiscard]] virtual std::optional<CpuUse> cpu_use() const = 0;
     /// Stops or resumes the bot and its children. Returns false if that is not known to be done
     /// within `patience`: it may still happen, or never. Does not wait for a bot that has ended.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
+    /// See ControlGroup::give_way().
+    void give_way(bool gives_way) const noexcept {
+        if (group_) group_->give_way(gives_way);
+    }
     /// The limit that the bot has reached since its start, in words; nothing if none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
 

@@ -1,6 +1,8 @@
-// Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids}.rst.
+// Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids}.rst;
+// scheduler/sched-design-CFS.rst for cpu.shares.
 #include "referee/processes/control_group.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -94,11 +96,15 @@ std::optional<std::string> own_folder(const std::string& controller) {
 struct Place {
     bool unified = false;
     std::string memory, pids;  ///< parent folders; in version 2 the same one
+    std::string cpu{};         ///< likewise; empty if there is none, which is no problem
     std::string problem;       ///< why there is none
     UniqueFd own_group{};      ///< the lock on the group into which the referee has moved, if it has
 
-    std::vector<std::string> parents() const {
-        return memory == pids ? std::vector{memory} : std::vector{memory, pids};
+    std::vector<std::string> parents(bool with_cpu) const {
+        if (unified) return {memory};
+        std::vector<std::string> all = {memory, pids};
+        if (with_cpu && !cpu.empty()) all.push_back(cpu);
+        return all;
     }
 };
 
@@ -110,13 +116,18 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
         const std::string now = content_of(control);
         return holds_word(now, "memory") && holds_word(now, "pids");
     };
-    if (enabled() || write_group_file(control, "+memory +pids")) return true;
+    const auto enable = [&] {
+        if (!enabled() && !write_group_file(control, "+memory +pids")) return false;
+        static_cast<void>(write_group_file(control, "+cpu"));  // or it does without
+        return true;
+    };
+    if (enable()) return true;
     int error = 0;
     auto made = GroupFolder::make(folder, error);
     if (!made) return false;
     const std::string own = made->path();
     own_group = made->release();  // the referee is to be in it when all others go
-    if (write_group_file(own + "/cgroup.procs", "0") && write_group_file(control, "+memory +pids")) return true;
+    if (write_group_file(own + "/cgroup.procs", "0") && enable()) return true;
     static_cast<void>(write_group_file(folder + "/cgroup.procs", "0"));
     ::rmdir(own.c_str());
     own_group.reset();
@@ -124,7 +135,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
 }
 
 Place try_unified(const std::string& folder) {
-    Place place{true, folder, folder, "", {}};
+    Place place{true, folder, folder, folder, "", {}};
     const std::string offered = content_of(folder + "/cgroup.controllers");
     if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
         place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
@@ -140,14 +151,15 @@ Place find_place() {
     const auto memory = own_folder("memory");
     const auto pids = own_folder("pids");
     if (memory && pids) {
-        Place place{false, *memory, *pids, "", {}};
+        const auto cpu = own_folder("cpu");
+        Place place{false, *memory, *pids, cpu && ::access(cpu->c_str(), W_OK) == 0 ? *cpu : "", "", {}};
         if (::access(memory->c_str(), W_OK) != 0 || ::access(pids->c_str(), W_OK) != 0) {
             place.problem = fmt::format("no permission to make control groups in {}", *memory);
         }
         return place;
     }
     const auto own = own_folder("");
-    if (!own) return {true, "", "", "no control groups are mounted", {}};
+    if (!own) return {true, "", "", "", "no control groups are mounted", {}};
     Place place = try_unified(*own);
     if (place.problem.empty()) return place;
     // Root may also use the top of the hierarchy, which may hold processes and groups.
@@ -175,7 +187,7 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
         problem = fmt::format("control group {}: {}", path, std::strerror(error));
         return nullptr;
     };
-    for (const auto& parent : place().parents()) {
+    for (const auto& parent : place().parents(limits.gives_way)) {
         int error = 0;
         auto folder = GroupFolder::make(parent, error);
         if (!folder) return fail(parent, error);
@@ -192,15 +204,19 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
             static_cast<void>(write_group_file(group->memory() + "/memory.memsw.limit_in_bytes", bytes));
         }
     }
-    if (const std::string file = group->pids() + "/pids.max"; limits.processes) {
+    if (const std::string file = group->pids().path() + "/pids.max"; limits.processes) {
         if (!write_group_file(file, std::to_string(*limits.processes))) return fail(file, errno);
+    }
+    if (limits.gives_way && !place().cpu.empty()) {
+        const std::string file = group->folders_.back().path() + (group->unified_ ? "/cpu.weight" : "/cpu.shares");
+        group->weight_ = UniqueFd(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
     }
     return group;
 }
 
 void ControlGroup::remove_stale() {
     if (!place().problem.empty()) return;
-    for (const auto& parent : place().parents())
+    for (const auto& parent : place().parents(true))
         GroupFolder::remove_stale(parent);
 }
 
@@ -220,11 +236,18 @@ std::uint64_t ControlGroup::times_out_of_memory() const {
 }
 
 std::uint64_t ControlGroup::times_out_of_processes() const {
-    return number_in(pids() + "/pids.events", "max");
+    return number_in(pids().path() + "/pids.events", "max");
+}
+
+/// The least and the usual value: 1 to 10,000 in version 2, of which 100 is usual; from 2, of which 1024 is usual.
+void ControlGroup::give_way(bool gives_way) const noexcept {
+    if (!weight_) return;
+    const std::string_view weight = gives_way ? (unified_ ? "1" : "2") : (unified_ ? "100" : "1024");
+    if (::pwrite(weight_.get(), weight.data(), weight.size(), 0) < 0) return;  // only a preference
 }
 
 void ControlGroup::kill_all() const noexcept {
-    if (!folders_.empty()) folders_.back().kill_all();
+    if (folders_.size() > (unified_ ? 0U : 1U)) pids().kill_all();
 }
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// A control group of the kernel for one bot: limits on memory and processes, and a reliable end.
+// A control group of the kernel for one bot: limits on memory and processes, its weight for the cores, and a sure end.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@ namespace referee {
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
     std::optional<std::uint64_t> processes;  ///< threads count, as the kernel counts them
+    bool gives_way = false;  ///< it runs while it is not to move, and then with the least weight for the cores
 };
 
 /// One group (version 2), or one in each hierarchy that is needed (version 1). Its end kills what is in it and removes
@@ -36,16 +37,20 @@ public:
     /// The number of times that the kernel killed something in it for lack of memory, or refused it a process.
     [[nodiscard]] std::uint64_t times_out_of_memory() const;
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
+    /// Gives what is in it the least weight for the cores that there is, or the usual one. Without effect if it was not
+    /// made for that, or if this machine lets the referee make no groups for it.
+    void give_way(bool gives_way) const noexcept;
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
     void kill_all() const noexcept;
 
 private:
     ControlGroup() = default;
     const std::string& memory() const { return folders_.front().path(); }
-    const std::string& pids() const { return folders_.back().path(); }
+    const GroupFolder& pids() const { return folders_[unified_ ? 0 : 1]; }
 
     bool unified_ = false;
-    std::vector<GroupFolder> folders_;  ///< of memory and of processes, which are one in version 2
+    std::vector<GroupFolder> folders_;  ///< one in version 2; otherwise of memory, of processes, and of the weight
+    UniqueFd weight_;                   ///< the kernel's file
 };
 
 }  // namespace referee

@@ -113,6 +113,7 @@ std::string working_folder() {
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
     if (!has_limits(confinement.limits)) return nullptr;
     ResourceLimits limits = confinement.limits;
+    limits.gives_way = !confinement.pausable;
     if (limits.processes && confinement.sandbox) *limits.processes += processes_of_the_sandbox;
     if (!ControlGroup::available()) return nullptr;
     std::string problem;
@@ -153,9 +154,9 @@ LimitKeeper find_limit_keeper() {
     return {"rlimits", problem};
 }
 
-std::shared_ptr<const Sandbox> make_sandbox() {
+std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
     try {
-        auto sandbox = std::make_shared<const Sandbox>();
+        auto sandbox = std::make_shared<const Sandbox>(pausable);
         static_cast<void>(Launcher().launch({"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}));
         return sandbox;
     } catch (const SandboxFailure& failure) {
@@ -183,6 +184,15 @@ Launcher::Launched Launcher::launch(const LaunchRequest& request) {
     }
 }
 
+/// A claim that has come too late to be exclusive is made again for each bot: others may have ended.
+std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
+    const auto& [sandbox, limits, pausable, cpus] = request.confinement;
+    if (!cpus) return {};
+    CoreClaim& claim = cores_[pausable ? 0 : static_cast<std::size_t>(request.seat)];
+    if (!claim.is_exclusive()) claim = CoreClaim(static_cast<std::size_t>(*cpus));
+    return claim.cores();
+}
+
 Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     PipePairs pipes;
     auto group = make_group(request.confinement);
@@ -194,6 +204,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
                             {pipes.out.write_end.get(), STDOUT_FILENO},
                             {pipes.err.write_end.get(), STDERR_FILENO}};
     launcher.control_groups = entrances_of(group);
+    launcher.cores = cores_for(request);
     if (const auto& memory = request.confinement.limits.memory_bytes; memory && !group) {
         launcher.limits.push_back({RLIMIT_DATA, *memory});
     }
@@ -233,6 +244,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
                             {pipes.out.write_end.get(), warden_bot_stdout},
                             {pipes.err.write_end.get(), warden_bot_stderr}};
     launcher.control_groups = entrances_of(group);
+    launcher.cores = cores_for(request);
     // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
     // the other one. When the referee has gone the warden ends everything.
     launcher.dies_with_parent = false;

@@ -1,7 +1,9 @@
 // Starts bots, each with three pipes, in a sandbox or without.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "referee/processes/child_process.hpp"
 #include "referee/processes/control_group.hpp"
 #include "referee/sandbox/sandbox.hpp"
+#include "referee/system/cores.hpp"
 
 namespace boost::asio {
 class io_context;
@@ -20,7 +23,8 @@ namespace referee {
 struct Confinement {
     std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
     ResourceLimits limits;
-    bool pausable = false;  ///< stop it while it is not its turn
+    bool pausable = false;                ///< stop it while it is not its turn
+    std::optional<std::uint64_t> cpus{};  ///< the cores that it may use; none: all
 };
 
 /// The process to start.
@@ -30,6 +34,7 @@ struct LaunchRequest {
     std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
     std::vector<std::string> folders{};  ///< absolute; what a sandbox shows of the file system beside the system's own
     Confinement confinement{};
+    int seat = 0;  ///< 0 or 1; bots that run at the same time have different cores if there are enough
 };
 
 /// Why a bot could not be started: the system's reason.
@@ -45,10 +50,10 @@ struct LimitKeeper {
 };
 [[nodiscard]] LimitKeeper find_limit_keeper();
 
-/// Makes and tries out the part that all sandboxes of a run share. Call it before other threads are started: libseccomp
-/// may crash where a thread runs out of memory. Throws SandboxFailure if no sandbox can be set up here: its text
-/// names the step that fails and how to mend it.
-[[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox();
+/// Makes and tries out the part that all sandboxes of a run share; `pausable` as in Confinement. Call it before other
+/// threads are started: libseccomp may crash where a thread runs out of memory. Throws SandboxFailure if no sandbox can
+/// be set up here: its text names the step that fails and how to mend it.
+[[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox(bool pausable);
 
 /// Starts processes. Not to be shared between threads.
 class Launcher {
@@ -70,9 +75,11 @@ public:
 private:
     Launched launch_plain(const LaunchRequest& request);
     Launched launch_sandboxed(const LaunchRequest& request);
+    std::vector<int> cores_for(const LaunchRequest& request);
 
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.
     std::unique_ptr<boost::asio::io_context> context_;
+    std::array<CoreClaim, 2> cores_;  ///< by seat; bots of which only one runs at a time share the first
 };
 
 }  // namespace referee

@@ -1,5 +1,6 @@
 #include "referee/processes/plain_process.hpp"
 
+#include <fcntl.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -30,6 +31,12 @@ std::optional<ExitStatus> PlainProcess::exit_status() {
 void PlainProcess::kill_all() noexcept {
     ::kill(-pid(), SIGKILL);
     if (group_) group_->kill_all();
+}
+
+std::optional<CpuUse> PlainProcess::cpu_use() const {
+    const UniqueFd folder(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder) return std::nullopt;
+    return cpu_use_of(pid(), folder.get());
 }
 
 bool PlainProcess::pause_by_signal(bool stopped, Duration) {

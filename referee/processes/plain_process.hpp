@@ -17,6 +17,7 @@ public:
     [[nodiscard]] int end_fd() const override { return handle_.pidfd(); }
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
+    [[nodiscard]] std::optional<CpuUse> cpu_use() const override;
 
 protected:
     [[nodiscard]] bool pause_by_signal(bool stopped, Duration patience) override;

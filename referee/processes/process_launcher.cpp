@@ -55,6 +55,7 @@ struct Orders {
     std::size_t control_group_count;
     const GivenLimit* limits;
     std::size_t limit_count;
+    const cpu_set_t* cores;  ///< null: as the parent
     bool dies_with_parent;
     pid_t parent;
     bool reached_program = false;  ///< what fails before that is not the program's fault
@@ -105,6 +106,10 @@ REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
     return true;
 }
 
+REFEREE_UNCHECKED bool keep_to_cores(const Orders& orders) {
+    return orders.cores == nullptr || ::sched_setaffinity(0, sizeof *orders.cores, orders.cores) == 0;
+}
+
 REFEREE_UNCHECKED int run_child(void* memory) {
     auto& orders = *static_cast<Orders*>(memory);
     if (orders.dies_with_parent) {
@@ -112,7 +117,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
         if (::getppid() != orders.parent) ::_exit(exit_not_started);  // it has died before it was asked for
     }
     ::setsid();
-    if (enter_control_groups(orders) && place_descriptors(orders) && set_limits(orders)) {
+    if (enter_control_groups(orders) && keep_to_cores(orders) && place_descriptors(orders) && set_limits(orders)) {
         reset_signals();
         orders.reached_program = true;
         ::execve(orders.program, orders.arguments, orders.environment);
@@ -151,6 +156,14 @@ public:
 private:
     void* memory_;
 };
+
+cpu_set_t set_of(const std::vector<int>& cores) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores)
+        CPU_SET(static_cast<std::size_t>(core), &set);
+    return set;
+}
 
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     std::vector<char*> pointers;
@@ -229,6 +242,7 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
     assert(!arguments.empty() && descriptors.size() < out_of_the_way);
     const auto argument_pointers = pointers_to(arguments);
     const auto environment_pointers = pointers_to(environment);
+    const cpu_set_t core_set = set_of(cores);
     Orders orders{program.c_str(),
                   argument_pointers.data(),
                   environment_pointers.data(),
@@ -238,6 +252,7 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
                   control_groups.size(),
                   limits.data(),
                   limits.size(),
+                  cores.empty() ? nullptr : &core_set,
                   dies_with_parent,
                   ::getpid()};
     const auto [pid, its_pidfd] = clone_child(orders);

@@ -30,6 +30,7 @@ public:
     std::vector<GivenFd> descriptors;      ///< in ascending order of `to`, without gaps from 0; the child has no others
     std::vector<int> control_groups;       ///< open "cgroup.procs" files of the groups to enter
     std::vector<GivenLimit> limits;
+    std::vector<int> cores;        ///< the processor cores on which it runs; empty: those of the calling thread
     bool dies_with_parent = true;  ///< is killed when the thread that has started it ends
     int pidfd = -1;  ///< of the process that was started last, and closed by it: 1.81 has no way to ask for it
 

@@ -75,7 +75,7 @@ void SandboxedProcess::wait_for_start(const UniqueFd& complaints) {
 /// Takes one message, if there is one.
 bool SandboxedProcess::receive() {
     warden_message message{};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred))> control{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred)) + CMSG_SPACE(sizeof(int))> control{};
     iovec part = {&message, sizeof message};
     msghdr header{};
     header.msg_iov = &part;
@@ -90,9 +90,12 @@ bool SandboxedProcess::receive() {
         return false;
     }
     ucred sender{};
-    if (const cmsghdr* credentials = CMSG_FIRSTHDR(&header);
-        credentials != nullptr && credentials->cmsg_type == SCM_CREDENTIALS) {
-        std::memcpy(&sender, CMSG_DATA(credentials), sizeof sender);
+    for (cmsghdr* part_of = CMSG_FIRSTHDR(&header); part_of != nullptr; part_of = CMSG_NXTHDR(&header, part_of)) {
+        if (part_of->cmsg_type == SCM_CREDENTIALS) std::memcpy(&sender, CMSG_DATA(part_of), sizeof sender);
+        if (part_of->cmsg_type != SCM_RIGHTS) continue;
+        int fd = -1;
+        std::memcpy(&fd, CMSG_DATA(part_of), sizeof fd);
+        proc_ = UniqueFd(fd);
     }
     switch (message.kind) {
         case warden_hello: warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0))); break;
@@ -138,6 +141,11 @@ void SandboxedProcess::kill_all() noexcept {
     } else if (group_) {
         group_->kill_all();
     }
+}
+
+std::optional<CpuUse> SandboxedProcess::cpu_use() const {
+    if (!proc_) return std::nullopt;
+    return cpu_use_in(proc_.get());
 }
 
 /// An acknowledgement carries the number of its order, so that a late one is not taken for that of the next order.

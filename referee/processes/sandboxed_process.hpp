@@ -24,6 +24,7 @@ public:
     [[nodiscard]] int end_fd() const override { return socket_.get(); }
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
+    [[nodiscard]] std::optional<CpuUse> cpu_use() const override;
 
 protected:
     [[nodiscard]] bool pause_by_signal(bool stopped, Duration patience) override;
@@ -36,6 +37,7 @@ private:
     ProcessHandle bwrap_;
     UniqueFd socket_;
     UniqueFd warden_;  ///< its pidfd
+    UniqueFd proc_;    ///< the sandbox's own /proc, if the warden has sent it
     pid_t bot_ = -1;
     int refusal_ = 0;
     bool runs_ = false;

@@ -63,7 +63,8 @@ std::vector<std::string> system_folders() {
 
 }  // namespace
 
-Sandbox::Sandbox() : warden_(make_warden_file()), filter_(make_seccomp_filter()), system_(system_folders()) {}
+Sandbox::Sandbox(bool pausable)
+    : warden_(make_warden_file()), filter_(make_seccomp_filter(pausable)), system_(system_folders()) {}
 
 UniqueFd Sandbox::warden() const {
     return reopened(warden_);

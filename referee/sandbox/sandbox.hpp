@@ -26,8 +26,9 @@ inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 /// The data that all sandboxes of a run share.
 class Sandbox {
 public:
-    /// Throws std::system_error if the referee is out of memory or descriptors.
-    Sandbox();
+    /// `pausable`: nothing in a sandbox can go on by itself when it is stopped. Throws std::system_error if the referee
+    /// is out of memory or descriptors.
+    explicit Sandbox(bool pausable);
 
     /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`.
     /// `folders` are shown to it read-only at their own places, and `working_folder` is there, though empty but for

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <memory>
 #include <system_error>
 
@@ -32,6 +33,8 @@ constexpr std::array forbidden = {
     SCMP_SYS(add_key),
     SCMP_SYS(request_key),
     SCMP_SYS(keyctl),
+    // It keeps to the cores that it was given.
+    SCMP_SYS(sched_setaffinity),
     // Large attack surface, and no use to a bot.
     SCMP_SYS(bpf),
     SCMP_SYS(perf_event_open),
@@ -123,6 +126,17 @@ void refuse_leases(Filter& filter) {
     }
 }
 
+/// All processes of a bot are stopped while it waits. Only SIGCONT makes them go on, and these make the kernel send a
+/// signal at a time or an event to come: a timer, and a descriptor that is ready (F_SETSIG).
+void refuse_later_signals(Filter& filter) {
+    filter.refuse(SCMP_SYS(timer_create), EPERM);
+    for (const int call : {SCMP_SYS(fcntl), SCMP_SYS(fcntl64)}) {
+        filter.refuse(
+            call, EPERM,
+            {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, F_SETSIG), SCMP_A2(SCMP_CMP_MASKED_EQ, 0xffffffffu, SIGCONT)});
+    }
+}
+
 /// Sockets of the internet, which lead nowhere from a private network namespace, and pairs of unix sockets are
 /// allowed, for runtimes make them at their start. A unix socket could reach a server through its file in a folder that
 /// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces.
@@ -139,7 +153,7 @@ void refuse_sockets(Filter& filter) {
 
 }  // namespace
 
-UniqueFd make_seccomp_filter() {
+UniqueFd make_seccomp_filter(bool pausable) {
     Filter filter;
     for (const int call : forbidden)
         filter.refuse(call, EPERM);
@@ -153,6 +167,8 @@ UniqueFd make_seccomp_filter() {
     for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
         filter.refuse(SCMP_SYS(ioctl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
     }
+    filter.refuse(SCMP_SYS(setsid), 0);
+    if (pausable) refuse_later_signals(filter);
     refuse_leases(filter);
     refuse_sockets(filter);
     UniqueFd file(::memfd_create("seccomp", MFD_CLOEXEC));

@@ -16,7 +16,7 @@ enum warden_descriptor {
 
 enum warden_message_kind {
     /* From the warden. */
-    warden_hello = 1,       /* sent by the warden itself: its credentials tell its pid */
+    warden_hello = 1,       /* sent by the warden itself: its credentials tell its pid; carries its /proc */
     warden_bot_hello = 2,   /* sent by the process that becomes the bot: its credentials tell its pid */
     warden_bot_runs = 3,    /* the bot's program has been started */
     warden_bot_refused = 4, /* it could not be: value is the error number */

@@ -74,7 +74,7 @@ void WebMatch::run() {
 protocol::MatchLog WebMatch::play() {
     Launcher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);
-    const auto play_once = [&](bool may_be_void) {
+    const auto play_once = [&](std::array<bool, 2> may_be_void) {
         plan_.may_be_void = may_be_void;
         BotPlayer bot(launcher, launch_request_for(bot_, 1 - you_, plan_.spec, plan_.limits, isolation_), stop_->fd(),
                       nullptr, &stop_signal_);

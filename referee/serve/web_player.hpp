@@ -36,7 +36,7 @@ public:
     std::optional<Fault> start(std::string_view) override { return std::nullopt; }
     TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override {}
-    void end(TimePoint) override {}
+    void end(Duration) override {}
     std::string stderr_tail() const override { return ""; }
 
 private:

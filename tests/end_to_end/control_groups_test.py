@@ -25,6 +25,30 @@ def groups_left():
     return {path for path in pathlib.Path("/sys/fs/cgroup").rglob("referee-1-*") if path.is_dir()}
 
 
+def weights_of(referee):
+    """For each bot of a running referee the weight that the kernel gives it for the cores, in ascending order."""
+    found = []
+    for name in ("cpu.shares", "cpu.weight"):
+        for path in pathlib.Path("/sys/fs/cgroup").rglob(f"referee-{referee}-*/{name}"):
+            try:
+                found.append(int(path.read_text()))
+            except OSError:
+                pass  # the game has ended
+    return sorted(found)
+
+
+class WeightTest(RefereeTest):
+    def test_of_two_bots_that_may_ponder_the_one_that_waits_has_the_least_weight(self):
+        _, log = self.play(bot(), bot(), "--sandbox=on", "--ponder=on")
+        if not log["limits"]["kept_by"].startswith("cgroup"):
+            self.skipTest("there are no control groups here")
+        referee = self.start(bot(), bot(2, "never_answer"), "--sandbox=on", "--ponder=on", "--game", GAME, *LONG_LIMITS)
+        self.wait_until(lambda: weights_of(referee.pid) in ([2, 1024], [1, 100]), "the bot that waits to give way")
+        referee.terminate()
+        referee.communicate(timeout=60 * FACTOR)
+        self.assert_nothing_left()
+
+
 class ControlGroupsTest(RefereeTest):
     def setUp(self):
         super().setUp()

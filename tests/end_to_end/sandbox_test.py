@@ -186,9 +186,9 @@ class PonderTest(SandboxTest):
     def test_a_bot_that_may_not_ponder_is_stopped_while_it_waits(self):
         for mode in ("on", "off"):
             with self.subTest(mode):
-                # On a busy machine it gets only a part of the half second.
-                self.assertGreater(self.cpu_while_waiting(mode, "on"), 60_000 * FACTOR)
                 self.assertLess(self.cpu_while_waiting(mode, "off"), 30_000 * FACTOR)
+        # On a busy machine it gets only a part of the half second; in a sandbox, which makes it give way, next to nothing.
+        self.assertGreater(self.cpu_while_waiting("off", "on"), 60_000 * FACTOR)
         self.assert_nothing_left()
 
 

@@ -17,8 +17,8 @@ def limit_address_space():
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
 
 
+@unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
 class ThreadsTest(RefereeTest):
-    @unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
     def test_a_tournament_whose_threads_can_not_be_started_says_so_and_keeps_what_was_played(self):
         run = self.referee("tournament", bot(), bot(pick=1), "--games", 8, "--stop-after", 4, "--db", "t.db", "--game", GAME,
                            *LONG_LIMITS)
@@ -33,7 +33,6 @@ class ThreadsTest(RefereeTest):
         self.assertIn("8 of 8 games", self.referee("standings", "t.db").out)
         self.assert_nothing_left()
 
-    @unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
     def test_so_does_one_that_can_not_check_its_bots(self):
         bots = self.folder / "bots"
         bots.mkdir()
@@ -46,7 +45,6 @@ class ThreadsTest(RefereeTest):
         self.assertRegex(run.err.splitlines()[-1], "no thread for checking .*--jobs.*: Resource temporarily unavailable")
 
 
-    @unittest.skipIf(FACTOR > 1, "a sanitizer needs more address space than that")
     def test_no_thread_crashes_for_want_of_memory_when_it_starts_bots(self):
         """libseccomp follows a null pointer where a thread can't have the memory for a filter."""
         for megabytes in (60, 75, 90):
@@ -61,6 +59,7 @@ class ThreadsTest(RefereeTest):
                 self.assert_nothing_left()
 
 
+@unittest.skipIf(FACTOR > 1, "a sanitizer needs descriptors of its own")
 class DescriptorsTest(RefereeTest):
     def test_too_few_descriptors_are_an_error_of_the_system_whatever_they_are_short_for(self):
         for limit in range(5, 24):
@@ -72,8 +71,8 @@ class DescriptorsTest(RefereeTest):
                     self.assertRegex(run.err, r"\Areferee: [^\[]*: Too many open files\n\Z")
 
 
+@unittest.skipIf(FACTOR > 1, "a sanitizer needs descriptors of its own")
 class WaitTest(RefereeTest):
-    @unittest.skipIf(FACTOR > 1, "a sanitizer needs a descriptor to look at an exception")
     def test_a_wait_that_fails_is_no_abort(self):
         """ppoll fails with EINVAL for more descriptors than the process may have."""
         for sandbox in ("off", "auto"):

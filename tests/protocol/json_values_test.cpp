@@ -10,11 +10,11 @@ using protocol::Limits;
 using protocol::Micros;
 
 TEST_CASE("limits become JSON in the order of the match log, and come back") {
-    const Limits limits{Micros(9), Micros(5), Micros(2), 1024, std::nullopt, "cgroup v2", false};
+    const Limits limits{Micros(9), Micros(5), Micros(2), 1024, std::nullopt, "cgroup v2", false, 3};
     const Json json = protocol::json_of(limits);
     CHECK(protocol::json_text(json) ==
           R"({"first_move_us":9,"move_us":5,"margin_us":2,"memory_bytes":1024,"processes":null,)"
-          R"("kept_by":"cgroup v2","ponder":false})");
+          R"("kept_by":"cgroup v2","ponder":false,"cpus":3})");
     const Limits back = protocol::limits_of(json);
     CHECK(back.first_move == Micros(9));
     CHECK(back.move == Micros(5));
@@ -23,9 +23,10 @@ TEST_CASE("limits become JSON in the order of the match log, and come back") {
     CHECK_FALSE(back.processes);
     CHECK(back.kept_by == "cgroup v2");
     CHECK_FALSE(back.ponder);
+    CHECK(back.cpus == 3);
 }
 
-TEST_CASE("of limits only what keeps them may be missing") {
+TEST_CASE("of limits only what older files lack may be missing") {
     const Json all = protocol::json_of(Limits());
     for (const auto& item : all.items()) {
         Json json = all;
@@ -33,6 +34,8 @@ TEST_CASE("of limits only what keeps them may be missing") {
         INFO(item.key());
         if (item.key() == "kept_by") {
             CHECK(protocol::limits_of(json).kept_by == "nothing");
+        } else if (item.key() == "cpus") {
+            CHECK_FALSE(protocol::limits_of(json).cpus);
         } else {
             CHECK_THROWS_AS(protocol::limits_of(json), Json::exception);
         }

@@ -61,7 +61,7 @@ TEST_CASE("every value of a log stands where the format says") {
         "players": [{"name": "ann", "command": ["./ann", "--depth", "3"], "isolation": "none"},
                     {"name": "bob", "command": ["python3", "bob.py"], "isolation": "none"}],
         "limits": {"first_move_us": 1000000, "move_us": 100000, "margin_us": 20000, "memory_bytes": 67108864,
-                   "processes": 40, "kept_by": "cgroup v2", "ponder": false},
+                   "processes": 40, "kept_by": "cgroup v2", "ponder": false, "cpus": 3},
         "opening": 1,
         "initial": {"board": ["...", "..."], "locks": [0, 0], "bits": [0]},
         "plies": [{"player": 0, "move": "DROP 0", "wall_us": 812, "cpu_us": 640, "lost": [],
@@ -70,7 +70,7 @@ TEST_CASE("every value of a log stands where the format says") {
                    "frame": {"board": ["...", "*.."], "locks": [0, 0], "bits": [64]}}],
         "result": {"winner": 1, "ending": "crashed", "detail": "ended by signal 11"},
         "failure": {"player": 0, "line": "half an ans", "exit_code": 3, "signal": 11, "elapsed_us": 77,
-                    "limit_us": 100000, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]}})"));
+                    "limit_us": 100000, "cpu_us": 55, "waited_us": 22, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]}})"));
 }
 
 TEST_CASE("unknown values are null") {

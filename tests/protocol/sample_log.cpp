@@ -11,7 +11,7 @@ protocol::MatchLog sample_log() {
     log.seed = (std::uint64_t{1} << 53) - 1;
     log.players[0] = {"ann", {"./ann", "--depth", "3"}, "none"};
     log.players[1] = {"bob", {"python3", "bob.py"}, "none"};
-    log.limits = {Micros(1'000'000), Micros(100'000), Micros(20'000), 67'108'864, 40, "cgroup v2", false};
+    log.limits = {Micros(1'000'000), Micros(100'000), Micros(20'000), 67'108'864, 40, "cgroup v2", false, 3};
     log.opening = 1;
     log.initial = R"({"board":["...","..."],"locks":[0,0],"bits":[0]})";
     log.plies.resize(2);
@@ -27,6 +27,8 @@ protocol::MatchLog sample_log() {
     failure.signal = 11;
     failure.elapsed = Micros(77);
     failure.limit = Micros(100'000);
+    failure.cpu = Micros(55);
+    failure.waited = Micros(22);
     failure.stderr_tail = "oh\nno\n";
     failure.valid_moves = {"DROP 0", "MAGNET"};
     return log;
@@ -36,7 +38,7 @@ protocol::MatchLog sparse_log() {
     protocol::MatchLog log = sample_log();
     log.opening = 0;
     log.players[0] = {"human", {}, "none"};
-    log.limits.memory_bytes = log.limits.processes = std::nullopt;
+    log.limits.memory_bytes = log.limits.processes = log.limits.cpus = std::nullopt;
     log.game = "fitz";
     const std::vector<std::string> tile = {"!....", ".....", ".....", ".....", "....."};
     log.config = {{"height", 2}, {"width", 3}, {"tiles", {}}, {"save", std::monostate{}}, {"max_plies", 24}};

@@ -8,14 +8,14 @@ using namespace std::chrono_literals;
 using referee::Fault;
 using referee::TurnReport;
 
-ScriptedPlayer& ScriptedPlayer::answers(std::string answer, std::optional<referee::Duration> referee_late) {
-    turns_.push_back([this, answer = std::move(answer), referee_late] {
+ScriptedPlayer& ScriptedPlayer::answers(std::string answer, std::optional<referee::Disturbance> disturbed) {
+    turns_.push_back([this, answer = std::move(answer), disturbed] {
         answer_ = answer;
         TurnReport report;
         report.kind = TurnReport::Kind::answered;
         report.answer = answer_;
         report.elapsed = 1234us;
-        report.referee_late = referee_late;
+        report.disturbed = disturbed;
         report.cpu = 567us;
         return report;
     });
@@ -23,13 +23,23 @@ ScriptedPlayer& ScriptedPlayer::answers(std::string answer, std::optional<refere
 }
 
 ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string detail,
-                                       std::optional<referee::Duration> referee_late) {
-    turns_.push_back([ending, detail = std::move(detail), referee_late] {
+                                       std::optional<referee::Disturbance> disturbed) {
+    turns_.push_back([ending, detail = std::move(detail), disturbed] {
         TurnReport report;
         report.kind = TurnReport::Kind::faulted;
         report.fault = Fault{ending, detail, "half a line", 3, 9};
         report.elapsed = 4321us;
-        report.referee_late = referee_late;
+        report.disturbed = disturbed;
+        return report;
+    });
+    return *this;
+}
+
+ScriptedPlayer& ScriptedPlayer::is_late(referee::CpuUse use) {
+    turns_.push_back([use] {
+        TurnReport report;
+        report.kind = TurnReport::Kind::faulted;
+        report.fault = Fault{protocol::Ending::timeout, "nothing came in time", {}, {}, {}, use};
         return report;
     });
     return *this;
@@ -67,9 +77,9 @@ TurnReport ScriptedPlayer::take_turn(const referee::TurnRequest& request) {
     return turn();
 }
 
-void ScriptedPlayer::end(referee::TimePoint patience) {
+void ScriptedPlayer::end(referee::Duration patience) {
     calls_.push_back(name_ + " end");
-    had_patience = patience > referee::Clock::now();
+    had_patience = patience > referee::Duration::zero();
 }
 
 referee::MatchPlan plan_of(const std::string& game) {
@@ -82,8 +92,8 @@ void ScriptedMatch::script(const std::vector<std::pair<int, std::string>>& moves
 }
 
 protocol::MatchLog ScriptedMatch::play(referee::MatchObserver* observer) {
-    auto [log, is_void] = referee::play_match(plan, {&ann, &bob}, observer);
-    was_void = is_void;
+    auto [log, its_void_for] = referee::play_match(plan, {&ann, &bob}, observer);
+    void_for = its_void_for;
     referee::add_frames(plan.spec, log);
     return log;
 }

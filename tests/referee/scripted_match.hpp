@@ -16,17 +16,19 @@ public:
     /// Every call goes into `calls` as "NAME WHAT".
     ScriptedPlayer(std::string name, Calls& calls) : name_(std::move(name)), calls_(calls) {}
 
-    /// `referee_late`: the referee itself woke so much too late, or its order to the player was not obeyed for so long.
-    ScriptedPlayer& answers(std::string answer, std::optional<referee::Duration> referee_late = std::nullopt);
+    /// `disturbed`: the turn was not fair.
+    ScriptedPlayer& answers(std::string answer, std::optional<referee::Disturbance> disturbed = std::nullopt);
     ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
-                           std::optional<referee::Duration> referee_late = std::nullopt);
+                           std::optional<referee::Disturbance> disturbed = std::nullopt);
+    /// Late, after this use of the cores.
+    ScriptedPlayer& is_late(referee::CpuUse use);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);
     ScriptedPlayer& fails_to_start(std::string reason);
 
     std::optional<referee::Fault> start(std::string_view setup) override;
     referee::TurnReport take_turn(const referee::TurnRequest& request) override;
     void dismiss() override { calls_.push_back(name_ + " dismiss"); }
-    void end(referee::TimePoint patience) override;
+    void end(referee::Duration patience) override;
     std::string stderr_tail() const override { return name_ + "'s stderr"; }
 
     std::string sent;                       ///< all that the player was given: the setup and the turn blocks
@@ -52,7 +54,7 @@ struct ScriptedMatch {
     ScriptedPlayer::Calls calls;
     ScriptedPlayer ann{"ann", calls};
     ScriptedPlayer bob{"bob", calls};
-    bool was_void = false;  ///< what became of the match
+    std::optional<int> void_for;  ///< whose turn made the match void, if one did
 
     /// Lets the players answer with these moves in turn, from `first` on; the lost turns are the caller's to count.
     void script(const std::vector<std::pair<int, std::string>>& moves);

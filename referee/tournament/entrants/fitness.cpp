@@ -59,14 +59,15 @@ std::string short_text(const games::GameSpec& spec) {
 
 /// The user's settings of the sandbox, as far as they differ from the defaults.
 std::string isolation_arguments(const Isolation& isolation) {
-    const auto& [sandbox, limits, pausable] = isolation.confinement;
+    const auto& [sandbox, limits, pausable, cpus] = isolation.confinement;
     std::string arguments;
     if (!sandbox && isolation.note.empty()) arguments += " --sandbox=off";
     if (limits.memory_bytes != (sandbox ? std::optional(usual_memory_bytes) : std::nullopt))
         arguments += limits.memory_bytes ? fmt::format(" --memory {}K", *limits.memory_bytes / 1024) : " --memory none";
     if (limits.processes && !(sandbox && limits.processes == usual_processes))
         arguments += fmt::format(" --processes {}", *limits.processes);
-    if (pausable) arguments += " --ponder off";
+    if (pausable != (sandbox != nullptr)) arguments += pausable ? " --ponder off" : " --ponder on";
+    if (cpus != usual_cpus) arguments += cpus ? fmt::format(" --cpus {}", *cpus) : " --cpus all";
     for (const std::string& folder : isolation.folders)
         arguments += " --sandbox-folder " + shell_word(folder);
     return arguments;

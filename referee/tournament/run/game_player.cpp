@@ -43,6 +43,8 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Launch
     const Entrant& second = entrants_[static_cast<std::size_t>(game.second)];
     MatchPlan plan{spec_, game.seed, {}, limits_, {}};
     plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+    // What a bot does when its game is over must not cost those that still play: one that is stopped is not woken.
+    if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();
     if (game.opening) plan.opening = openings_[static_cast<std::size_t>(*game.opening)].moves;
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_, &stop_};

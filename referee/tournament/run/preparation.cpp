@@ -37,7 +37,8 @@ IsolationOptions isolation_options(const TournamentOptions& options, const std::
     if (!isolation.memory) isolation.memory.emplace(stored->limits.memory_bytes);
     if (!isolation.processes) isolation.processes.emplace(stored->limits.processes);
     if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
-    isolation.ponder = isolation.ponder && stored->limits.ponder;
+    if (!isolation.ponder) isolation.ponder = stored->limits.ponder;
+    if (!isolation.cpus) isolation.cpus.emplace(stored->limits.cpus);
     return isolation;
 }
 

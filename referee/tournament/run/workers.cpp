@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "referee/system/pin.hpp"
+#include "referee/system/cores.hpp"
 #include "referee/system/start_thread.hpp"
 
 namespace referee::tournament {

@@ -1,13 +1,13 @@
 #include "referee/tournament/watchers/jobs.hpp"
 
 #include <fmt/format.h>
-#include <sched.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "games/user_error.hpp"
+#include "referee/system/cores.hpp"
 
 namespace referee::tournament {
 
@@ -23,18 +23,17 @@ constexpr rlim_t descriptors_of_the_rest = 48;
 }  // namespace
 
 int cores() {
-    cpu_set_t allowed;
-    if (::sched_getaffinity(0, sizeof allowed, &allowed) != 0) return 1;
-    return std::max(1, CPU_COUNT(&allowed));
+    return static_cast<int>(allowed_cores().size());
 }
 
-int jobs_to_run(std::optional<int> asked, bool force) {
-    if (!asked) return std::max(1, cores() / 2);
-    if (*asked > cores() && !force) {
+int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force) {
+    const int possible = cores() / static_cast<int>(std::min<std::uint64_t>(cpus, static_cast<unsigned>(cores())));
+    if (!asked) return std::max(1, possible / 2);
+    if (*asked > possible && !force) {
         throw UserError(
-            fmt::format("--jobs {}: there are {} cores, and bots that share one lose time to each other; add "
-                        "--force to do it all the same",
-                        *asked, cores()));
+            fmt::format("--jobs {}: there are {} cores{}, and bots that share one lose time to each other; add --force "
+                        "to do it all the same",
+                        *asked, cores(), cpus == 1 ? "" : fmt::format(", {} for each job (--cpus)", cpus)));
     }
     return *asked;
 }

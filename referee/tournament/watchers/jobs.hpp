@@ -1,6 +1,7 @@
 // The number of games that may be played at once on this machine.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -9,9 +10,9 @@ namespace referee::tournament {
 /// The cores that this process may use; at least 1.
 int cores();
 
-/// The number of jobs: the given one, or half of the cores and at least 1. Throws games::UserError for more jobs
-/// than cores, unless `force`.
-int jobs_to_run(std::optional<int> asked, bool force);
+/// The number of jobs: the given one, or as many as half of the cores can play, where a bot needs `cpus` of them, and
+/// at least 1. Throws games::UserError for more jobs than the cores can play, unless `force`.
+int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force);
 
 /// Ensures that this process may have the descriptors for this many games at once; raises its limit as far as
 /// the system lets it. Throws games::UserError if that is not enough: the text says how many jobs would do.

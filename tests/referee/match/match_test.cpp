@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/match/summary.hpp"
 #include "tests/referee/scripted_match.hpp"
 
 namespace {
@@ -10,9 +11,11 @@ namespace {
 using namespace std::chrono_literals;
 using protocol::Ending;
 using protocol::MatchLog;
+using referee::Disturbance;
 using referee::TurnReport;
 using Calls = ScriptedPlayer::Calls;
 
+const Disturbance too_late{Disturbance::Kind::referee_late, 2500ms};
 const Calls setting_up = {"ann start", "bob start"};
 const Calls clearing_up = {"ann dismiss", "bob dismiss", "ann end", "bob end"};
 
@@ -193,28 +196,33 @@ TEST_CASE("a stop in the middle aborts the match at once, for everybody") {
     }
 }
 
-TEST_CASE("a timeout for which the referee itself may be to blame ends the match for nobody") {
-    ScriptedMatch match;
-    match.plan.may_be_void = true;
-    match.ann.answers("DROP 2").faults(Ending::timeout, "nothing came", 2500ms);
-    match.bob.answers("DROP 1");
-    const MatchLog log = match.play();
-    CHECK(match.was_void);
-    CHECK(log.result.ending == Ending::aborted);
-    CHECK_FALSE(log.result.winner);
-    CHECK(log.result.detail == "the referee itself was 2500 ms late in a turn of ann");
-    CHECK_FALSE(log.failure);
-    CHECK(log.plies.size() == 2);
+TEST_CASE("a timeout for which the bot may not be to blame ends the match for nobody") {
+    const std::pair<Disturbance::Kind, std::string> causes[] = {
+        {Disturbance::Kind::referee_late, "the referee itself was 2500 ms late in a turn of ann"},
+        {Disturbance::Kind::not_obeyed, "ann could not be stopped or resumed for 2500 ms"},
+        {Disturbance::Kind::no_core, "other programs kept ann from the cores for 2500 ms of its turn"}};
+    for (const auto& [kind, words] : causes) {
+        ScriptedMatch match;
+        match.plan.may_be_void = {true, false};
+        match.ann.answers("DROP 2").faults(Ending::timeout, "nothing came", Disturbance{kind, 2500ms});
+        match.bob.answers("DROP 1");
+        const MatchLog log = match.play();
+        CHECK(match.void_for == 0);
+        CHECK(log.result.ending == Ending::aborted);
+        CHECK_FALSE(log.result.winner);
+        CHECK(log.result.detail == words);
+        CHECK_FALSE(log.failure);
+        CHECK(log.plies.size() == 2);
+    }
 }
 
-TEST_CASE("such a timeout counts where a match may not be void, and any other fault always does") {
-    for (const bool may_be_void : {false, true}) {
+TEST_CASE("such a timeout counts where the match may not be void for this player, and any other fault always does") {
+    for (const bool was_fair : {false, true}) {
         ScriptedMatch match;
-        match.plan.may_be_void = may_be_void;
-        match.ann.faults(Ending::timeout, "nothing came",
-                         may_be_void ? std::nullopt : std::optional<referee::Duration>(2500ms));
+        match.plan.may_be_void = {was_fair, true};
+        match.ann.faults(Ending::timeout, "nothing came", was_fair ? std::nullopt : std::optional(too_late));
         const MatchLog log = match.play();
-        CHECK_FALSE(match.was_void);
+        CHECK_FALSE(match.void_for);
         CHECK(log.result.ending == Ending::timeout);
         CHECK(log.result.winner == 1);
         CHECK(log.failure.has_value());
@@ -224,14 +232,34 @@ TEST_CASE("such a timeout counts where a match may not be void, and any other fa
 TEST_CASE("an answer in a turn that was not fair ends the match for nobody, and counts where it may not be void") {
     for (const bool may_be_void : {false, true}) {
         ScriptedMatch match;
-        match.plan.may_be_void = may_be_void;
-        match.ann.answers("DROP 2", 3000ms).stops();
+        match.plan.may_be_void = {may_be_void, false};
+        match.ann.answers("DROP 2", too_late).stops();
         match.bob.answers("DROP 1");
         const MatchLog log = match.play();
-        CHECK(match.was_void == may_be_void);
+        CHECK(match.void_for.has_value() == may_be_void);
         CHECK(log.plies.size() == (may_be_void ? 0 : 2));
         CHECK_FALSE(log.failure);
     }
+}
+
+TEST_CASE("the log of a late bot tells what it used of the cores, and how long it waited for one") {
+    ScriptedMatch match;
+    match.ann.is_late({3ms, 110ms});
+    const MatchLog log = match.play();
+    REQUIRE(log.failure);
+    CHECK(log.failure->cpu == 3ms);
+    CHECK(log.failure->waited == 110ms);
+    CHECK(referee::explain_forfeit(log, {"", ""})
+              .find("cores     it used 3.0 ms of CPU, and waited 110.0 ms for a core") != std::string::npos);
+}
+
+TEST_CASE("bots get no time to exit where the plan gives none") {
+    ScriptedMatch match;
+    match.plan.exit_patience = {};
+    match.ann.stops(TurnReport::Kind::left);
+    static_cast<void>(match.play());
+    CHECK_FALSE(match.ann.had_patience);
+    CHECK_FALSE(match.bob.had_patience);
 }
 
 TEST_CASE("an opening is given, not asked for") {

@@ -44,6 +44,7 @@ TEST_CASE("a forfeit is explained in full") {
           "  received  \"half an ans\"\n"
           "  valid     DROP 0, MAGNET\n"
           "  time      77 us of 100ms (and 20ms margin)\n"
+          "  cores     it used 55 us of CPU, and waited 22 us for a core\n"
           "  stderr    | oh\n"
           "            | no\n");
 }

@@ -36,7 +36,7 @@ public:
     explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT,
                  referee::StderrSink sink = nullptr, const referee::StopSignal* signal = nullptr)
         : player_(launcher_, request_of(program, std::move(arguments)), stop_.fd(), std::move(sink), signal, clock_) {}
-    ~Bot() { player_.end(clock_.now()); }
+    ~Bot() { player_.end(0s); }
 
     std::optional<referee::Fault> start() {
         std::string setup;
@@ -130,14 +130,14 @@ TEST_CASE("a player that never started, or was never asked, is ended without har
         Bot bot({}, "/no/such/program");
         CHECK(bot.start());
         bot.player().dismiss();
-        bot.player().end(Clock::now() + long_time);
+        bot.player().end(long_time);
         CHECK(bot.player().stderr_tail().empty());
     }
     Bot bot({});
     REQUIRE_FALSE(bot.start());
     bot.player().dismiss();
-    bot.player().end(Clock::now() + long_time);
-    bot.player().end(Clock::now() + long_time);
+    bot.player().end(long_time);
+    bot.player().end(long_time);
 }
 
 TEST_CASE("each fault has its ending") {
@@ -185,8 +185,11 @@ TEST_CASE("a turn is not fair if the referee woke later than is usual on a busy 
     const auto late_by = [](referee::Duration lateness) {
         return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness); });
     };
-    CHECK_FALSE(late_by(20ms).referee_late);
-    CHECK(late_by(21ms).referee_late == 21ms);
+    CHECK_FALSE(late_by(20ms).disturbed);
+    const auto disturbed = late_by(21ms).disturbed;
+    REQUIRE(disturbed);
+    CHECK(disturbed->kind == referee::Disturbance::Kind::referee_late);
+    CHECK(disturbed->length == 21ms);
     CHECK(ending_of(late_by(1h)) == Ending::timeout);
 }
 
@@ -196,7 +199,7 @@ TEST_CASE("an answer that lies there when the referee wakes too late counts") {
     bot.clock().stop_and_oversleep(1h);
     const TurnReport report = bot.ask();
     CHECK(report.kind == TurnReport::Kind::answered);
-    CHECK_FALSE(report.referee_late);
+    CHECK_FALSE(report.disturbed);
 }
 
 TEST_CASE("an answer counts although its writer has gone since") {
@@ -289,7 +292,7 @@ TEST_CASE("a bot with much to say before it goes is heard out, and goes by itsel
             [&](std::string_view text) { bytes += text.size(); });
     REQUIRE_FALSE(bot.start());
     bot.player().dismiss();
-    bot.player().end(Clock::now() + long_time);
+    bot.player().end(long_time);
     CHECK(bot.player().ended_by_itself());
     CHECK(bytes == 300'000);
 }
@@ -302,7 +305,7 @@ TEST_CASE("output of a dismissed bot is passed on, but is no evidence of what it
     while (passed_on.empty())
         static_cast<void>(bot.ask(short_time));
     bot.player().dismiss();
-    bot.player().end(Clock::now() + long_time);
+    bot.player().end(long_time);
     CHECK(passed_on == "playing\nbye\n");
     CHECK(bot.player().stderr_tail() == "playing\n");
 }
@@ -313,7 +316,7 @@ TEST_CASE("output that a bot has written before it is dismissed is kept, even if
         REQUIRE_FALSE(bot.start());
         static_cast<void>(bot.ask());
         bot.player().dismiss();
-        bot.player().end(Clock::now() + long_time);
+        bot.player().end(long_time);
         CHECK(bot.player().stderr_tail() == "why\n");
     }
 }
@@ -325,7 +328,7 @@ TEST_CASE("a bot that does not exit in time is killed, with its children") {
         static_cast<void>(bot.ask(short_time * 5));
         bot.player().dismiss();
         bot.clock().stop();
-        bot.player().end(bot.clock().now() + 50ms);
+        bot.player().end(50ms);
         CHECK((std::string_view(deed) == "child_outlives" || !bot.player().ended_by_itself()));
     }
 }

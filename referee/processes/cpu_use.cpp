@@ -1,0 +1,106 @@
+// The files are described in proc(5), schedstat in the kernel's Documentation/scheduler/sched-stats.rst: nanoseconds on
+// a core, nanoseconds of waiting for one, and the number of times. stat counts in ticks, but ended threads and children
+// too.
+#include "referee/processes/cpu_use.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+/// Calls `visit` with each number that names something in a folder.
+template <class Visit>
+void for_each_number_in(int parent, const char* path, const Visit& visit) {
+    UniqueFd fd(::openat(parent, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!fd) return;
+    const std::unique_ptr<DIR, CloseFolder> folder(::fdopendir(fd.get()));
+    if (!folder) return;
+    static_cast<void>(fd.release());
+    while (const dirent* entry = ::readdir(folder.get())) {
+        const std::string_view name = entry->d_name;
+        if (name.find_first_not_of("0123456789") == std::string_view::npos) visit(name);
+    }
+}
+
+/// The beginning of a small file; empty if it can't be read.
+std::string content_of(int parent, const std::string& path) {
+    std::array<char, 1024> text{};
+    const UniqueFd file(::openat(parent, path.c_str(), O_RDONLY | O_CLOEXEC));
+    const ssize_t count = file ? ::read(file.get(), text.data(), text.size()) : 0;
+    return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+}
+
+CpuUse use_of_thread(int proc_folder, const std::string& thread) {
+    std::uint64_t used = 0;
+    std::uint64_t waited = 0;
+    if (std::sscanf(content_of(proc_folder, thread + "/schedstat").c_str(), "%lu %lu", &used, &waited) != 2) return {};
+    return {nanoseconds(used), nanoseconds(waited)};
+}
+
+struct Ticks {
+    nanoseconds own{};
+    nanoseconds of_children{};
+};
+
+Ticks ticks_of(int proc_folder, const std::string& process) {
+    const std::string stat = content_of(proc_folder, process + "/stat");
+    const auto name_end = stat.rfind(')');  // the name may hold anything
+    if (name_end == std::string::npos) return {};
+    std::array<std::uint64_t, 4> counts{};  // utime, stime, cutime, cstime
+    if (std::sscanf(stat.c_str() + name_end + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",
+                    &counts[0], &counts[1], &counts[2], &counts[3]) != 4) {
+        return {};
+    }
+    const auto tick = nanoseconds(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
+    return {(counts[0] + counts[1]) * tick, (counts[2] + counts[3]) * tick};
+}
+
+CpuUse use_of(int proc_folder, const std::string& process) {
+    CpuUse sum;
+    for_each_number_in(proc_folder, (process + "/task").c_str(), [&](std::string_view thread) {
+        const CpuUse use = use_of_thread(proc_folder, fmt::format("{}/task/{}", process, thread));
+        sum.used += use.used;
+        sum.waited += use.waited;
+    });
+    const Ticks ticks = ticks_of(proc_folder, process);
+    sum.used = std::max(sum.used, ticks.own) + ticks.of_children;
+    return sum;
+}
+
+}  // namespace
+
+CpuUse cpu_use_of(pid_t pid, int proc_folder) {
+    return use_of(proc_folder, std::to_string(pid));
+}
+
+CpuUse cpu_use_in(int proc_folder) {
+    CpuUse sum;
+    for_each_number_in(proc_folder, ".", [&](std::string_view process) {
+        const CpuUse use = use_of(proc_folder, std::string(process));
+        sum.used += use.used;
+        sum.waited += use.waited;
+    });
+    return sum;
+}
+
+}  // namespace referee

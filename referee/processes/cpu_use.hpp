@@ -1,0 +1,24 @@
+// The use that processes have made of the cores, as the kernel counts it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+
+namespace referee {
+
+/// Of one process with all its threads, or of several, since their start.
+struct CpuUse {
+    std::chrono::nanoseconds used{};    ///< CPU time, that of ended children included as far as their parents waited
+    std::chrono::nanoseconds waited{};  ///< the time in which threads that could run waited for a core, added up
+
+    friend CpuUse operator-(const CpuUse& a, const CpuUse& b) { return {a.used - b.used, a.waited - b.waited}; }
+};
+
+/// Of all processes in an open folder of the kind of /proc. What ends meanwhile is left out.
+[[nodiscard]] CpuUse cpu_use_in(int proc_folder);
+
+/// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
+[[nodiscard]] CpuUse cpu_use_of(pid_t pid, int proc_folder);
+
+}  // namespace referee

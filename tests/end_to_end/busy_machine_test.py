@@ -1,0 +1,81 @@
+"""A bot that others keep from the cores has not lost; one that keeps itself busy has, and its game is not played again."""
+import json
+import subprocess
+import sys
+import unittest
+
+from harness import FACTOR, GAME, RefereeTest, bot, main
+
+# Uses CPU time for each move, or starts so many processes that spin and then says nothing.
+BOT = r"""
+import os, sys, time
+deed, number = sys.argv[1], int(sys.argv[2])
+line = sys.stdin.readline
+line(), line()
+height = int(line().split()[0])
+for turn in range(99):
+    line()
+    for _ in range(int(line()) + 1 + height):
+        line()
+    moves = [line() for _ in range(int(line()))]
+    if turn == 1 and deed == "spin":
+        for _ in range(number):
+            if os.fork() == 0:
+                os.setsid()
+                while True:
+                    pass
+        time.sleep(1000)
+    end = time.process_time() + (number / 1000 if turn == 1 else 0)
+    while time.process_time() < end:
+        pass
+    os.write(1, moves[0].encode())
+"""
+LIMIT_MS = 200 * FACTOR
+
+
+class BusyMachineTest(RefereeTest):
+    def play(self, deed, number, *options):
+        home = self.folder / "bot"
+        home.mkdir()
+        (home / "bot.py").write_text(BOT)
+        run = self.referee(f"/usr/bin/python3 {home}/bot.py {deed} {number}", bot(), "--sandbox=on", "--game", GAME, "--json", "--log", "log",
+                           "--first-move-time", f"{60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms", *options, timeout=200 * FACTOR)
+        self.assertEqual(run.code, 0, str(run))
+        log = json.loads((self.folder / "log").read_text())
+        self.check_log(log)
+        return json.loads(run.out), log, run.err
+
+    def keep_cores_busy(self):
+        """Far more programs than cores. Each has a session of its own, and so a share of its own of the time."""
+        for _ in range(16):
+            spinner = subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
+            self.addCleanup(spinner.wait)
+            self.addCleanup(spinner.kill)
+
+    def test_a_bot_that_others_keep_from_the_cores_has_not_lost_at_once(self):
+        self.keep_cores_busy()
+        result, log, err = self.play("burn", LIMIT_MS)
+        self.assertEqual(result["void_games"], 1, err)
+        self.assertRegex(err, r"is void and played again: (other programs kept \S+ from the cores for \d+ ms of its turn|the referee itself was)")
+        # Nothing has changed, so that the next game counts. Its log tells why.
+        self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))
+        self.assertGreater(log["failure"]["waited_us"], 20_000)
+        self.assertLess(log["failure"]["cpu_us"], 1000 * LIMIT_MS)
+        self.assertRegex(self.referee("replay", "log").out, r"cores +it used .* of CPU, and waited .* for a core")
+
+    def test_a_bot_that_keeps_itself_busy_has_lost(self):
+        for number in (1, 200):
+            with self.subTest(number=number):
+                result, log, err = self.play("spin", number)
+                self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))
+                self.assertLessEqual(result["void_games"], 1, err)  # other tests may have its core
+                if result["void_games"] == 0:
+                    self.assertGreater(log["failure"]["cpu_us"], 500 * LIMIT_MS)
+            (self.folder / "bot/bot.py").unlink()
+            (self.folder / "bot").rmdir()
+            (self.folder / "log").unlink()
+        self.assert_nothing_left()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+// The kernel's account of what processes used of the cores, and of how long they waited for one.
+#include "referee/processes/cpu_use.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+#include <thread>
+
+#include "referee/system/clock.hpp"
+#include "referee/system/cores.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::cpu_use_of;
+using referee::UniqueFd;
+
+UniqueFd proc() {
+    return UniqueFd(::open("/proc", O_RDONLY | O_DIRECTORY));
+}
+
+void burn(std::chrono::nanoseconds time) {
+    const auto used = [] {
+        timespec now{};
+        ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+        return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+    };
+    const auto end = used() + time;
+    while (used() < end) {
+    }
+}
+
+/// A child that keeps one core busy until it is killed.
+class Spinner {
+public:
+    Spinner() : pid_(::fork()) {
+        if (pid_ != 0) return;
+        referee::pin_to_core(0);
+        for (;;) {
+        }
+    }
+    ~Spinner() {
+        ::kill(pid_, SIGKILL);
+        ::waitpid(pid_, nullptr, 0);
+    }
+    Spinner(const Spinner&) = delete;
+    Spinner& operator=(const Spinner&) = delete;
+    [[nodiscard]] pid_t pid() const { return pid_; }
+
+private:
+    pid_t pid_;
+};
+
+}  // namespace
+
+TEST_CASE("the time of all threads counts, of those that have ended too") {
+    const auto before = cpu_use_of(::getpid(), proc().get());
+    burn(30ms);
+    std::thread([] { burn(50ms); }).join();
+    const auto use = cpu_use_of(::getpid(), proc().get()) - before;
+    CHECK(use.used >= 60ms);  // what has ended is counted in ticks
+    CHECK(use.used <= 10s);
+}
+
+TEST_CASE("the time of ended children counts") {
+    const auto before = cpu_use_of(::getpid(), proc().get());
+    const pid_t child = ::fork();
+    if (child == 0) {
+        burn(60ms);
+        ::_exit(0);
+    }
+    ::waitpid(child, nullptr, 0);
+    CHECK((cpu_use_of(::getpid(), proc().get()) - before).used >= 40ms);
+}
+
+TEST_CASE("processes that share a core wait for it") {
+    const Spinner one, other;
+    const auto end = referee::Clock::now() + 60s;
+    const auto waited = [&] { return cpu_use_of(one.pid(), proc().get()).waited; };
+    while (waited() < 20ms && referee::Clock::now() < end)
+        std::this_thread::sleep_for(1ms);
+    CHECK(waited() >= 20ms);
+    CHECK(referee::cpu_use_in(proc().get()).waited >= 20ms);
+}
+
+TEST_CASE("a process that is not there has used nothing") {
+    const auto use = cpu_use_of(0, proc().get());
+    CHECK(use.used == 0ns);
+    CHECK(use.waited == 0ns);
+    CHECK(referee::cpu_use_in(-1).used == 0ns);
+}

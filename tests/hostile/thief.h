@@ -7,20 +7,43 @@
 
 #include "tests/hostile/hostile.h"
 
+static int begun_pipe[2];
+
+/* A child says by this that it has prepared its theft. */
+static inline void begun(void) {
+    write_all(begun_pipe[1], "", 1);
+}
+
 static inline void spin(void) {
     for (volatile unsigned long i = 0;; ++i) {
     }
 }
 
-/* Starts so many children, or as many as it may, that do this and then end. */
+static inline void begin_and_spin(void) {
+    begun();
+    spin();
+}
+
+/* Starts so many children, or as many as it may, that do this and then end. Returns when all have begun: after its
+ * answer the bot may be stopped with all of them. */
 static inline void in_children(int count, void (*steal)(void)) {
     const pid_t bot = getpid();
+    int started = 0;
+    if (pipe(begun_pipe) != 0) return;
     for (int i = 0; i < count; ++i) {
-        if (fork() != 0) continue;
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() == bot) steal();
-        _exit(0);
+        const pid_t child = fork();
+        if (child == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            if (getppid() == bot) steal();
+            begun();
+            _exit(0);
+        }
+        started += child > 0;
     }
+    for (char byte; started > 0 && read(begun_pipe[0], &byte, 1) == 1;)
+        --started;
+    close(begun_pipe[0]);
+    close(begun_pipe[1]);
 }
 
 static inline void do_nothing(int number) {

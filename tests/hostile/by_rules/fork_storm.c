@@ -11,6 +11,7 @@ static void spin_a_while(void) {
 }
 
 static void steal(void) {
+    begun();
     for (;;) {
         const pid_t child = fork();
         if (child == 0) {

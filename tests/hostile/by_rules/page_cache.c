@@ -22,6 +22,7 @@ static int read_file(const char* path, const struct stat* about, int type, struc
 }
 
 static void read_everything(void) {
+    begun();
     for (;;)
         nftw("/usr", read_file, 16, FTW_PHYS);
 }
@@ -29,6 +30,7 @@ static void read_everything(void) {
 static void fill_folder(void) {
     static char block[1 << 20];
     const char* folder = getenv("TMPDIR");
+    begun();
     for (;;) {
         /* Without a name: nothing is left when the program is killed. */
         const int file = open(folder == NULL ? "/tmp" : folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);

@@ -20,7 +20,7 @@ static void steal(void) {
         const struct sched_param asked = {.sched_priority = priority};
         if (sched_setscheduler(0, SCHED_FIFO, &asked) != 0) sched_setscheduler(0, SCHED_RR, &asked);
     }
-    spin();
+    begin_and_spin();
 }
 
 int main(void) {

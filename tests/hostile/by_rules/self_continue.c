@@ -13,7 +13,7 @@ static void ask_to_be_continued(void) {
 
 static void steal(void) {
     ask_to_be_continued();
-    spin();
+    begin_and_spin();
 }
 
 int main(void) {

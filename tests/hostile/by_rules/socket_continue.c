@@ -52,7 +52,7 @@ static void steal(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, send_all_the_time, NULL);
     pthread_create(&thread, NULL, receive_all_the_time, NULL);
-    spin();
+    begin_and_spin();
 }
 
 int main(void) {

@@ -5,7 +5,7 @@
 
 static void steal(void) {
     setsid();
-    spin();
+    begin_and_spin();
 }
 
 int main(void) {

@@ -9,6 +9,7 @@ static void steal(void) {
     static char block[1 << 16];
     memset(block, 'x', sizeof block);
     fcntl(STDERR_FILENO, F_SETFL, O_WRONLY | O_NONBLOCK);
+    begun();
     for (;;) {
         if (write(STDERR_FILENO, block, sizeof block) < 0) continue;
     }

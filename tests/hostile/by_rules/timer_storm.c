@@ -34,6 +34,7 @@ static void steal(void) {
     }
     const int file = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
     timerfd_settime(file, 0, &fast, NULL);
+    begun();
     for (uint64_t times = 0;;) {
         if (read(file, &times, sizeof times) < 0) continue;
     }

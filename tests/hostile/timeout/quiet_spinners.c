@@ -5,6 +5,6 @@
 
 int main(void) {
     play_until(2);
-    in_children(250, spin);
+    in_children(250, begin_and_spin);
     sleep_on();
 }

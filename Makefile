@@ -53,7 +53,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@/usr/bin/python3 bench/watching.py bin
 
 fairness: build ## Measures whether a bot can rob another of its time (half an hour)
-	@cmake --build --preset release --target honest_bot hostile_programs
+	@cmake --build --preset release --target hostile_programs
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)

@@ -1,11 +1,10 @@
 #!/usr/bin/python3
 """Measures whether a bot can rob another of its time.
 
-An honest bot (honest_bot.c) takes half of its limit as CPU time in each move. It plays against each thief of
-tests/hostile, and against a control that steals nothing, in short stretches by turns, so that both meet the same
-noise. With two jobs, the table also has a row for the games of honest bots beside the thief's ("beside"): the thief
-takes no part in them. Games end early when a bot forfeits, so a cell ends after twice the usual stretches at the
-latest.
+An honest bot takes half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and
+against a control that steals nothing, in short stretches by turns, so that both meet the same noise. With two jobs the
+table also has a row for games of two honest bots beside those of the thief ("beside"), which takes no part in them.
+A game ends when a bot forfeits, so a cell may end before it has all its moves, after twice the usual stretches.
 
 A cell is one thief in one box with one number of jobs. Boxes: cgroups (the sandbox, with control groups), rlimits (the
 sandbox without them; as an ordinary user, if this is root), none (no sandbox; for information: nothing is promised).
@@ -101,8 +100,8 @@ class Bench:
         self.options, self.folder = options, folder
         folder.chmod(0o755)
         self.referee = self.place(options.bin / "referee", "referee")
-        self.honest = self.place(options.build / "bench" / "honest_bot", "honest")
-        self.control = [self.place(options.build / "bench" / "honest_bot", "control"), "0"]
+        self.honest = self.place(options.bots / "honest_bot", "honest")
+        self.control = [self.place(options.bots / "honest_bot", "control"), "0"]
 
     def place(self, program, name):
         home = self.folder / name
@@ -111,7 +110,7 @@ class Bench:
         return str(home / program.name)
 
     def thief(self, program):
-        return [self.place(self.options.build / "tests" / "hostile" / program.name, program.name.replace("/", "_"))]
+        return [self.place(self.options.bots / program.name, program.name.replace("/", "_"))]
 
     def stretch(self, guest, box, jobs, direct, beside):
         """Plays a small tournament of the guest and honest bots, and adds its games to the samples."""
@@ -216,8 +215,8 @@ def losses_in(rows):
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=pathlib.Path, default=os.environ.get("REFEREE_BIN", str(ROOT / "bin")), help="folder of referee")
-    parser.add_argument("--build", type=pathlib.Path, default=os.environ.get("REFEREE_BUILD", str(ROOT / "build" / "release")),
-                        help="folder of the build, with the bots")
+    parser.add_argument("--bots", type=pathlib.Path, help="folder of the built tests/hostile",
+                        default=os.environ.get("REFEREE_HOSTILE", str(ROOT / "build" / "release" / "tests" / "hostile")))
     parser.add_argument("--moves", type=int, default=1000, help="of the honest bot in a cell, at least (1000)")
     parser.add_argument("--move-time", type=int, default=20, help="limit in milliseconds (20)")
     parser.add_argument("--margin", type=int, default=20, help="in milliseconds (20)")

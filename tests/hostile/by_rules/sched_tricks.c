@@ -1,6 +1,6 @@
-/* hostile: thief alone
+/* hostile: modes=on thief alone
  * Four children that ask for all cores, a better priority and a real-time class, each as high as it gets, and then
- * spin. */
+ * spin. Without a sandbox root's bot would get them, and with them the machine. */
 #include <sched.h>
 #include <sys/resource.h>
 

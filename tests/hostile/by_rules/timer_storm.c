@@ -18,6 +18,12 @@ static void* sleep_shortly(void* nothing) {
 }
 
 static void steal(void) {
+    /* Until all is prepared: then this thread may never get out of its handlers. */
+    sigset_t storm;
+    sigemptyset(&storm);
+    sigaddset(&storm, SIGALRM);
+    sigaddset(&storm, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &storm, NULL);
     endure(SIGALRM);
     endure(SIGUSR1);
     const struct itimerval every_microsecond = {{0, 1}, {0, 1}};
@@ -35,6 +41,7 @@ static void steal(void) {
     const int file = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
     timerfd_settime(file, 0, &fast, NULL);
     begun();
+    sigprocmask(SIG_UNBLOCK, &storm, NULL);
     for (uint64_t times = 0;;) {
         if (read(file, &times, sizeof times) < 0) continue;
     }

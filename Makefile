@@ -52,7 +52,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 	@/usr/bin/python3 bench/watching.py bin
 
-fairness: build ## Measures whether a bot can rob another of its time (half an hour)
+fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json
 

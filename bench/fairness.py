@@ -239,8 +239,13 @@ class Report:
 
     def __init__(self, options):
         self.options = options
-        earlier = options.resume and options.json.exists()
-        self.rows = json.loads(options.json.read_text())["rows"] if earlier else []
+        self.settings = {key: getattr(options, key) for key in ("moves", "move_time", "margin", "percent", "more")}
+        self.rows = []
+        if options.resume and options.json.exists():
+            earlier = json.loads(options.json.read_text())
+            if earlier["settings"] != self.settings:
+                sys.exit(f"{options.json} was measured with other settings: {earlier['settings']}")
+            self.rows = earlier["rows"]
 
     def rows_of(self, cell, measure):
         """The rows of this cell, measured unless they are there."""
@@ -249,8 +254,7 @@ class Report:
             rows = measure()
             self.rows += rows
             if self.options.json:
-                settings = {key: getattr(self.options, key) for key in ("moves", "move_time", "margin", "percent", "more")}
-                self.options.json.write_text(json.dumps({"settings": settings, "rows": self.rows}, indent=1) + "\n")
+                self.options.json.write_text(json.dumps({"settings": self.settings, "rows": self.rows}, indent=1) + "\n")
         return rows
 
 

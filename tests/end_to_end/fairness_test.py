@@ -28,7 +28,8 @@ class FairnessTest(unittest.TestCase):
     def test_all_moves_of_honest_bots_count_and_only_theirs(self):
         with self.file() as path:
             # A limit that no bot reaches, of which the honest bot needs nothing.
-            first = self.measure("--json", path, "--move-time", 20000 * FACTOR, "--percent", 0)
+            settings = ["--json", path, "--move-time", 20000 * FACTOR, "--percent", 0]
+            first = self.measure(*settings)
             rows = json.loads(path.read_text())["rows"]
             self.assertEqual([(row["jobs"], row["games_of"]) for row in rows], [(1, "thief"), (2, "thief"), (2, "others")])
             for row, games, moves in zip(rows, (4, 3, 3), (84, 63, 126)):
@@ -36,7 +37,7 @@ class FairnessTest(unittest.TestCase):
                     found = row[who]
                     self.assertEqual((found["games"], found["moves"], found["forfeits"], found["guest_forfeits"]), (games, moves, {}, {}))
                     self.assertLessEqual(found["wall_us"]["median"], found["wall_us"]["p99"])
-            self.assertEqual(self.measure("--json", path, "--resume"), first, "it was measured again")
+            self.assertEqual(self.measure(*settings, "--resume"), first, "it was measured again")
 
     def test_each_forfeit_counts(self):
         with self.file() as path:

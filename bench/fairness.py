@@ -142,8 +142,11 @@ class Bench:
         environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")} | {"TMPDIR": str(folder)}
         run = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                              timeout=MAX_STRETCH_S)
+        said = run.stderr.decode(errors="replace").strip()
+        if run.returncode == 2:  # such as where there is no sandbox
+            raise LeftOut(said)
         if run.returncode != 0:
-            raise LeftOut(run.stderr.decode(errors="replace").strip() or f"exit code {run.returncode}")
+            sys.exit(f"the tournament failed with exit code {run.returncode}: {said}")
         return [json.loads(line) for line in run.stdout.splitlines()]
 
     @staticmethod

@@ -1,6 +1,7 @@
 /* hostile: modes=on thief alone
  * Keeps as many processes as it may. Each spins for some milliseconds, ends, and is replaced: a moving target for
- * whoever stops them one by one, and much work for the kernel. */
+ * whoever stops them one by one, and much work for the kernel. They are nice, so that the bot itself gets its turn. */
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "tests/hostile/thief.h"
@@ -11,6 +12,7 @@ static void spin_a_while(void) {
 }
 
 static void steal(void) {
+    setpriority(PRIO_PROCESS, 0, 15);
     begun();
     for (;;) {
         const pid_t child = fork();

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build build-all play test test-web pictures hostile bench soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build build-all play test test-web pictures hostile bench fairness soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j$(shell nproc)
@@ -51,6 +51,10 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 	@/usr/bin/python3 bench/watching.py bin
+
+fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
+	@cmake --build --preset release --target hostile_programs
+	@/usr/bin/python3 bench/fairness.py --json build/fairness.json
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py

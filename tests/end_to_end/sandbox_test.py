@@ -191,6 +191,15 @@ class PonderTest(SandboxTest):
         self.assertGreater(self.cpu_while_waiting("off", "on"), 60_000 * FACTOR)
         self.assert_nothing_left()
 
+    def test_only_a_bot_that_may_ponder_gets_signals_from_the_kernel_that_would_continue_it(self):
+        thief = str(HOSTILE / "by_rules" / "means_of_theft")
+        for ponder, found in (("on", "SUCCEEDED"), ("off", "tried in vain")):
+            run, _ = self.play(thief, bot(), "--sandbox=on", f"--ponder={ponder}", "--stderr")
+            for means in ("timer_create", "F_SETSIG"):
+                self.assertIn(f"{found}: {means}", run.err)
+            for means in ("to run on several cores", "setpriority", "a real-time class", "setsid"):
+                self.assertIn(f"tried in vain: {means}", run.err)
+
 
 class NoSandboxTest(SandboxTest):
     """referee runs inside a sandbox of the test, where it can't create one itself."""

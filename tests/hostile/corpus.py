@@ -17,6 +17,7 @@ in brackets after the name in a table:
     attack            must say on stderr what it has tried, and that it failed
     stderr            the referee is to show its stderr
     alone             nothing else may run at the same time
+    thief             tries to rob its opponent of its time; bench/fairness.py measures what it gets
 """
 import dataclasses
 import pathlib
@@ -26,7 +27,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ENDINGS = ["by_rules", "timeout", "invalid_move", "unreadable_move", "premature", "line_too_long", "exited",
            "crashed", "closed_stdout", "resource_limit", "failed_to_start", "wrong_use"]
 KNOWN_WORDS = {"modes", "on", "off", "turn", "signal", "exit_code", "limits", "first", "memory", "processes", "game", "games",
-               "opponent_thinks", "attack", "stderr", "alone"}
+               "opponent_thinks", "attack", "stderr", "alone", "thief"}
 TABLE_LINE = re.compile(r"(\w+)(?: \[(.*?)\])?: ?(.*)")
 
 

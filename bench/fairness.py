@@ -1,0 +1,297 @@
+#!/usr/bin/python3
+"""Measures whether a bot can rob another of its time.
+
+An honest bot takes half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and
+against a control that steals nothing, in short stretches by turns, so that both meet the same noise. With two jobs the
+table also has a row for games of two honest bots beside those of the thief ("beside"), which takes no part in them.
+A game ends when a bot forfeits, so a cell may end before it has all its moves, after twice the usual stretches.
+
+A cell is one thief in one box with one number of jobs. Boxes: cgroups (the sandbox, with control groups), rlimits (the
+sandbox without them; as an ordinary user, if this is root), none (no sandbox; for information: nothing is promised).
+Each figure is THIEF/CONTROL. Times are those of the honest bot's moves, without the first one of each game, which has a
+limit of its own; a turn that ended in a forfeit counts as long as it took. CPU time tells of waiting for memory, too,
+but the honest bot takes as much of it in any case: what a thief of bandwidth costs it in work does not show.
+"""
+import argparse
+import collections
+import contextlib
+import dataclasses
+import json
+import os
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "hostile"))
+from corpus import read_corpus  # noqa: E402
+
+BOXES = ("cgroups", "rlimits", "none")
+NOBODY = "65534"
+# Bots that play the first listed move end it after 42 plies.
+GAME = "magnetize:height=6,width=7,square=2,maglock=2"
+MOVES_A_GAME = 21
+THIEF = "guest"  # what the thief, or the control, is called in a tournament
+GAMES_A_STRETCH = {1: 4, 2: 3}  # by jobs: those in which the thief plays
+MAX_STRETCHES = 2               # times those that suffice if nobody forfeits
+MAX_STRETCH_S = 300
+
+
+@dataclasses.dataclass
+class Sample:
+    """What honest bots have met."""
+    games: int = 0
+    moves: int = 0
+    void: int = 0
+    forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)         # of honest bots
+    guest_forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    wall_us: list = dataclasses.field(default_factory=list)
+    cpu_us: list = dataclasses.field(default_factory=list)
+
+    def add(self, log):
+        names = [player["name"] for player in log["players"]]
+        self.games += 1
+        met = set()
+        for ply in log["plies"]:
+            name = names[ply["player"]]
+            if name == THIEF:
+                continue
+            self.moves += 1
+            if name in met:
+                self.wall_us.append(ply["wall_us"])
+                self.cpu_us.append(ply["cpu_us"])
+            met.add(name)
+        if log["failure"] is not None:
+            self.add_failure(log, names[log["failure"]["player"]], met)
+
+    def add_failure(self, log, name, met):
+        ending = log["result"]["ending"]
+        if name == THIEF:
+            self.guest_forfeits[ending] += 1
+            return
+        self.forfeits[ending] += 1
+        self.moves += 1
+        if name in met:
+            self.wall_us.append(log["failure"]["elapsed_us"])
+
+    def figures(self):
+        return {"games": self.games, "moves": self.moves, "forfeits": dict(self.forfeits), "void_games": self.void,
+                "guest_forfeits": dict(self.guest_forfeits), "wall_us": summary(self.wall_us), "cpu_us": summary(self.cpu_us)}
+
+
+def summary(times):
+    times = sorted(times)
+    if not times:
+        return {"median": None, "p99": None}
+    return {"median": times[len(times) // 2], "p99": times[len(times) * 99 // 100]}
+
+
+class LeftOut(Exception):
+    """A cell that can't be measured here; says why."""
+
+
+class Bench:
+    """The programs, copied to where an ordinary user can run them, each bot in a folder of its own."""
+
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        folder.chmod(0o755)
+        self.referee = self.place(options.bin / "referee", "referee")
+        self.honest = self.place(options.bots / "honest_bot", "honest")
+        self.control = [self.place(options.bots / "honest_bot", "control"), "0"]
+
+    def place(self, program, name):
+        home = self.folder / name
+        home.mkdir(exist_ok=True)
+        shutil.copy(program, home)
+        return str(home / program.name)
+
+    def thief(self, program):
+        return [self.place(self.options.bots / program.name, program.name.replace("/", "_"))]
+
+    def stretch(self, guest, box, jobs, direct, beside):
+        """Plays a small tournament of the guest and honest bots, and adds its games to the samples."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as made:
+            folder = pathlib.Path(made)
+            folder.chmod(0o777)
+            bots = [{"name": THIEF, "command": guest}]
+            # With two jobs there is a game with the guest and one without it in each round.
+            bots += [{"name": f"honest {i}", "command": [self.honest, str(self.options.percent)]} for i in range(2 * jobs - 1)]
+            (folder / "bots.json").write_text(json.dumps({"entrants": bots}))
+            events = self.run(folder, box, jobs)
+            with contextlib.closing(sqlite3.connect(folder / "t.db")) as db:
+                guests = {number for number, *pair in db.execute("SELECT number, first, second FROM games") if 0 in pair}
+                for number, text in db.execute("SELECT number, log FROM logs"):
+                    log = json.loads(text)
+                    self.check(log, box)
+                    (direct if number in guests else beside).add(log)
+            for event in events:
+                if event["event"] == "void":
+                    (direct if event["game"] in guests else beside).void += 1
+
+    def run(self, folder, box, jobs):
+        limit = f"{self.options.move_time}ms"
+        command = [self.referee, "tournament", "--entrants", "bots.json", "--game", GAME, "--games", "4" if jobs == 1 else "1",
+                   "--jobs", str(jobs), "--seed", "1", "--db", "t.db", "--json-events", "--move-time", limit,
+                   "--margin", f"{self.options.margin}ms", "--sandbox", "off" if box == "none" else "on", *self.options.more]
+        if box == "rlimits" and os.geteuid() == 0:
+            command = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", *command]
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")} | {"TMPDIR": str(folder)}
+        run = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                             timeout=MAX_STRETCH_S)
+        said = run.stderr.decode(errors="replace").strip()
+        if run.returncode == 2:  # such as where there is no sandbox
+            raise LeftOut(said)
+        if run.returncode != 0:
+            sys.exit(f"the tournament failed with exit code {run.returncode}: {said}")
+        return [json.loads(line) for line in run.stdout.splitlines()]
+
+    @staticmethod
+    def check(log, box):
+        kept_by = log["limits"]["kept_by"]
+        found = "none" if log["players"][0]["isolation"] == "none" else "cgroups" if kept_by.startswith("cgroup") else kept_by
+        if found != box:
+            raise LeftOut(f"the limits are kept by {kept_by} here")
+
+    def measure(self, program, box, jobs):
+        """Returns the rows of a cell."""
+        guests = {"control": self.control, "thief": self.thief(program)}
+        direct = {who: Sample() for who in guests}
+        beside = {who: Sample() for who in guests}
+        usual = -(-self.options.moves // (GAMES_A_STRETCH[jobs] * MOVES_A_GAME))
+        for _ in range(MAX_STRETCHES * usual):
+            for who, guest in guests.items():
+                self.stretch(guest, box, jobs, direct[who], beside[who])
+            if min(sample.moves for sample in direct.values()) >= self.options.moves:
+                break
+        cell = {"thief": program.name.split("/")[1], "box": box, "jobs": jobs}
+        samples = {"thief": direct} | ({"others": beside} if jobs > 1 else {})
+        return [cell | {"games_of": whose} | {f"with_{who}": sample.figures() for who, sample in of.items()}
+                for whose, of in samples.items()]
+
+
+# Each figure with the thief stands before that with the control.
+COLUMNS = {
+    "moves": (9, lambda found: found["moves"]),
+    "lost": (6, lambda found: sum(found["forfeits"].values())),
+    "void": (5, lambda found: found["void_games"]),
+    "wall p50": (9, lambda found: ms(found["wall_us"]["median"])),
+    "wall p99": (9, lambda found: ms(found["wall_us"]["p99"])),
+    "cpu p50": (9, lambda found: ms(found["cpu_us"]["median"])),
+    "cpu p99": (9, lambda found: ms(found["cpu_us"]["p99"])),
+}
+
+
+def ms(us):
+    return "-" if us is None else f"{us / 1000:.1f}"
+
+
+def line_of(texts, markdown):
+    if markdown:
+        return f"| {' | '.join(text.strip() for text in texts)} |"
+    return " ".join([f"{texts[0]:<16}", *(f"{text:>{width}}" for text, (width, _) in zip(texts[1:], COLUMNS.values()))])
+
+
+def heading(box, jobs, markdown):
+    where = {"cgroups": "In the sandbox, with control groups", "rlimits": "In the sandbox, without control groups",
+             "none": "Without a sandbox, where nothing is promised"}[box]
+    lines = [f"{where}, --jobs {jobs}", "", line_of(["thief", *COLUMNS], markdown)]
+    return "\n".join(lines + [line_of(["---", *["---:"] * len(COLUMNS)], markdown)] * markdown)
+
+
+def text_of(row, markdown):
+    name = "  beside" if row["games_of"] == "others" else row["thief"]
+    return line_of([name, *(f"{figure(row['with_thief'])}/{figure(row['with_control'])}" for _, figure in COLUMNS.values())],
+                   markdown)
+
+
+def losses_in(rows):
+    """How thieves lost: that harms nobody else."""
+    for row in rows:
+        for ending, count in row["with_thief"]["guest_forfeits"].items():
+            yield f"{row['thief']} lost {count} of {row['with_thief']['games']} games by {ending}."
+
+
+def read_options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", type=pathlib.Path, default=os.environ.get("REFEREE_BIN", str(ROOT / "bin")), help="folder of referee")
+    parser.add_argument("--bots", type=pathlib.Path, help="folder of the built tests/hostile",
+                        default=os.environ.get("REFEREE_HOSTILE", str(ROOT / "build" / "release" / "tests" / "hostile")))
+    parser.add_argument("--moves", type=int, default=1000, help="of the honest bot in a cell, at least (1000)")
+    parser.add_argument("--move-time", type=int, default=20, help="limit in milliseconds (20)")
+    parser.add_argument("--margin", type=int, default=20, help="in milliseconds (20)")
+    parser.add_argument("--percent", type=int, default=50, help="how much of the limit the honest bot needs (50)")
+    parser.add_argument("--only", default="", help="only thieves whose name contains this")
+    parser.add_argument("--box", choices=BOXES, action="append", help="only this one")
+    parser.add_argument("--jobs", type=int, choices=(1, 2), action="append", help="only this number")
+    parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--json", type=pathlib.Path, help="write the figures here, after each cell")
+    parser.add_argument("--resume", action="store_true", help="keep the cells that are in the file of --json, and measure the rest")
+    parser.add_argument("more", nargs="*", metavar="-- OPTION", help="options for `referee tournament`")
+    options = parser.parse_args()
+    if options.resume and not options.json:
+        parser.error("--resume needs --json")
+    return options
+
+
+class Report:
+    """All rows, those of an earlier run included; writes them after each cell."""
+
+    def __init__(self, options):
+        self.options = options
+        self.settings = {key: getattr(options, key) for key in ("moves", "move_time", "margin", "percent", "more")}
+        self.rows = []
+        if options.resume and options.json.exists():
+            earlier = json.loads(options.json.read_text())
+            if earlier["settings"] != self.settings:
+                sys.exit(f"{options.json} was measured with other settings: {earlier['settings']}")
+            self.rows = earlier["rows"]
+
+    def rows_of(self, cell, measure):
+        """The rows of this cell, measured unless they are there."""
+        rows = [row for row in self.rows if (row["thief"], row["box"], row["jobs"]) == cell]
+        if not rows:
+            rows = measure()
+            self.rows += rows
+            if self.options.json:
+                self.options.json.write_text(json.dumps({"settings": self.settings, "rows": self.rows}, indent=1) + "\n")
+        return rows
+
+
+def run_box(bench, report, thieves, box, jobs):
+    """Measures and prints a table."""
+    markdown = report.options.markdown
+    print(heading(box, jobs, markdown), flush=True)
+    rows, remarks = [], []
+    for program in thieves:
+        if box == "none" and "off" not in program.modes:
+            continue
+        name = program.name.split("/")[1]
+        try:
+            found = report.rows_of((name, box, jobs), lambda program=program: bench.measure(program, box, jobs))
+        except LeftOut as why:
+            remarks.append(f"{name} is left out: {why}.")
+            continue
+        rows += found
+        print("\n".join(text_of(row, markdown) for row in found), flush=True)
+    remarks += losses_in(rows)
+    print("\n".join(["", *remarks, ""] if remarks else [""]), flush=True)
+
+
+def main():
+    options = read_options()
+    thieves = [program for program in read_corpus() if "thief" in program.words and options.only in program.name]
+    report = Report(options)
+    print("Milliseconds of a move of the honest bot, and its forfeits (lost); with the thief/with the control\n")
+    with tempfile.TemporaryDirectory(prefix="fairness_") as folder:
+        bench = Bench(options, pathlib.Path(folder))
+        for box in options.box or BOXES:
+            for jobs in options.jobs or (1, 2):
+                run_box(bench, report, thieves, box, jobs)
+
+
+if __name__ == "__main__":
+    main()

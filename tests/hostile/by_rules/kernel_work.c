@@ -1,0 +1,21 @@
+/* hostile: modes=on thief alone
+ * Children that fill much memory with one system call, again and again. A process stops only when it leaves the kernel,
+ * and this call does not return for a SIGSTOP: they work on although their bot waits. */
+#include "tests/hostile/thief.h"
+
+enum { children = 4, megabytes_each = 200 };
+
+static void steal(void) {
+    const size_t size = (size_t)megabytes_each << 20;
+    begun();
+    for (;;) {
+        void* memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        if (memory != MAP_FAILED) munmap(memory, size);
+    }
+}
+
+int main(void) {
+    play_until(1);
+    in_children(children, steal);
+    play_on();
+}

@@ -1,0 +1,25 @@
+/* A bot that uses its time and nobody else's. It takes so many percent of the limit of a move (REFEREE_MOVE_MS) as CPU
+ * time, not as wall time: whoever is kept from the processor has to make up for it, as a bot that thinks. Then it
+ * answers with the first listed move.
+ *
+ * Usage: honest_bot PERCENT */
+#include "tests/hostile/hostile.h"
+
+static long long cpu_ns(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
+int main(int argc, char** argv) {
+    const char* limit_ms = getenv("REFEREE_MOVE_MS");
+    if (argc != 2 || limit_ms == NULL) return 2;
+    const long long needed_ns = atoll(limit_ms) * atoll(argv[1]) * 10000;
+    for (;;) {
+        read_turn();
+        const long long until = cpu_ns() + needed_ns;
+        while (cpu_ns() < until) {
+        }
+        say(answer);
+    }
+}

@@ -104,7 +104,19 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         cpu_told_ = *cpu;
     }
     // Its next turn would not be fair either: it would have thought in the other player's.
-    if (report.kind != TurnReport::Kind::stopped && !pause(true)) {
+    if (report.kind != TurnReport::Kind::stopped && !pause(true)) report = not_stopped(std::move(report));
+    return report;
+}
+
+/// A bot whose processes kept the core busy while they should have stopped has lost: they would be busy in the other
+/// player's turn.
+TurnReport BotPlayer::not_stopped(TurnReport report) {
+    const auto use = watch_ ? watch_->use(*child_) : std::nullopt;
+    if (!report.fault && use && use->used > ChildProcess::time_to_obey / 2) {
+        const Duration elapsed = report.elapsed;
+        report = faulted({Ending::resource_limit, "its processes could not be stopped after its turn, and kept a core busy", {}, {}, {}});
+        report.elapsed = elapsed;
+    } else {
         report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
     }
     return report;

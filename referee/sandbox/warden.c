@@ -7,10 +7,12 @@
 
    Usage: warden DATA_BYTES FILE_BYTES PROCESSES PROGRAM ARGV0 [ARGUMENT...], each limit a number or "-". */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -104,10 +106,95 @@ static void reap(pid_t bot) {
     }
 }
 
-static void obey(void) {
+/* The state of a process or thread and the number of threads beside it, by its stat file; 0 if it has gone. */
+static char state_of(const char* path, long* threads) {
+    char text[1024];
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t count = file < 0 ? -1 : read(file, text, sizeof text - 1);
+    if (file >= 0) close(file);
+    if (count <= 0) return 0;
+    text[count] = 0;
+    const char* name_end = strrchr(text, ')'); /* the name may hold anything */
+    char state = 0;
+    *threads = 1;
+    if (name_end != NULL) sscanf(name_end + 1, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &state, threads);
+    return state;
+}
+
+/* What a thread does that has been told to stop, from the best to the worst. One that sleeps in the kernel for a disk,
+   or for a child that vfork() has made and that is stopped itself, uses no time. */
+enum activity { rests, sleeps_in_kernel, runs };
+
+static enum activity activity_of(char state) {
+    if (state == 0 || strchr("TtZXx", state) != NULL) return rests;
+    return state == 'D' ? sleeps_in_kernel : runs;
+}
+
+static enum activity worse(enum activity one, enum activity other) {
+    return one > other ? one : other;
+}
+
+/* The worst of all threads of a process. */
+static enum activity activity_in(const char* pid) {
+    char path[64];
+    long threads = 0;
+    snprintf(path, sizeof path, "/proc/%.16s/stat", pid);
+    const char state = state_of(path, &threads);
+    if (threads <= 1) return activity_of(state);
+    snprintf(path, sizeof path, "/proc/%.16s/task", pid);
+    DIR* tasks = opendir(path);
+    if (tasks == NULL) return errno == ENOENT ? rests : runs;
+    enum activity worst = rests;
+    for (struct dirent* entry; worst != runs && (entry = readdir(tasks)) != NULL;) {
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "/proc/%.16s/task/%.16s/stat", pid, entry->d_name);
+        worst = worse(worst, activity_of(state_of(path, &threads)));
+    }
+    closedir(tasks);
+    return worst;
+}
+
+/* The worst of all processes in the sandbox but this one. */
+static enum activity activity_of_all(DIR* proc) {
+    enum activity worst = rests;
+    rewinddir(proc);
+    for (struct dirent* entry; worst != runs && (entry = readdir(proc)) != NULL;) {
+        const char first = entry->d_name[0];
+        if (first < '0' || first > '9' || strcmp(entry->d_name, "1") == 0) continue;
+        worst = worse(worst, activity_in(entry->d_name));
+    }
+    return worst;
+}
+
+static void take_signals(int ended) {
+    struct signalfd_siginfo info;
+    while (read(ended, &info, sizeof info) > 0) {
+    }
+}
+
+/* A signal stops a process when it comes back from the kernel, where it may be busy for long. Returns whether all are
+   stopped; not if there is another order. The bot's own stop is a SIGCHLD. */
+static int wait_for_rest(pid_t bot, DIR* proc, int ended) {
+    enum { milliseconds_between_looks = 1, looks_at_sleepers = 10 };
+    struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {ended, POLLIN, 0}};
+    for (int sleeping = 0; sleeping < looks_at_sleepers;) {
+        poll(watched, 2, milliseconds_between_looks);
+        if (watched[0].revents != 0) return 0;
+        take_signals(ended);
+        reap(bot);
+        const enum activity activity = activity_of_all(proc);
+        if (activity == rests) return 1;
+        sleeping = activity == sleeps_in_kernel ? sleeping + 1 : 0;
+    }
+    return 1;
+}
+
+static void obey(pid_t bot, DIR* proc, int ended) {
     struct warden_message message;
     if (recv(warden_socket, &message, sizeof message, 0) != sizeof message) _exit(0); /* the referee has gone */
+    take_signals(ended);
     kill(-1, message.kind == warden_stop ? SIGSTOP : SIGCONT);
+    if (message.kind == warden_stop && !wait_for_rest(bot, proc, ended)) return;
     tell(warden_done, message.value);
 }
 
@@ -133,13 +220,14 @@ int main(int argc, char** argv) {
     sigset_t child_ended;
     sigemptyset(&child_ended);
     sigaddset(&child_ended, SIGCHLD);
-    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC);
+    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
+    DIR* proc = opendir("/proc");
+    if (proc == NULL) return exit_wrong_use;
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {ended, POLLIN, 0}};
     for (;;) {
         reap(bot); /* first: the bot may have ended before the signal was watched */
         if (poll(watched, 2, -1) < 0) continue;
-        if (watched[0].revents != 0) obey();
-        struct signalfd_siginfo info;
-        if (watched[1].revents != 0 && read(ended, &info, sizeof info) < 0) continue;
+        take_signals(ended);
+        if (watched[0].revents != 0) obey(bot, proc, ended);
     }
 }

@@ -23,7 +23,7 @@ enum warden_message_kind {
     warden_bot_ended = 5,   /* value is the status as wait() gives it; everything in the sandbox ends now */
     warden_done = 6,        /* an order is carried out: value is its number */
     /* Orders of the referee: value is a number that no other order has. */
-    warden_stop = 7,    /* SIGSTOP to every process in the sandbox */
+    warden_stop = 7,    /* SIGSTOP to every process in the sandbox; done when all of them are stopped */
     warden_go_on = 8,   /* SIGCONT to every process in the sandbox */
 };
 

@@ -2,7 +2,9 @@
 
 #include <sys/wait.h>
 
+#include <cerrno>
 #include <csignal>
+#include <system_error>
 
 namespace referee {
 
@@ -33,8 +35,8 @@ void PlainProcess::kill_all() noexcept {
 }
 
 bool PlainProcess::pause_by_signal(bool stopped, Duration) {
-    ::kill(-pid(), stopped ? SIGSTOP : SIGCONT);
-    return true;
+    if (::kill(-pid(), stopped ? SIGSTOP : SIGCONT) == 0 || errno == ESRCH) return true;
+    throw std::system_error(errno, std::generic_category(), "pausing a bot");
 }
 
 }  // namespace referee

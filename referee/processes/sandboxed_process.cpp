@@ -85,8 +85,9 @@ bool SandboxedProcess::receive() {
     const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count != sizeof message) {
         // The kernel tells of a warden that ended without having read everything before what it wrote last.
-        if (count < 0 && errno == ECONNRESET) return true;
-        gone_ = gone_ || count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        if (count < 0 && (errno == ECONNRESET || errno == EINTR)) return true;
+        if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "hearing of a bot");
+        gone_ = gone_ || count == 0;
         return false;
     }
     ucred sender{};
@@ -144,8 +145,10 @@ void SandboxedProcess::kill_all() noexcept {
 bool SandboxedProcess::pause_by_signal(bool stopped, Duration patience) {
     if (gone_ || status_) return true;  // nothing is left to obey
     const warden_message order = {stopped ? warden_stop : warden_go_on, ++ordered_};
-    if (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return errno == EPIPE || errno == ECONNRESET;  // the warden has gone, and exit_status() says so
+    while (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        if (errno == EPIPE || errno == ECONNRESET) return true;  // the warden has gone, and exit_status() says so
+        if (errno == EAGAIN) return false;
+        if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "pausing a bot");
     }
     const auto end = Clock::now() + patience;
     std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};

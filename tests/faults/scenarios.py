@@ -10,7 +10,7 @@ from typing import Callable
 from harness import LONG_LIMITS, SCRIPTED_BOT
 
 # 9 plies or fewer: a run is short, and still has each system call of a match.
-SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS]
+SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--margin", "5s"]
 BOTS = [SCRIPTED_BOT, f"{SCRIPTED_BOT} --pick 1"]
 SANDBOX = ["--sandbox", "on", "--memory", "256M", "--processes", "16"]
 PLAIN = ["--sandbox", "off"]
@@ -53,7 +53,7 @@ def judge_match(folder, run, calm_folder, calm_run, referee):
     if run.code == 0 and len(logged) < len(calm):
         yield "exit code 0, but a match is not logged"
     if run.code == 0 and without_times(run.out) != without_times(calm_run.out):
-        yield f"another result is printed: {run.out}"
+        yield f"another result is printed: {run}"
     if "forfeit" in run.out:
         yield "a bot forfeits"
 

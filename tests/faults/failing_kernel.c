@@ -1,9 +1,9 @@
-/* For LD_PRELOAD: lets the N-th system call of a kind fail in the referee, whoever makes it: the program, a library, or the C library
- * itself. It uses the kernel's Syscall User Dispatch: each call of a thread becomes a SIGSYS, whose handler makes the call or lets it
- * fail. Other programs, so all bots, run as ever, and nobody inherits anything.
+/* For LD_PRELOAD: lets the N-th system call of a kind fail in the referee, whoever makes it: the program, a library, or
+ * the C library itself. It uses the kernel's Syscall User Dispatch: each call of a thread becomes a SIGSYS, whose
+ * handler makes the call or lets it fail. Other programs, so all bots, run as ever, and nobody inherits anything.
  *
- *   FAULT_REPORT=FILE   gets 1536 counts of 8 bytes: the calls by number; from 512 those of the child that is to become a bot; from
- *                       1024 those on files of other processes in /proc, whose number depends on the machine. The last count says
+ *   FAULT_REPORT=FILE   gets 1536 counts of 8 bytes: the calls by number; from 512 those of the child that is to become
+ * a bot; from 1024 those on files of other processes in /proc, whose number depends on the machine. The last count says
  *                       how many calls have failed
  *   FAULT_CALL=PLACE    the call that fails, as its place in the report
  *   FAULT_NTH=N         from its N-th time, counted from 1
@@ -27,7 +27,14 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { numbers = 512, of_child = numbers, of_others = 2 * numbers, slots = 3 * numbers, failed = slots - 1, max_fds = 1024 };
+enum {
+    numbers = 512,
+    of_child = numbers,
+    of_others = 2 * numbers,
+    slots = 3 * numbers,
+    failed = slots - 1,
+    max_fds = 1024
+};
 
 static uint64_t* counts; /* NULL: this is not the referee */
 static long failing_call = -1, error;
@@ -70,14 +77,16 @@ static int is_of_others(long number, const long* arguments) {
     static const char folder[] = "/proc/";
     if (number == SYS_openat) {
         const char* path = (const char*)arguments[1];
-        return strncmp(path, folder, sizeof folder - 1) == 0 && path[sizeof folder - 1] >= '0' && path[sizeof folder - 1] <= '9';
+        return strncmp(path, folder, sizeof folder - 1) == 0 && path[sizeof folder - 1] >= '0' &&
+               path[sizeof folder - 1] <= '9';
     }
     const int has_fd = number == SYS_read || number == SYS_close || number == SYS_newfstatat || number == SYS_lseek;
     return has_fd && arguments[0] >= 0 && arguments[0] < max_fds && shows_others[arguments[0]];
 }
 
 static void remember(long number, const long* arguments, long result) {
-    if (number == SYS_openat && result >= 0 && result < max_fds) shows_others[result] = (char)is_of_others(number, arguments);
+    if (number == SYS_openat && result >= 0 && result < max_fds)
+        shows_others[result] = (char)is_of_others(number, arguments);
     if (number == SYS_close && arguments[0] >= 0 && arguments[0] < max_fds) shows_others[arguments[0]] = 0;
 }
 
@@ -106,18 +115,20 @@ static long change_mask(const long* arguments, ucontext_t* context) {
     return 0;
 }
 
-/* Files and pipes may take or give less than what was asked for. Small texts are mostly for the kernel, which takes them whole. */
+/* Files and pipes may take or give less than what was asked for. Small texts are mostly for the kernel, which takes
+ * them whole. */
 static int moves_bytes(long number, const long* arguments) {
     struct stat status;
     const long words[6] = {arguments[0], (long)&status};
     if (number != SYS_read && number != SYS_write && number != SYS_pread64 && number != SYS_pwrite64) return 0;
-    return arguments[2] > 64 && raw_call(SYS_fstat, words) == 0 && (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode));
+    return arguments[2] > 64 && raw_call(SYS_fstat, words) == 0 &&
+           (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode));
 }
 
 static long fail(long number, long* arguments) {
     switch (number) {
         case SYS_close: raw_call(number, arguments); return -error; /* the descriptor is gone all the same */
-        case SYS_brk: return call1(SYS_brk, 0);                      /* so it says that there is no memory */
+        case SYS_brk: return call1(SYS_brk, 0);                     /* so it says that there is no memory */
         default: break;
     }
     if (error != 0) return -error;
@@ -171,7 +182,8 @@ __attribute__((constructor)) static void prepare(void) {
     first = (uint64_t)number_in("FAULT_NTH", 1);
     times = (uint64_t)number_in("FAULT_TIMES", 1);
     error = number_in("FAULT_ERRNO", 0);
-    for (const char* const* name = (const char* const[]){"LD_PRELOAD", "FAULT_REPORT", "FAULT_CALL", "FAULT_NTH", "FAULT_TIMES", "FAULT_ERRNO", NULL};
+    for (const char* const* name = (const char* const[]){"LD_PRELOAD", "FAULT_REPORT", "FAULT_CALL", "FAULT_NTH",
+                                                         "FAULT_TIMES", "FAULT_ERRNO", NULL};
          *name != NULL; ++name)
         unsetenv(*name);
     /* Not by sigaction(): the C library's way back from a handler would be dispatched, too. */

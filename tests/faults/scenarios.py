@@ -12,7 +12,7 @@ from harness import LONG_LIMITS, SCRIPTED_BOT
 # 9 plies or fewer: a run is short, and still has each system call of a match.
 SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--margin", "5s"]
 BOTS = [SCRIPTED_BOT, f"{SCRIPTED_BOT} --pick 1"]
-SANDBOX = ["--sandbox", "on", "--memory", "256M", "--processes", "16"]
+SANDBOX = ["--sandbox", "on"]
 PLAIN = ["--sandbox", "off"]
 MATCH = [*BOTS, *SMALL, "--log", "log"]
 TOURNAMENT = ["tournament", *BOTS, *SMALL, "--games", "4", "--jobs", "2", "--force", "--json-events", "--db", "t.db"]
@@ -61,7 +61,8 @@ def judge_match(folder, run, calm_folder, calm_run, referee):
 def games_of(db):
     """The result and the moves of each game of a tournament, by its number."""
     with contextlib.closing(sqlite3.connect(db)) as file:
-        rows = file.execute("SELECT number, matches.first, matches.second, winner, ending, log FROM matches JOIN logs USING (number)").fetchall()
+        rows = file.execute("SELECT number, matches.first, matches.second, winner, ending, log "
+                            "FROM matches JOIN logs USING (number)").fetchall()
     return {row[0]: (*row[1:5], match_of(json.loads(row[5]))) for row in rows}
 
 
@@ -112,7 +113,8 @@ SCENARIOS = [
     Scenario("paused_in_sandbox", [*MATCH, *SANDBOX, "--ponder", "off"], [], judge_match, ["log"]),
     Scenario("series", [*MATCH, *PLAIN, "--games", "2", "--pin"], [], judge_match, ["log"]),
     Scenario("tournament", [*TOURNAMENT, *PLAIN], [], judge_tournament, ["t.db"]),
-    Scenario("resumed", ["tournament", "--resume", "--db", "t.db", "--json-events", "--jobs", "2", "--force"], ["t.db"], judge_tournament, ["t.db"]),
+    Scenario("resumed", ["tournament", "--resume", "--db", "t.db", "--json-events", "--jobs", "2", "--force"], ["t.db"],
+             judge_tournament, ["t.db"]),
     Scenario("export", ["export", "t.db"], ["t.db"], judge_reading, ["t.db"]),
     Scenario("standings", ["standings", "t.db"], ["t.db"], judge_reading, ["t.db"]),
     Scenario("replay", ["replay", "log"], ["log"], judge_reading, ["log"]),

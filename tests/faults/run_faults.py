@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Lets each system call of the referee fail, one at a time, and checks that it keeps its promises (see judge below).
 
-    run_faults.py [--quick] [--only TEXT]
+    run_faults.py [--sample N] [--only TEXT]
 
---quick: a sample of the failures. --only: those whose name contains this text. The environment is that of the end-to-end tests, and
+--sample: about so many of the failures, chosen evenly. --only: those whose name contains this text. The environment is that of the end-to-end tests, and
 REFEREE_FAILING_KERNEL, the library that lets calls fail. Exit code 0 if all promises are kept, 77 if the kernel lacks what it takes.
 """
 import argparse
@@ -30,7 +30,6 @@ from scenarios import SCENARIOS, lay_out, prepare, games_of  # noqa: E402
 
 LIBRARY = os.environ["REFEREE_FAILING_KERNEL"]
 PLACES = 1536
-QUICK_RUNS = 250
 MAX_PLACES = 16         # of one call in one scenario; more are sampled evenly
 FOR_EVER = 1 << 40
 PATIENCE_S = 60
@@ -234,7 +233,7 @@ def run_calm(folder):
 def main():
     global GIVEN, CALM
     parser = argparse.ArgumentParser()
-    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--sample", type=int)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     names = call_names()
@@ -249,8 +248,8 @@ def main():
         scenarios = [scenario for scenario in SCENARIOS if scenario.name in CALM]
         faults = [fault for scenario in scenarios for fault in faults_of(scenario, CALM[scenario.name].counts, names)]
         faults = [fault for fault in faults if options.only in str(fault)]
-        if options.quick:
-            faults = faults[::max(1, len(faults) // QUICK_RUNS)]
+        if options.sample:
+            faults = faults[::max(1, len(faults) // options.sample)]
         random.Random(1).shuffle(faults)
         print(f"{len(faults)} failures", flush=True)
         ends, injected, bad = collections.Counter(), 0, 0

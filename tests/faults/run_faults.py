@@ -41,7 +41,11 @@ WORKERS = 4             # for each core: a run mostly waits
 # Words that stand for the text of an error. SQLite, and the C library's stdout, do not pass on which one it was.
 GENERAL_WORDS = ("stdout can't be written to", "disk I/O error", "unable to open database file",
                  "attempt to write a readonly database", "the disk is full", "no memory", "Operation canceled", "is not executable")
-WORDS_OF_LOCKS = ("in use by another process", "is being written by another process")
+WORDS_OF = {
+    "fcntl": ("in use by another process", "is being written by another process"),
+    "flock": ("is being written by another process",),
+    "pread64": ("database disk image is malformed",),  # SQLite's word for a failing disk, if it has forgotten the error
+}
 
 
 @dataclasses.dataclass
@@ -131,7 +135,7 @@ def judge_end(fault, run):
         yield f"stderr has other lines: {run.err!r}"
     if run.code in (1, 2):
         mute = fault.call == "write" and not said
-        words = (os.strerror(number_of(fault.error)), *GENERAL_WORDS, *(WORDS_OF_LOCKS if fault.call in ("fcntl", "flock") else ()))
+        words = (os.strerror(number_of(fault.error)), *GENERAL_WORDS, *WORDS_OF.get(fault.call, ()))
         if not mute and not any(word in said[-1] for word in words if said):
             yield f"the error is not named: {run}"
     if run.seconds > SLOW_S:

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build build-all play test test-web pictures hostile bench fairness soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench fairness soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 CTEST := ctest --output-on-failure --no-tests=error -j$(shell nproc)
@@ -41,6 +41,9 @@ pictures: build web-deps ## Makes the pictures of docs/pages again
 
 hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox (minutes)
 	@cmake --build --preset release --target hostile
+
+faults: build ## Lets each system call of the referee fail, one at a time (a quarter of an hour)
+	@cmake --build --preset release --target faults
 
 bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle machine is best)
 	@cmake --build --preset release --target benches

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -233,13 +234,17 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
         throw BotError(BotFault::no_program, named(bot), " is a directory: name the program in it");
     if (!fs::is_regular_file(status)) throw BotError(BotFault::no_program, named(bot), " is not a regular file");
     if (::access(path.c_str(), X_OK) != 0) {
+        const int reason = errno;
         refuse_what_is_no_program(bot, path);
+        if (reason != EACCES)
+            throw BotError(BotFault::no_permission, named(bot),
+                           fmt::format(" can't be run: {}", std::strerror(reason)));
         throw BotError(BotFault::no_permission, named(bot), " is not executable: chmod +x " + path);
     }
     std::string header(256, '\0');
     std::ifstream file(path, std::ios::binary);
     file.read(header.data(), static_cast<std::streamsize>(header.size()));
-    if (!file.is_open()) return;  // may be run but not read: the kernel will judge
+    if (!file.is_open() || file.bad()) return;  // may be run but not read: the kernel will judge
     header.resize(static_cast<std::size_t>(file.gcount()));
     if (header.empty()) throw BotError(BotFault::no_program, named(bot), " is an empty file");
     if (header.starts_with(ELFMAG)) return check_elf(header, bot);

@@ -1,10 +1,14 @@
 #include "referee/files/file_kind.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 
 #include "protocol/match_log.hpp"
 
@@ -47,8 +51,16 @@ FileKind kind_of_text(std::string_view head) {
 }
 
 bool holds_something(const std::string& path) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > 0;
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) && status.st_size > 0;
+    switch (errno) {
+        case ENOENT:
+        case ENOTDIR:
+        case EACCES:
+        case ELOOP:
+        case ENAMETOOLONG: return false;  // it can't be opened for writing either
+        default: throw std::system_error(errno, std::generic_category(), "looking at '" + path + "'");
+    }
 }
 
 }  // namespace referee

@@ -24,6 +24,7 @@ enum class FileKind : std::uint8_t {
 FileKind kind_of_text(std::string_view head);
 
 /// Whether writing a file of this name would destroy something: a regular file that is not empty.
+/// Throws std::system_error if the system can't say.
 [[nodiscard]] bool holds_something(const std::string& path);
 
 }  // namespace referee

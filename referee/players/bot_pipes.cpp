@@ -20,8 +20,12 @@ std::optional<std::size_t> read_some(const UniqueFd& pipe, std::span<char> room)
 }
 
 std::size_t bytes_in_pipe(const UniqueFd& pipe) {
+    if (!pipe) return 0;
     int count = 0;
-    return pipe && ::ioctl(pipe.get(), FIONREAD, &count) == 0 ? static_cast<std::size_t>(count) : 0;
+    if (::ioctl(pipe.get(), FIONREAD, &count) != 0) {
+        throw std::system_error(errno, std::generic_category(), "looking into the pipe of a bot");
+    }
+    return static_cast<std::size_t>(count);
 }
 
 void BotInput::send(std::string_view block) {

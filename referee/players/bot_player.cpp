@@ -25,6 +25,9 @@ constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 /// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
+/// A bot takes 0.1 ms to stop; what takes longer is watched.
+constexpr auto usual_time_to_stop = std::chrono::milliseconds(20);
+
 /// A bot that is kept from the cores is given up to so many times the time to exit.
 constexpr int max_patience_factor = 4;
 
@@ -77,8 +80,8 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
 
 /// Stops or resumes a bot that may not ponder, and lets one that may give way. Returns false if it did not obey in
 /// time.
-bool BotPlayer::pause(bool stopped) {
-    if (!ponders_) return child_->pause(stopped);
+bool BotPlayer::pause(bool stopped, Duration patience) {
+    if (!ponders_) return child_->pause(stopped, patience);
     child_->give_way(stopped);
     return true;
 }
@@ -103,18 +106,21 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         report.cpu = *cpu - cpu_told_;
         cpu_told_ = *cpu;
     }
-    // Its next turn would not be fair either: it would have thought in the other player's.
-    if (report.kind != TurnReport::Kind::stopped && !pause(true)) report = not_stopped(std::move(report));
+    const bool goes_on = report.kind == TurnReport::Kind::answered;
+    if (goes_on && !pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
     return report;
 }
 
-/// A bot whose processes kept the core busy while they should have stopped has lost: they would be busy in the other
-/// player's turn.
-TurnReport BotPlayer::not_stopped(TurnReport report) {
-    const auto use = watch_ ? watch_->use(*child_) : std::nullopt;
-    if (!report.fault && use && use->used > ChildProcess::time_to_obey / 2) {
+/// A stop takes effect when a process comes back from the kernel, where it may be busy for long. A bot whose processes
+/// keep the core busy has lost after a while: they would be busy in the other player's turn.
+TurnReport BotPlayer::wait_for_stop(TurnReport report) {
+    watch_.emplace(*child_, clock_.now());
+    if (child_->pause(true)) return report;
+    const auto use = watch_->use(*child_);
+    if (use && use->used > ChildProcess::time_to_obey / 2) {
         const Duration elapsed = report.elapsed;
-        report = faulted({Ending::resource_limit, "its processes could not be stopped after its turn, and kept a core busy", {}, {}, {}});
+        report =
+            faulted({Ending::resource_limit, "its processes could not be stopped after its turn", {}, {}, {}, use});
         report.elapsed = elapsed;
     } else {
         report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] bool ended_by_itself() const { return ended_by_itself_; }
 
 private:
-    bool pause(bool stopped);
+    bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
+    TurnReport wait_for_stop(TurnReport report);
     TurnReport still_stopped() const;
     std::optional<Fault> early_output();
 

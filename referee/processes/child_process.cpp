@@ -21,9 +21,11 @@ std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
 }
 
 bool ChildProcess::pause(bool stopped, Duration patience) {
-    if (paused_ == stopped) return true;
-    paused_ = stopped;
-    return pause_by_signal(stopped, patience);
+    if (paused_ != stopped) {
+        paused_ = stopped;
+        order_pause(stopped);
+    }
+    return wait_until_obeyed(patience);
 }
 
 std::optional<std::string> ChildProcess::limit_reached() const {

@@ -54,8 +54,9 @@ public:
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
     /// Of all the bot's processes, as far as they can be seen: without a sandbox only of its own process.
     [[nodiscard]] virtual std::optional<CpuUse> cpu_use() const = 0;
-    /// Stops or resumes the bot and its children. Returns false if that is not known to be done
-    /// within `patience`: it may still happen, or never. Does not wait for a bot that has ended.
+    /// Stops or resumes the bot and its children. Returns false if that is not known to be done within `patience`: it
+    /// may still happen, or never; the same call again waits on. Does not wait for a bot that has ended. Throws
+    /// std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// See ControlGroup::give_way().
     void give_way(bool gives_way) const noexcept {
@@ -67,7 +68,9 @@ public:
 protected:
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
     /// SIGKILL ends it.
-    [[nodiscard]] virtual bool pause_by_signal(bool stopped, Duration patience) = 0;
+    virtual void order_pause(bool stopped) = 0;
+    /// Waits until the last order is carried out, or there is nothing left to obey. Returns false if that takes longer.
+    [[nodiscard]] virtual bool wait_until_obeyed(Duration patience) = 0;
     /// For a constructor that knows the pid only late.
     void watch_cpu_time();
 

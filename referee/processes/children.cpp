@@ -124,13 +124,19 @@ std::string Children::new_mark() {
     return fmt::format("{}{}.{}", mark_name, ::getpid(), ++made);
 }
 
-Children::Note Children::add(const std::string& mark, const std::function<pid_t()>& start) {
+Children::Note Children::add(const std::string& mark, const std::function<pid_t()>& start) try {
     const std::shared_lock starting(owned_children().starting);
     const pid_t pid = start();
     if (pid <= 0) return Note(-1);
     const std::lock_guard lock(owned_children().access);
     owned_children().marks.emplace(pid, mark);
     return Note(pid);
+} catch (...) {
+    // A child that was killed in its first instants may have left one of its own.
+    const std::unique_lock nobody_starts(owned_children().starting);
+    const std::lock_guard lock(owned_children().access);
+    end_strays();
+    throw;
 }
 
 void Children::Note::end(const std::function<void()>& reap) noexcept {

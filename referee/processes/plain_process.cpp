@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
+#include <cerrno>
 #include <csignal>
+#include <system_error>
 
 namespace referee {
 
@@ -39,9 +41,9 @@ std::optional<CpuUse> PlainProcess::cpu_use() const {
     return cpu_use_of(pid(), folder.get());
 }
 
-bool PlainProcess::pause_by_signal(bool stopped, Duration) {
-    ::kill(-pid(), stopped ? SIGSTOP : SIGCONT);
-    return true;
+void PlainProcess::order_pause(bool stopped) {
+    if (::kill(-pid(), stopped ? SIGSTOP : SIGCONT) == 0 || errno == ESRCH) return;
+    throw std::system_error(errno, std::generic_category(), "pausing a bot");
 }
 
 }  // namespace referee

@@ -20,7 +20,8 @@ public:
     [[nodiscard]] std::optional<CpuUse> cpu_use() const override;
 
 protected:
-    [[nodiscard]] bool pause_by_signal(bool stopped, Duration patience) override;
+    void order_pause(bool stopped) override;
+    [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
 
 private:
     ProcessHandle handle_;

@@ -3,11 +3,13 @@
 // posix_spawn does, a clone that shares the parent's memory until the program runs, with those two steps added.
 #include "referee/processes/process_launcher.hpp"
 
+#include <elf.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -173,19 +175,37 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// The kernel says EIO of a disk that fails, but also of a program that is cut off before the name of its loader. Then
-/// what there is of the file can be read.
+template <class Part>
+bool read_part(const UniqueFd& file, std::uint64_t place, Part& part) {
+    return ::pread(file.get(), &part, sizeof part, static_cast<off_t>(place)) == static_cast<ssize_t>(sizeof part);
+}
+
+/// Whether a file of this size ends within what execve() reads of it: its segments' table, and the name of its loader.
+template <class Header, class Segment>
+bool ends_too_early(const UniqueFd& file, std::uint64_t size) {
+    Header header{};
+    if (!read_part(file, 0, header)) return false;
+    for (std::uint64_t i = 0; i < header.e_phnum; ++i) {
+        const std::uint64_t place = header.e_phoff + i * sizeof(Segment);
+        if (place > size || size - place < sizeof(Segment)) return true;
+        Segment segment{};
+        if (!read_part(file, place, segment)) return false;
+        if (segment.p_type == PT_INTERP && (segment.p_offset > size || size - segment.p_offset < segment.p_filesz))
+            return true;
+    }
+    return false;
+}
+
+/// The kernel says EIO of a disk that fails, but also of a program that is cut off before the name of its loader.
 bool is_cut_off(const std::string& program) {
     const UniqueFd file(::open(program.c_str(), O_RDONLY | O_CLOEXEC));
-    std::array<char, 4096> bytes{};
-    ssize_t count = file ? ::read(file.get(), bytes.data(), bytes.size()) : -1;
-    if (count < 4 || std::string_view(bytes.data(), 4) !=
-                         "\x7f"
-                         "ELF")
-        return false;
-    while (count > 0)
-        count = ::read(file.get(), bytes.data(), bytes.size());
-    return count == 0;
+    struct stat status {};
+    std::array<char, EI_NIDENT> kind{};
+    if (!file || ::fstat(file.get(), &status) != 0 || !read_part(file, 0, kind)) return false;
+    if (std::string_view(kind.data(), SELFMAG) != ELFMAG) return false;
+    const auto size = static_cast<std::uint64_t>(status.st_size);
+    return kind[EI_CLASS] == ELFCLASS64 ? ends_too_early<Elf64_Ehdr, Elf64_Phdr>(file, size)
+                                        : ends_too_early<Elf32_Ehdr, Elf32_Phdr>(file, size);
 }
 
 struct Cloned {

@@ -85,8 +85,9 @@ bool SandboxedProcess::receive() {
     const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count != sizeof message) {
         // The kernel tells of a warden that ended without having read everything before what it wrote last.
-        if (count < 0 && errno == ECONNRESET) return true;
-        gone_ = gone_ || count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+        if (count < 0 && (errno == ECONNRESET || errno == EINTR)) return true;
+        if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "hearing of a bot");
+        gone_ = gone_ || count == 0;
         return false;
     }
     ucred sender{};
@@ -148,16 +149,24 @@ std::optional<CpuUse> SandboxedProcess::cpu_use() const {
     return cpu_use_in(proc_.get());
 }
 
-/// An acknowledgement carries the number of its order, so that a late one is not taken for that of the next order.
-bool SandboxedProcess::pause_by_signal(bool stopped, Duration patience) {
-    if (gone_ || status_) return true;  // nothing is left to obey
+/// An acknowledgement carries the number of its order, so that a late one is not taken for that of the next order. If
+/// the warden has gone, exit_status() says so.
+void SandboxedProcess::order_pause(bool stopped) {
+    if (gone_ || status_) return;
     const warden_message order = {stopped ? warden_stop : warden_go_on, ++ordered_};
-    if (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return errno == EPIPE || errno == ECONNRESET;  // the warden has gone, and exit_status() says so
+    while (::send(socket_.get(), &order, sizeof order, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        if (errno == EPIPE || errno == ECONNRESET) {
+            obeyed_ = ordered_;
+            return;
+        }
+        if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "pausing a bot");
     }
+}
+
+bool SandboxedProcess::wait_until_obeyed(Duration patience) {
+    const auto settled = [this] { return obeyed_ == ordered_ || gone_ || status_; };
     const auto end = Clock::now() + patience;
     std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
-    const auto settled = [this] { return obeyed_ == ordered_ || gone_ || status_; };
     bool late = false;
     while (!late && !settled()) {
         late = !wait_until(watched, end);  // the referee may itself have woken late: what is there then counts

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "referee/files/fresh_file.hpp"
 #include "referee/sandbox/seccomp_filter.hpp"
 #include "referee/sandbox/warden_messages.h"
 #include "referee/sandbox/warden_program.hpp"
@@ -26,10 +27,8 @@ constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache"
 UniqueFd make_warden_file() {
     UniqueFd file(::memfd_create("warden", MFD_CLOEXEC));
     const auto program = warden_program_bytes();
-    const auto written = file ? ::write(file.get(), program.data(), program.size()) : -1;
-    if (written != static_cast<ssize_t>(program.size())) {
-        throw std::system_error(written < 0 ? errno : EFBIG, std::generic_category(), "preparing the sandbox");
-    }
+    const int error = file ? write_bytes(file, {program.data(), program.size()}) : errno;
+    if (error != 0) throw std::system_error(error, std::generic_category(), "preparing the sandbox");
     return file;
 }
 

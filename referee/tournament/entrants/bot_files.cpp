@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -87,7 +88,12 @@ std::vector<FileSum> rehashed(const std::vector<FileSum>& files) {
     std::vector<FileSum> now;
     for (const FileSum& file : files) {
         const auto hashed = hash_file(file.path);
-        if (const auto* known = std::get_if<HashedFile>(&hashed)) now.push_back({file.path, known->sha256});
+        const auto* unread = std::get_if<UnreadFile>(&hashed);
+        if (unread == nullptr) {
+            now.push_back({file.path, std::get<HashedFile>(hashed).sha256});
+        } else if (unread->error != 0 && unread->error != ENOENT && unread->error != ENOTDIR) {
+            throw UserError(fmt::format("a bot's file {} can't be read: {}", file.path, unread->reason));
+        }
     }
     return now;
 }

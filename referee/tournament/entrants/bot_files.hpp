@@ -22,7 +22,7 @@ inline constexpr std::uint64_t max_bytes_of_bot = std::uint64_t{1} << 30;
 /// more of them than the limits above.
 std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot);
 
-/// The same files as they are now. Those that can't be read are left out.
+/// The same files as they are now. Those that are gone are left out. Throws games::UserError if one can't be read.
 std::vector<FileSum> rehashed(const std::vector<FileSum>& files);
 
 /// Whether a text can be kept in a tournament's file and be the same when it is read: UTF-8 without a NUL.

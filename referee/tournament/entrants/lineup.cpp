@@ -108,7 +108,9 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             if (command.arguments != bot.command) {
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
-            contenders.push_back({{false, std::move(command), bot.name}, rehashed(bot.files), false});
+            // Not within the braces: g++ 12 destroys the parts before it twice if it throws there.
+            std::vector<FileSum> files = rehashed(bot.files);
+            contenders.push_back({{false, std::move(command), bot.name}, std::move(files), false});
         } catch (const UserError& error) {
             throw UserError(
                 fmt::format("{}; start in the folder in which the tournament was begun, with the "

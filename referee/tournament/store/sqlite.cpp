@@ -61,6 +61,17 @@ std::string obstacle_to(const std::string& path, bool to_write) {
     return "";
 }
 
+/// Whether the system could not read the file, or the log beside it. SQLite says of both a disk that fails and of
+/// damage that the file is damaged.
+bool disk_fails(sqlite3* handle) {
+    int error = 0;
+    if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK && error == EIO) return true;
+    sqlite3_file* journal = nullptr;
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal);
+    if (journal == nullptr || journal->pMethods == nullptr) return false;
+    return journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK && error == EIO;
+}
+
 }  // namespace
 
 FileFault fault_of(int code) {
@@ -174,6 +185,7 @@ void Database::fail(int code) const {
 }
 
 void Database::damaged(const std::string& what) const {
+    if (disk_fails(handle())) throw std::runtime_error(cannot_be(path_, std::string("read: ") + std::strerror(EIO)));
     throw games::UserError("tournament file '" + path_ + "' is damaged: " + printable(what));
 }
 

@@ -59,7 +59,7 @@ public:
     std::string reason_of(int code) const;
     /// Throws for a result code of SQLite's.
     [[noreturn]] void fail(int code) const;
-    /// Throws a games::UserError for content that was not written so.
+    /// Throws a games::UserError for content that was not written so, and a std::runtime_error if the disk fails.
     [[noreturn]] void damaged(const std::string& what) const;
 
 private:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <map>
 #include <stdexcept>
@@ -127,7 +128,9 @@ void Store::release_snapshot() {
 }
 
 bool Store::is_in_its_place() const {
-    return identity_of(database_->path()).place == place_;
+    const auto status = status_of(database_->path());
+    if (!status && (errno == EIO || errno == ENOMEM)) return true;  // nobody can say, and it was there
+    return status && identity_of(*status).place == place_;
 }
 
 void Store::add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {

@@ -39,7 +39,8 @@ const char* text_of(RunEnd::Why why) {
 void JsonEvents::put(const Json& event) {
     if (!gate_.is_open()) return;
     print(protocol::escaped_json(protocol::json_text(event)) + "\n");
-    if (stdout_failed()) throw std::runtime_error("nobody reads the events any more");
+    if (stdout_closed()) throw std::runtime_error("nobody reads the events any more");
+    check_stdout();
 }
 
 const std::string& JsonEvents::name_of(int entrant) const {

@@ -28,7 +28,7 @@ struct LaunchRequest {
     std::string program;                   ///< path of the executable
     std::vector<std::string> arguments;    ///< with argv[0]
     std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
-    std::vector<std::string> folders{};  ///< absolute; what a sandbox shows of the file system beside the system's own
+    std::vector<ShownPath> shown{};        ///< in a sandbox
     Confinement confinement{};
 };
 

@@ -64,7 +64,11 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
                           isolation.confinement,
                           player};
     if (!sandboxed) return request;
-    request.folders = folders_of(bot.command, isolation.folders);
+    request.shown = sight_of(bot.command, bot.own, isolation.folders, isolation.secrets);
+    if (bot.own && bot.own->place_of(request.program)) {
+        request.program = bot.own->place_of(request.program)->string();
+        return request;
+    }
     // Links on the way to the program may lead through folders that are not shown.
     std::error_code error;
     const auto real = std::filesystem::canonical(request.program, error);

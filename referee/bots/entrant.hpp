@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/isolation.hpp"
+#include "referee/bots/sight.hpp"
 #include "referee/players/bot_player.hpp"
 #include "referee/players/human_player.hpp"
 
@@ -20,6 +22,7 @@ struct Entrant {
     bool human = false;
     BotCommand command;  ///< of a bot
     std::string name;
+    std::optional<OwnFiles> own{};  ///< none: what sight_of() finds of its command
 
     /// `isolation` is that of the run's bots; a person has none.
     [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {

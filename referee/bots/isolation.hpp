@@ -45,11 +45,14 @@ struct Isolation {
     std::string kept_by;  ///< the mechanism that enforces the limits; "nothing" if there are none
     std::string note;     ///< why there is no sandbox if one was tried; empty otherwise
     std::vector<std::string> folders;
+    std::vector<std::string> secrets;  ///< what no bot may see in a sandbox but its own; see sight_of()
 
     /// As in the log: "bubblewrap" or "none".
     [[nodiscard]] std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
     /// The folders in which a program without a path is looked for.
     [[nodiscard]] std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
+    /// Keeps files from all bots that are not run from them.
+    void hide(const std::vector<std::string>& paths) { secrets.insert(secrets.end(), paths.begin(), paths.end()); }
     /// Writes the enforced limits into a log's limits.
     void write_into(protocol::Limits& limits) const;
 };
@@ -60,10 +63,5 @@ struct Isolation {
 
 /// Prints a line if a sandbox was wanted and is not available.
 void report_missing_sandbox(const Isolation& isolation);
-
-/// The folders that a bot's command needs: those of the program and of the first argument that is a file (the file
-/// alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system. Throws
-/// games::UserError if one can't be shown in a sandbox.
-[[nodiscard]] std::vector<std::string> folders_of(const BotCommand& command, const std::vector<std::string>& more);
 
 }  // namespace referee

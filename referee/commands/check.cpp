@@ -1,6 +1,7 @@
 // `referee check BOT`: what a bot's author wants to know before others do.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 
 #include "games/spec.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 struct CheckOptions {
     std::string bot;
+    std::string own;  ///< the file or folder that is all it has; empty: all that is beside it is shown, too
     std::string game = "magnetize";
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
@@ -34,6 +36,8 @@ CheckOptions check_options(const Arguments& arguments) {
                      "with it and how to fix it.",
                      "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     line.text("BOT", "", "as for a match", options.bot);
+    line.text("--own", "PATH", "in a sandbox, show it only this file or folder, as\nfor --bots of a tournament",
+              options.own);
     line.text("--game", "SPEC", "game and settings; without settings, other\nsettings are tried, too", options.game);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown)", options.seed);
     add_limits(line, limits);
@@ -74,6 +78,14 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     return verdict.fit ? exit_done : exit_failed;
 }
 
+OwnFiles own_files_at(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) throw games::UserError(fmt::format("--own '{}': no such file", path));
+    // Without the separator at the end, which would be a part of its own.
+    const std::string place = (std::filesystem::absolute(path) / "x").lexically_normal().parent_path();
+    return {place, place};
+}
+
 int run(const CheckOptions& options) {
     // Wrong arguments are not the bot's fault.
     const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
@@ -91,6 +103,7 @@ int run(const CheckOptions& options) {
         return exit_failed;
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
+    if (!options.own.empty()) bot->own = own_files_at(options.own);
     return check(options, spec, *bot, isolation);
 }
 

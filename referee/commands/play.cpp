@@ -53,6 +53,7 @@ public:
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
         isolation_.write_into(limits_);
+        hide_from_bots();
         report_missing_sandbox(isolation_);
         if (!options.log.empty()) log_file_ = open_log(options.log, options.games, options.force);
     }
@@ -110,6 +111,13 @@ private:
         print_end();
         if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
         return played->result.ending != protocol::Ending::aborted ? exit_done : exit_not_played;
+    }
+
+    void hide_from_bots() {
+        for (const Entrant& entrant : entrants_) {
+            if (!entrant.human) isolation_.hide(secrets_of(entrant.command, entrant.own));
+        }
+        if (!options_.log.empty() && options_.log != "-") isolation_.hide({secret_file(options_.log)});
     }
 
     void resume() {

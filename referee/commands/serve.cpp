@@ -106,7 +106,9 @@ public:
           site_(parts(), offers_, matches_),
           server_(io_, options.host, options.port, limits_.server),
           stop_fd_(io_),
-          timer_(io_) {}
+          timer_(io_) {
+        if (!options.db.empty()) isolation_.hide(secrets_of_database(options.db));
+    }
 
     int run() {
         report_missing_sandbox(isolation_);

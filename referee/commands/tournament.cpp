@@ -16,6 +16,7 @@
 #include "referee/system/version.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
@@ -62,6 +63,7 @@ public:
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
         report_missing_sandbox(prepared.isolation);
+        prepared.isolation.hide(secrets_of_database(options_.db));
         if (!gather(prepared, before)) return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
@@ -73,7 +75,7 @@ public:
         stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
         const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
-        FileWatch watch(head.entrants);
+        FileWatch watch(played_files());
         std::vector<Entrant> entrants;
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
@@ -103,24 +105,38 @@ private:
 
     /// Gathers the entrants: those of the file, or those that the user has named, if they are fit. Returns false after
     /// a signal.
-    bool gather(const Preparation& prepared, const std::optional<TournamentHead>& before) {
-        const Isolation& isolation = prepared.isolation;
+    bool gather(Preparation& prepared, const std::optional<TournamentHead>& before) {
+        Isolation& isolation = prepared.isolation;
+        // Without a sandbox a bot could change the copies, too.
+        BotCopies* copies = isolation.confinement.sandbox ? &copies_ : nullptr;
+        const std::string& folder = prepared.settings.bots_folder;
+        if (!folder.empty()) isolation.hide({secret_file(folder)});
         const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
-        if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path());
+        if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path(), folder, copies);
+        hide(contenders_, isolation);
         std::vector<std::string> taken;
         for (const Contender& contender : contenders_)
             taken.push_back(contender.entrant.name);
-        LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path()};
+        LineupSources sources{
+            options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path(), folder, copies};
         if (!options_.added.empty()) sources.bots = options_.added;
         if (!before || named || !options_.added.empty()) {
             Lineup lineup = make_lineup(sources);
             if (before) keep_to_stored_files(lineup.contenders, before->entrants);
+            hide(lineup.contenders, isolation);
             for (const Renamed& bot : lineup.renamed)
                 note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
             if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
             std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
         }
         return true;
+    }
+
+    /// From each other; and the copies from all.
+    void hide(const std::vector<Contender>& contenders, Isolation& isolation) const {
+        for (const Contender& contender : contenders)
+            isolation.hide(secrets_of(contender.entrant.command, contender.entrant.own));
+        if (!copies_.folder().empty()) isolation.hide({secret_file(copies_.folder())});
     }
 
     /// Reports the bots of a folder that are left out, and why. Returns false if a signal came.
@@ -147,6 +163,18 @@ private:
 
     static void report_left_out(const LeftOut& bot) {
         warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
+    }
+
+    /// The entrants with the files that are really played, which are copies for those of a folder.
+    std::vector<StoredEntrant> played_files() const {
+        std::vector<StoredEntrant> entrants;
+        for (const Contender& contender : contenders_) {
+            entrants.push_back(contender.stored());
+            if (!contender.entrant.own) continue;
+            for (FileSum& file : entrants.back().files)
+                file.path = contender.entrant.own->source_of(file.path);
+        }
+        return entrants;
     }
 
     std::vector<std::string> names() const {
@@ -200,11 +228,13 @@ private:
             end = run.play();
         } catch (...) {
             watchers.clear();
+            copies_.remove();
             stop_.reset();
             note("finished games are saved; to resume: " + resuming_command(options_));
             throw;
         }
         watchers.clear();
+        copies_.remove();
         if (end->signal != 0) begin_line_on_terminal();
         if (const auto why = store.gather_into_one_file())
             warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
@@ -242,6 +272,7 @@ private:
     std::optional<StopSignal> stop_;
     WakeUp break_off_;
     RunningGames running_;
+    BotCopies copies_;
     std::vector<Contender> contenders_;
     std::uint64_t seed_ = random_seed();  ///< where none is given
 };

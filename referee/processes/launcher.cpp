@@ -250,7 +250,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     launcher.dies_with_parent = false;
     auto started = ProcessHandle::start(
         launcher, *context_, "", bubblewrap,
-        sandbox.arguments(request.folders, working_folder(), limit_words, request.program, request.arguments));
+        sandbox.arguments(request.shown, working_folder(), limit_words, request.program, request.arguments));
     if (const int* error = std::get_if<int>(&started)) {
         throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(*error)));
     }

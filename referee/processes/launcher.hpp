@@ -32,7 +32,7 @@ struct LaunchRequest {
     std::string program;                   ///< path of the executable
     std::vector<std::string> arguments;    ///< with argv[0]
     std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
-    std::vector<std::string> folders{};  ///< absolute; what a sandbox shows of the file system beside the system's own
+    std::vector<ShownPath> shown{};        ///< in a sandbox
     Confinement confinement{};
     int seat = 0;  ///< 0 or 1; bots that run at the same time have different cores if there are enough
 };

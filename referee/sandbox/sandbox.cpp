@@ -72,7 +72,7 @@ UniqueFd Sandbox::filter() const {
     return reopened(filter_);
 }
 
-std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& folders, const std::string& working_folder,
+std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown, const std::string& working_folder,
                                             const std::vector<std::string>& limits, const std::string& program,
                                             const std::vector<std::string>& program_arguments) const {
     std::vector<std::string> all = {"bwrap",
@@ -94,9 +94,18 @@ std::vector<std::string> Sandbox::arguments(const std::vector<std::string>& fold
     add({"--proc", "/proc", "--remount-ro", "/proc"});
     add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
-    for (const auto& folder : folders)
-        add({"--ro-bind", folder, folder});
+    for (const auto& [kind, place, source] : shown) {
+        switch (kind) {
+            case ShownPath::Kind::files: add({"--ro-bind", source, place}); break;
+            case ShownPath::Kind::listed_files: add({"--ro-bind-try", source, place}); break;
+            case ShownPath::Kind::empty_folder: add({"--tmpfs", place}); break;
+            case ShownPath::Kind::link: add({"--symlink", source, place}); break;
+        }
+    }
     add({"--dir", working_folder, "--chdir", working_folder, "--remount-ro", "/"});
+    for (const ShownPath& path : shown) {
+        if (path.kind == ShownPath::Kind::empty_folder) add({"--remount-ro", path.place});
+    }
     add({"--seccomp", std::to_string(static_cast<int>(warden_filter))});
     add({fmt::format("/proc/self/fd/{}", static_cast<int>(warden_program))});
     all.insert(all.end(), limits.begin(), limits.end());

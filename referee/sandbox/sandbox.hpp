@@ -23,6 +23,20 @@ inline constexpr const char* temporary_bytes = "67108864";
 /// The folders in which a program without a path is looked for in a sandbox.
 inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 
+/// Something that a sandbox shows beside the system's own folders, read-only.
+struct ShownPath {
+    enum class Kind {
+        files,         ///< the file or folder `source`, with all that is in it and will be
+        listed_files,  ///< likewise, if it is still there
+        empty_folder,  ///< which those that follow may fill
+        link,  ///< a symbolic link to `source`
+    };
+    Kind kind = Kind::files;
+    std::string place;     ///< in the sandbox; absolute
+    std::string source{};  ///< outside
+    friend bool operator==(const ShownPath&, const ShownPath&) = default;
+};
+
 /// The data that all sandboxes of a run share.
 class Sandbox {
 public:
@@ -31,9 +45,8 @@ public:
     explicit Sandbox(bool pausable);
 
     /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`.
-    /// `folders` are shown to it read-only at their own places, and `working_folder` is there, though empty but for
-    /// them.
-    std::vector<std::string> arguments(const std::vector<std::string>& folders, const std::string& working_folder,
+    /// `shown` is put into it in this order, and `working_folder` is there, though empty but for that.
+    std::vector<std::string> arguments(const std::vector<ShownPath>& shown, const std::string& working_folder,
                                        const std::vector<std::string>& limits, const std::string& program,
                                        const std::vector<std::string>& program_arguments) const;
 

@@ -146,7 +146,7 @@ void Offers::add_entrants(const tournament::TournamentHead& tournament, std::str
     for (const auto& stored : tournament.entrants) {
         OfferedBot bot;
         try {
-            const auto contender = tournament::contenders_of({&stored, 1}, path).front();
+            const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folder).front();
             bot.entrant = contender.entrant;
             bot.why_not = missing_file(stored, contender);
         } catch (const UserError& error) {

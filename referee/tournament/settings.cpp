@@ -53,20 +53,22 @@ std::string to_json(const Settings& settings) {
     for (const auto& [name, value] : settings.config)
         config[name] = protocol::json_of(value);
     const FormatSettings& format = settings.format;
-    return protocol::json_text(Json{{"game", settings.game},
-                                    {"config", std::move(config)},
-                                    {"limits", limits_json(settings.limits)},
-                                    {"sandbox", settings.sandbox},
-                                    {"sandbox_folders", settings.sandbox_folders},
-                                    {"format", name_of(format.format)},
-                                    {"games", format.games},
-                                    {"challenger", format.challenger},
-                                    {"rounds", protocol::or_null(format.rounds)},
-                                    {"extra_pairs", format.extra_pairs},
-                                    {"batch", format.batch},
-                                    {"openings", format.openings},
-                                    {"opening_plies", settings.opening_plies},
-                                    {"sprt", json_of(settings.sprt)}});
+    Json json = Json{{"game", settings.game},
+                     {"config", std::move(config)},
+                     {"limits", limits_json(settings.limits)},
+                     {"sandbox", settings.sandbox},
+                     {"sandbox_folders", settings.sandbox_folders},
+                     {"format", name_of(format.format)},
+                     {"games", format.games},
+                     {"challenger", format.challenger},
+                     {"rounds", protocol::or_null(format.rounds)},
+                     {"extra_pairs", format.extra_pairs},
+                     {"batch", format.batch},
+                     {"openings", format.openings},
+                     {"opening_plies", settings.opening_plies},
+                     {"sprt", json_of(settings.sprt)}};
+    if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
+    return protocol::json_text(json);
 }
 
 Settings settings_of_json(std::string_view text) {
@@ -79,6 +81,7 @@ Settings settings_of_json(std::string_view text) {
         settings.limits = protocol::limits_of(json.at("limits"));
         settings.sandbox = json.at("sandbox").get<bool>();
         settings.sandbox_folders = json.at("sandbox_folders").get<std::vector<std::string>>();
+        settings.bots_folder = json.value("bots_folder", "");
         settings.format = format_of(json);
         settings.opening_plies = json.at("opening_plies").get<int>();
         settings.sprt = sprt_of(json.at("sprt"));

@@ -19,6 +19,7 @@ struct Settings {
     protocol::Limits limits;                                            ///< `kept_by` is not a setting and not kept
     bool sandbox = false;                                               ///< whether the bots run in one
     std::vector<std::string> sandbox_folders;                           ///< shown in it beside the bots' own
+    std::string bots_folder;  ///< each of its entries has files of its own, and sees no others; empty: none
     FormatSettings format;
     int opening_plies = 0;  ///< of the generated openings, of which there are format.openings
     std::optional<SprtSettings> sprt;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,16 +38,17 @@ private:
 /// Sets an environment variable for as long as it lives.
 class ScopedVariable {
 public:
-    ScopedVariable(const char* name, const std::string& value) : name_(name), before_(std::getenv(name)) {
+    ScopedVariable(const char* name, const std::string& value) : name_(name) {
+        if (const char* before = std::getenv(name)) before_ = before;
         ::setenv(name, value.c_str(), 1);
     }
-    ~ScopedVariable() { ::setenv(name_, before_.c_str(), 1); }
+    ~ScopedVariable() { static_cast<void>(before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_)); }
     ScopedVariable(const ScopedVariable&) = delete;
     ScopedVariable& operator=(const ScopedVariable&) = delete;
 
 private:
     const char* name_;
-    std::string before_;
+    std::optional<std::string> before_;
 };
 
 /// Works in another folder for as long as it lives.

@@ -31,16 +31,22 @@ std::string kept_path(const fs::path& path) {
     return end == here.end() && here != "/" ? normal.lexically_relative(here).string() : normal.string();
 }
 
-void add_files_below(std::set<std::string>& paths, const fs::path& folder, const std::string& bot) {
+std::string source_of(const std::string& path, const std::optional<OwnFiles>& own) {
+    return own ? own->source_of(path) : path;
+}
+
+void add_files_below(std::set<std::string>& paths, const fs::path& folder, const std::string& bot,
+                     const std::optional<OwnFiles>& own) {
     std::error_code error;
-    fs::recursive_directory_iterator entry(folder, error);
+    const fs::path source = source_of(folder, own);
+    fs::recursive_directory_iterator entry(source, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
         const std::string name = entry->path().filename();
         std::error_code of_this;
         if (name.starts_with('.') || name == "__pycache__") {
             entry.disable_recursion_pending();
         } else if (entry->is_regular_file(of_this)) {
-            paths.insert(kept_path(entry->path()));
+            paths.insert(kept_path(folder / entry->path().lexically_relative(source)));
         }
         if (paths.size() > max_files_of_bot) {
             throw UserError(
@@ -54,20 +60,21 @@ void add_files_below(std::set<std::string>& paths, const fs::path& folder, const
 
 }  // namespace
 
-std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot) {
+std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot,
+                                  const std::optional<OwnFiles>& own) {
     std::set<std::string> paths{kept_path(command.program)};
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
         std::error_code error;
         if (fs::is_regular_file(command.arguments[i], error)) paths.insert(kept_path(command.arguments[i]));
     }
-    if (!folder.empty()) add_files_below(paths, folder, bot);
+    if (!folder.empty()) add_files_below(paths, folder, bot, own);
     std::vector<FileSum> files;
     std::uint64_t bytes = 0;
     for (const std::string& path : paths) {
         if (!can_be_kept(path)) {
             throw UserError(fmt::format("bot '{}': the name of its file {} is not UTF-8: rename it", bot, path));
         }
-        const auto hashed = hash_file(path, max_bytes_of_bot - bytes);
+        const auto hashed = hash_file(source_of(path, own), max_bytes_of_bot - bytes);
         if (const auto* unread = std::get_if<UnreadFile>(&hashed)) {
             if (unread->error == EFBIG) {
                 throw UserError(
@@ -84,10 +91,10 @@ std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& 
     return files;
 }
 
-std::vector<FileSum> rehashed(const std::vector<FileSum>& files) {
+std::vector<FileSum> rehashed(const std::vector<FileSum>& files, const std::optional<OwnFiles>& own) {
     std::vector<FileSum> now;
     for (const FileSum& file : files) {
-        const auto hashed = hash_file(file.path);
+        const auto hashed = hash_file(source_of(file.path, own));
         const auto* unread = std::get_if<UnreadFile>(&hashed);
         if (unread == nullptr) {
             now.push_back({file.path, std::get<HashedFile>(hashed).sha256});

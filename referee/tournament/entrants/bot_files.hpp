@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/bots/bot_command.hpp"
+#include "referee/bots/sight.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
@@ -18,12 +20,14 @@ inline constexpr std::uint64_t max_bytes_of_bot = std::uint64_t{1} << 30;
 /// The program, every argument that is a regular file, and all regular files in `folder` and below it (empty: no folder
 /// is the bot's own): but those that are hidden, or in a hidden folder or in __pycache__. Links to folders are not
 /// followed. Sorted by path; a path is relative to the working directory where it lies below that, otherwise absolute.
+/// What is in `own` is looked for, and hashed, where that has its source.
 /// Throws games::UserError, which names `bot`, where a file can't be read or named in a tournament's file, or there are
 /// more of them than the limits above.
-std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot);
+std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot,
+                                  const std::optional<OwnFiles>& own = std::nullopt);
 
 /// The same files as they are now. Those that are gone are left out. Throws games::UserError if one can't be read.
-std::vector<FileSum> rehashed(const std::vector<FileSum>& files);
+std::vector<FileSum> rehashed(const std::vector<FileSum>& files, const std::optional<OwnFiles>& own = std::nullopt);
 
 /// Whether a text can be kept in a tournament's file and be the same when it is read: UTF-8 without a NUL.
 bool can_be_kept(const std::string& text);

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "games/user_error.hpp"
+#include "referee/bots/sight.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
@@ -97,6 +98,42 @@ std::vector<fs::path> entries_of(const fs::path& folder, std::error_code& error)
     return entries;
 }
 
+bool leads_within(const fs::path& link, const fs::path& folder) {
+    std::error_code error;
+    fs::path target = fs::canonical(link, error);
+    if (error) target = fs::weakly_canonical(link.parent_path() / fs::read_symlink(link, error), error);
+    return !error && (is_within(target, fs::canonical(folder, error)) || belongs_to_system(target));
+}
+
+/// Why a link may not belong to a bot: its target is no part of what was handed in.
+std::string complaint_about(const fs::path& link) {
+    std::error_code error;
+    return fmt::format("is a link to {}, which is not its own: copy the file there",
+                       fs::read_symlink(link, error).string());
+}
+
+/// A link of a subfolder's that leads out of it, other than to the system's files. Those that can't be read count when
+/// the bot's files are listed.
+std::optional<fs::path> link_that_leads_out_of(const fs::path& folder) {
+    std::error_code error;
+    std::size_t seen = 0;
+    fs::recursive_directory_iterator entry(folder, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+        if (++seen > max_entries_in_folder) break;
+        std::error_code of_this;
+        if (entry->is_symlink(of_this) && !leads_within(entry->path(), folder)) return entry->path();
+    }
+    return std::nullopt;
+}
+
+/// What is not the bot's own, though it can be run.
+std::string complaint_about_links(const fs::path& entry, bool is_folder) {
+    std::error_code error;
+    if (fs::is_symlink(entry, error)) return "it " + complaint_about(entry);
+    const auto link = is_folder ? link_that_leads_out_of(entry) : std::nullopt;
+    return link ? fmt::format("{} {}", link->lexically_relative(entry).string(), complaint_about(*link)) : "";
+}
+
 struct Program {
     fs::path file;
     BotCommand command;
@@ -155,7 +192,8 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
         std::error_code ignored;
         const bool is_folder = fs::is_directory(entry, ignored);
         Candidate candidate = is_folder ? look_at_folder(entry, path) : look_at_file(entry, path);
-        if (candidate.command) {
+        if (candidate.command) candidate.problem = complaint_about_links(entry, is_folder);
+        if (candidate.command && candidate.problem.empty()) {
             contents.bots.push_back({*std::move(candidate.command), name, is_folder ? entry.string() : ""});
         } else if (!candidate.problem.empty()) {
             contents.left_out.push_back({name, candidate.problem});

@@ -178,6 +178,8 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
     if (limits.first_move != std::max(usual.first_move, limits.move))
         command += " --first-move-time " + exact(limits.first_move);
     if (limits.margin != usual.margin) command += " --margin " + exact(limits.margin);
+    // Or it would see more than in the tournament, and perhaps be fit.
+    if (bot.own && isolation.confinement.sandbox) command += " --own " + shell_word(bot.own->place);
     return command + isolation_arguments(isolation);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
@@ -57,6 +58,26 @@ void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& fold
         all.push_back({bot.command, {"", bot.name, bot.command.arguments}, bot.folder, true});
 }
 
+/// The own files of a bot in the folder of bots: the file, or the subfolder, in which it is. Nothing for others.
+std::optional<OwnFiles> own_files_of(const BotCommand& command, const std::string& folder, BotCopies* copies) {
+    if (folder.empty()) return std::nullopt;
+    const auto plain = [](const std::filesystem::path& path) {
+        return std::filesystem::absolute(path).lexically_normal();
+    };
+    // Without the separator at the end, which would be a part of its own.
+    const std::filesystem::path place = plain(std::filesystem::path(folder) / "x").parent_path();
+    std::vector<std::string> words = command.arguments;
+    words.front() = command.program;
+    for (const std::string& word : words) {
+        const std::filesystem::path path = plain(word);
+        if (path == place || !is_within(path, place)) continue;
+        const auto entry = *path.lexically_relative(place).begin();
+        const std::string own = place / entry;
+        return OwnFiles{own, copies != nullptr ? copies->add(std::filesystem::path(folder) / entry) : own};
+    }
+    return std::nullopt;
+}
+
 void require_kept(const Contender& contender) {
     for (const std::string& word : contender.entrant.command.arguments) {
         if (can_be_kept(word)) continue;
@@ -79,6 +100,7 @@ Lineup make_lineup(const LineupSources& sources) {
     if (!sources.entrants_file.empty()) add_listed(all, sources.entrants_file, sources.path);
     if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);
 
+    const std::string& own_files_in = sources.own_files_in.empty() ? sources.bots_folder : sources.own_files_in;
     std::vector<NameWish> wishes;
     for (const Wanted& bot : all)
         wishes.push_back(bot.wish);
@@ -87,7 +109,8 @@ Lineup make_lineup(const LineupSources& sources) {
         Contender contender{{false, all[i].command, names[i]}, {}, all[i].from_folder};
         try {
             require_kept(contender);
-            contender.files = files_of_bot(all[i].command, all[i].folder, names[i]);
+            contender.entrant.own = own_files_of(all[i].command, own_files_in, sources.copies);
+            contender.files = files_of_bot(all[i].command, all[i].folder, names[i], contender.entrant.own);
             lineup.contenders.push_back(std::move(contender));
             const NameWish& wish = all[i].wish;
             if (wish.given.empty() && cleaned_name(wish.fallback) != wish.fallback)
@@ -100,7 +123,8 @@ Lineup make_lineup(const LineupSources& sources) {
     return lineup;
 }
 
-std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path) {
+std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path,
+                                     const std::string& bots_folder, BotCopies* copies) {
     std::vector<Contender> contenders;
     for (const StoredEntrant& bot : stored) {
         try {
@@ -108,9 +132,10 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             if (command.arguments != bot.command) {
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
+            auto own = own_files_of(command, bots_folder, copies);
             // Not within the braces: g++ 12 destroys the parts before it twice if it throws there.
-            std::vector<FileSum> files = rehashed(bot.files);
-            contenders.push_back({{false, std::move(command), bot.name}, std::move(files), false});
+            auto files = rehashed(bot.files, own);
+            contenders.push_back({{false, std::move(command), bot.name, std::move(own)}, std::move(files), false});
         } catch (const UserError& error) {
             throw UserError(
                 fmt::format("{}; start in the folder in which the tournament was begun, with the "
@@ -125,7 +150,7 @@ void keep_to_stored_files(std::span<Contender> contenders, std::span<const Store
     for (Contender& contender : contenders) {
         for (const StoredEntrant& bot : stored) {
             if (bot.name == contender.entrant.name && bot.command == contender.entrant.command.arguments)
-                contender.files = rehashed(bot.files);
+                contender.files = rehashed(bot.files, contender.entrant.own);
         }
     }
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/bots/entrant.hpp"
+#include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -40,6 +41,8 @@ struct LineupSources {
     std::string bots_folder{};                   ///< empty: none
     std::span<const std::string> taken_names{};  ///< of entrants that are there already
     std::string_view path = user_path();         ///< where programs without a path are looked for
+    std::string own_files_in{};                  ///< where each entry is all that its bot has; empty: bots_folder
+    BotCopies* copies = nullptr;                 ///< of such entries; null: they are played as they are
 };
 
 /// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
@@ -49,8 +52,10 @@ struct LineupSources {
 Lineup make_lineup(const LineupSources& sources);
 
 /// The way back, for a resumed tournament: entrants by the same names and words, with the same files as they are
-/// now. Throws games::UserError if a bot can't be run any more.
-std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path());
+/// now. Those in `bots_folder` have files of their own, of which `copies` are made unless it is null. Throws
+/// games::UserError if a bot can't be run any more.
+std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path(),
+                                     const std::string& bots_folder = "", BotCopies* copies = nullptr);
 
 /// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
 /// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no

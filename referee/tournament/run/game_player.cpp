@@ -30,7 +30,8 @@ GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limi
 void GamePlayer::check_unchanged(int place) const {
     if (const auto change = watch_.changed(place)) throw games::UserError(*change);
     const Entrant& entrant = entrants_[static_cast<std::size_t>(place)];
-    if (::access(entrant.command.program.c_str(), X_OK) == 0) return;
+    const std::string program = entrant.own ? entrant.own->source_of(entrant.command.program) : entrant.command.program;
+    if (::access(program.c_str(), X_OK) == 0) return;
     throw games::UserError(fmt::format("'{}': {} can't be run any more: {}", entrant.name,
                                        harmless(entrant.command.program), std::strerror(errno)));
 }

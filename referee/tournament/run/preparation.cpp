@@ -9,6 +9,8 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
@@ -40,6 +42,16 @@ IsolationOptions isolation_options(const TournamentOptions& options, const std::
     if (!isolation.ponder) isolation.ponder = stored->limits.ponder;
     if (!isolation.cpus) isolation.cpus.emplace(stored->limits.cpus);
     return isolation;
+}
+
+/// As it is written in the bots' commands, which are found in it again when the tournament is resumed.
+std::string bots_folder_of(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    if (options.bots_folder.empty()) return stored ? stored->bots_folder : "";
+    if (can_be_kept(options.bots_folder)) return options.bots_folder;
+    throw UserError(
+        fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
+                    "file: rename it",
+                    harmless(options.bots_folder)));
 }
 
 protocol::Limits limits_for(const TournamentOptions& options, const std::optional<Settings>& stored,
@@ -115,6 +127,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     prepared.isolation.write_into(settings.limits);
     settings.sandbox = prepared.isolation.confinement.sandbox != nullptr;
     settings.sandbox_folders = prepared.isolation.folders;
+    settings.bots_folder = bots_folder_of(options, stored);
     settings.format = format_for(options, stored);
     settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);
     settings.format.openings = settings.opening_plies > 0 ? number_of_openings(settings.format) : 0;

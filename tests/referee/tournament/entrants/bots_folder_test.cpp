@@ -165,13 +165,47 @@ TEST_CASE("strange names harm nobody") {
     CHECK(read_bots_folder("-d").bots.at(0).command.arguments == Words{"python3", "./-d/x.py"});
 }
 
-TEST_CASE("links to files and folders are followed") {
+TEST_CASE("a bot that is a link is left out: it may be another's") {
     const Bots bots;
     const TempFolder elsewhere;
     elsewhere.write("bot", script);
+    bots.file("victim");
     fs::create_symlink(elsewhere / "bot", bots.folder / "link");
     fs::create_symlink(elsewhere.path(), bots.folder / "folder");
-    CHECK(bots.names() == Words{"folder", "link"});
+    fs::create_symlink("victim", bots.folder / "thief");
+    fs::create_symlink("/usr/bin/cat", bots.folder / "cat");
+    fs::create_symlink(elsewhere / "bot", bots.folder / "README");  // was not meant to be a bot
+    CHECK(bots.names() == Words{"victim"});
+    const std::string end = ", which is not its own: copy the file there";
+    CHECK(bots.left_out() == std::map<std::string, std::string>{
+                                 {"cat", "it is a link to /usr/bin/cat" + end},
+                                 {"folder", "it is a link to " + elsewhere.path() + end},
+                                 {"link", "it is a link to " + (elsewhere / "bot") + end},
+                                 {"thief", "it is a link to victim" + end},
+                             });
+}
+
+TEST_CASE("a subfolder may hold links to its own files and to the system's, but no others") {
+    const Bots bots;
+    bots.file("good/bot");
+    bots.file("good/lib/data", 0644);
+    bots.file("bad/bot");
+    bots.file("bad/.deep/er/data", 0644);
+    fs::create_symlink("lib/data", bots.folder / "good/alias");
+    fs::create_symlink("..", bots.folder / "good/lib/up");
+    fs::create_symlink(bots.folder / "good/lib", bots.folder / "good/absolute");
+    fs::create_symlink("/usr/bin/python3", bots.folder / "good/python");
+    fs::create_symlink("nowhere", bots.folder / "good/broken");
+    fs::create_symlink("../../../good", bots.folder / "bad/.deep/er/out");
+    CHECK(bots.names() == Words{"good"});
+    CHECK(bots.left_out().at("bad") ==
+          ".deep/er/out is a link to ../../../good, which is not its own: copy the file there");
+    fs::remove(bots.folder / "bad/.deep/er/out");
+    fs::create_symlink("../not/there/yet", bots.folder / "bad/later");
+    CHECK(bots.left_out().contains("bad"));
+    fs::remove(bots.folder / "bad/later");
+    fs::create_symlink("../bad/.deep", bots.folder / "bad/round");
+    CHECK(bots.names() == Words{"bad", "good"});
 }
 
 TEST_CASE("a folder that can't be read is refused") {

@@ -1,0 +1,257 @@
+#include "referee/bots/sight.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "games/user_error.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+
+fs::path plain_path(const fs::path& path) {
+    std::error_code error;
+    return fs::absolute(path, error).lexically_normal();
+}
+
+/// The folder that holds a program and what belongs to it.
+fs::path home_of(const fs::path& file) {
+    const fs::path folder = file.parent_path();
+    std::error_code error;
+    // An interpreter of the user's own lies in bin/ beside the lib/ that it can't do without.
+    if (folder.filename() != "bin") return folder;
+    for (const auto& entry : fs::directory_iterator(folder.parent_path() / "lib", error)) {
+        const std::string name = entry.path().filename();
+        if (name.starts_with("python3") || name == "node_modules" || name == "jvm" || name == "modules") {
+            return folder.parent_path();
+        }
+    }
+    return folder;
+}
+
+/// Whether a folder holds more than what belongs to one program: then the file alone is shown.
+bool is_shared(const fs::path& folder) {
+    const char* home = std::getenv("HOME");
+    return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
+           (home != nullptr && folder == fs::path(home).lexically_normal());
+}
+
+/// The program, and the arguments that are files.
+std::vector<fs::path> files_named_in(const BotCommand& command) {
+    std::vector<fs::path> files = {command.program};
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+        std::error_code error;
+        if (fs::is_regular_file(command.arguments[i], error)) files.emplace_back(command.arguments[i]);
+    }
+    return files;
+}
+
+/// The path as it is named, and the real one.
+std::set<fs::path> both_paths_of(const fs::path& file) {
+    std::error_code error;
+    const fs::path named = plain_path(file);
+    const fs::path real = fs::canonical(named, error);
+    return error ? std::set{named} : std::set{named, real};
+}
+
+/// A link by its own real path: where it lies, and not where it leads.
+fs::path real_path_of_entry(const fs::path& file) {
+    const fs::path named = plain_path(file);
+    return secret_file(named.parent_path()) / named.filename();
+}
+
+/// What a bot sees, put together: which files at which places, and then what of them.
+class Sight {
+public:
+    Sight(std::string whose, const std::vector<std::string>& secrets)
+        : whose_(std::move(whose)), secrets_(secrets.begin(), secrets.end()) {}
+
+    /// A secret is no secret to those that are run from it or from within it.
+    void reveal(const fs::path& file) {
+        for (const fs::path& path : {fs::path(secret_file(file)), real_path_of_entry(file)})
+            while (const auto secret = secret_that_holds(path))
+                secrets_.erase(*secret);
+    }
+
+    void add(const fs::path& place, const fs::path& source) {
+        for (const char* own : {"/proc", "/sys", "/dev"}) {
+            if (place == "/" || is_within(place, own)) {
+                throw UserError(
+                    fmt::format("{}: {} can't be shown in a sandbox: copy it elsewhere, or give --sandbox=off", whose_,
+                                place.string()));
+            }
+        }
+        sources_.insert_or_assign(place, source);
+    }
+
+    /// Under the name of the file, and under its real one if a link leads there.
+    void add_home_of(const fs::path& file) {
+        for (const fs::path& path : both_paths_of(file)) {
+            if (belongs_to_system(path)) continue;
+            const fs::path shown = is_shared(home_of(path)) ? path : home_of(path);
+            add(shown, shown);
+        }
+    }
+
+    std::vector<ShownPath> shown() {
+        for (const auto& [place, source] : sources_) {
+            std::error_code error;
+            const fs::path real = fs::canonical(source, error);
+            if (error || !is_shown_already(place, real)) show(place, error ? source : real, ShownPath::Kind::files);
+        }
+        return std::move(shown_);
+    }
+
+private:
+    bool is_shown_already(const fs::path& place, const fs::path& real) const {
+        return !secret_that_holds(real) && std::any_of(sources_.begin(), sources_.end(), [&](const auto& other) {
+            std::error_code error;
+            const auto& [folder, source] = other;
+            if (folder == place || !is_within(place, folder)) return false;
+            return fs::canonical(source, error) / place.lexically_relative(folder) == real && !error;
+        });
+    }
+
+    /// There may be thousands of secrets, and this is asked for each file of a folder.
+    bool holds_secret(const fs::path& folder) const {
+        const auto next = secrets_.upper_bound(folder);
+        return next != secrets_.end() && is_within(*next, folder);
+    }
+
+    std::optional<fs::path> secret_that_holds(fs::path path) const {
+        for (;; path = path.parent_path()) {
+            if (secrets_.contains(path)) return path;
+            if (path == path.parent_path()) return std::nullopt;
+        }
+    }
+
+    void show(const fs::path& place, const fs::path& source, ShownPath::Kind kind) {
+        if (!holds_secret(source)) return shown_.push_back({kind, place, source});
+        shown_.push_back({ShownPath::Kind::empty_folder, place, {}});
+        for (const fs::path& entry : entries_of_folder(source)) {
+            if (secrets_.contains(entry)) continue;
+            const fs::path entry_place = place / entry.filename();
+            std::error_code error;
+            if (fs::is_symlink(entry, error)) {
+                shown_.push_back({ShownPath::Kind::link, entry_place, fs::read_symlink(entry, error)});
+            } else {
+                show(entry_place, entry, ShownPath::Kind::listed_files);
+            }
+        }
+    }
+
+    /// Sorted, so that equal folders are shown in the same way.
+    std::set<fs::path> entries_of_folder(const fs::path& folder) const {
+        std::set<fs::path> entries;
+        std::error_code error;
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+            entries.insert(entry->path());
+            if (entries.size() + shown_.size() <= max_listed) continue;
+            throw UserError(
+                fmt::format("{}: its folder {} has more than {} files, and some that it may not see (another bot, a "
+                            "log, a tournament's file): move the bot to a folder of its own",
+                            whose_, folder.string(), max_listed));
+        }
+        return entries;
+    }
+
+    std::string whose_;
+    std::set<fs::path> secrets_;
+    std::map<fs::path, fs::path> sources_;  ///< by place: a folder comes before what is shown in it
+    std::vector<ShownPath> shown_;
+};
+
+}  // namespace
+
+std::optional<fs::path> OwnFiles::place_of(const std::string& path) const {
+    fs::path plain = plain_path(path);
+    return is_within(plain, place) ? std::optional(std::move(plain)) : std::nullopt;
+}
+
+std::string OwnFiles::source_of(const std::string& path) const {
+    const auto found = place_of(path);
+    if (!found) return path;
+    return *found == place ? source : (source / found->lexically_relative(place)).string();
+}
+
+bool is_within(const fs::path& path, const fs::path& folder) {
+    const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return end == folder.end();
+}
+
+bool belongs_to_system(const fs::path& path) {
+    static constexpr const char* shown[] = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+    return std::any_of(std::begin(shown), std::end(shown), [&](const char* folder) { return is_within(path, folder); });
+}
+
+fs::path shown_folder(const std::string& folder) {
+    std::error_code error;
+    fs::path path = fs::canonical(folder, error);
+    if (error || !fs::is_directory(path, error)) {
+        throw UserError(fmt::format("--sandbox-folder '{}': no such folder", folder));
+    }
+    return path;
+}
+
+std::string secret_file(const std::string& path) {
+    std::error_code error;
+    const fs::path real = fs::weakly_canonical(plain_path(path), error);
+    return error ? plain_path(path).string() : real.string();
+}
+
+std::vector<std::string> secrets_of_database(const std::string& path) {
+    const std::string real = secret_file(path);
+    return {real, real + "-wal", real + "-shm", real + "-journal"};
+}
+
+std::vector<std::string> secrets_of_output() {
+    std::vector<std::string> secrets;
+    for (const char* output : {"/proc/self/fd/1", "/proc/self/fd/2"}) {
+        std::error_code error;
+        if (!fs::is_regular_file(output, error)) continue;
+        if (const fs::path file = fs::canonical(output, error); !error) secrets.push_back(file);
+    }
+    return secrets;
+}
+
+std::vector<std::string> secrets_of(const BotCommand& command, const std::optional<OwnFiles>& own) {
+    if (own) return {secret_file(own->place)};
+    std::vector<std::string> secrets;
+    const auto add = [&](const fs::path& path) {
+        if (!belongs_to_system(path)) secrets.push_back(path);
+    };
+    const auto files = files_named_in(command);
+    for (const fs::path& file : files) {
+        add(secret_file(file));
+        if (!belongs_to_system(secret_file(file))) add(real_path_of_entry(file));
+    }
+    const fs::path folder = fs::path(secret_file(files.size() > 1 ? files[1] : files[0])).parent_path();
+    if (!is_shared(folder)) add(folder);
+    return secrets;
+}
+
+std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<OwnFiles>& own,
+                                const std::vector<std::string>& more, const std::vector<std::string>& secrets) {
+    Sight sight(fmt::format("bot '{}'", command.name), secrets);
+    const auto files = files_named_in(command);
+    for (const fs::path& file : files)
+        sight.reveal(file);
+    // Of a bot with files of its own, only the interpreter can be elsewhere.
+    if (own) sight.add(own->place, own->source);
+    if (!own || !own->place_of(command.program)) sight.add_home_of(command.program);
+    if (!own && files.size() > 1) sight.add_home_of(files[1]);
+    for (const auto& folder : more) {
+        if (const fs::path path = shown_folder(folder); !belongs_to_system(path)) sight.add(path, path);
+    }
+    return sight.shown();
+}
+
+}  // namespace referee

@@ -1,0 +1,59 @@
+// The files that one bot sees in a sandbox: its own, and none of those that are kept from it.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/bots/bot_command.hpp"
+#include "referee/sandbox/sandbox.hpp"
+
+namespace referee {
+
+/// Files that are all that a bot has: it sees nothing that is beside them.
+struct OwnFiles {
+    std::string place;   ///< where the bot's command finds them: the absolute path of one file or folder
+    std::string source;  ///< what is there for the bot: the same path, or that of a copy
+
+    /// A path in these files, absolute and without dots; nothing if it leads elsewhere.
+    [[nodiscard]] std::optional<std::filesystem::path> place_of(const std::string& path) const;
+    /// Where the file is that the bot finds under `path`. Elsewhere than in these files it is `path` itself.
+    [[nodiscard]] std::string source_of(const std::string& path) const;
+};
+
+/// Whether a path lies in a folder or is it. Compares names only.
+[[nodiscard]] bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// Whether a path leads into the folders of the system that every sandbox shows.
+[[nodiscard]] bool belongs_to_system(const std::filesystem::path& path);
+
+/// The real path of a folder that the user wants to show. Throws games::UserError if there is none.
+[[nodiscard]] std::filesystem::path shown_folder(const std::string& folder);
+
+/// The files that are to be kept from the other bots: the program, the arguments that are files, and the folder of the
+/// script or program; or `own`. Nothing that belongs to the system. Real paths.
+[[nodiscard]] std::vector<std::string> secrets_of(const BotCommand& command, const std::optional<OwnFiles>& own);
+
+/// The files that SQLite keeps of a database, of which some come and go. Real paths.
+[[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
+
+/// The files to which the user has sent stdout and stderr, such as those of --json-events or --log -. Real paths.
+[[nodiscard]] std::vector<std::string> secrets_of_output();
+
+/// The real path of a file that may not be there yet.
+[[nodiscard]] std::string secret_file(const std::string& path);
+
+/// More than that in folders of which a part is hidden make the start of a bot too slow.
+inline constexpr std::size_t max_listed = 1000;
+
+/// A bot sees `own` if it has that; otherwise the folders of the program and of the first argument that is a file (the
+/// file alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system;
+/// and the folders in `more`. It sees nothing of `secrets` (real paths) in them, but for those that it is run from. A
+/// folder that holds a secret, whether it is there already or not, is shown with the entries that it has now. Throws
+/// games::UserError if something can't be shown in a sandbox, or there is too much in such a folder.
+[[nodiscard]] std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<OwnFiles>& own,
+                                              const std::vector<std::string>& more,
+                                              const std::vector<std::string>& secrets);
+
+}  // namespace referee

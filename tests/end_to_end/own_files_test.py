@@ -1,0 +1,340 @@
+"""A bot in a sandbox sees its own files and no other bot's, no log and no tournament's file: a class in which each hand-in
+is a thief that searches for the others."""
+import contextlib
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import signal
+import sqlite3
+import subprocess
+import unittest
+
+from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, main
+from tournament_case import TournamentCase
+
+# Plays the first move of the list. Before, it looks for all that its owner's rivals have, and resigns loudly if it finds
+# anything: it exits, with what it has found on stderr.
+THIEF = """#!/usr/bin/python3
+import os, sys
+TARGETS = {targets!r}
+found = []
+def see(path, act):
+    try:
+        act(path)
+    except OSError:
+        return
+    found.append(act.__name__ + " " + path)
+def read(path): open(path, "rb").read(1)
+def list_it(path): os.listdir(path)
+def write(path): os.close(os.open(path, os.O_WRONLY))
+def replace(path): os.rename(path, path + ".stolen")
+def make(path): os.close(os.open(os.path.join(os.path.dirname(path), "new_file"), os.O_WRONLY | os.O_CREAT))
+def add_name(path): os.link(path, path + ".too")
+for target in TARGETS:
+    for act in (read, list_it, write, replace, add_name):
+        see(target, act)
+    try:
+        make(target)  # in a /tmp of its own it may
+    except OSError:
+        pass
+    if os.access(target, os.F_OK):
+        found.append("exists " + target)
+for word in {words!r}:
+    for root, folders, files in os.walk({top!r}):
+        found += [os.path.join(root, name) for name in folders + files if word in name]
+for pattern in {secrets!r}:
+    for root, folders, files in os.walk({top!r}):
+        for name in files:
+            try:
+                text = open(os.path.join(root, name), "rb").read()
+            except OSError:
+                continue
+            if pattern.encode() in text and os.path.join(root, name) != os.path.abspath(sys.argv[0]):
+                found.append("read the secret of " + os.path.join(root, name))
+if found:
+    sys.exit("found: " + "; ".join(sorted(set(found))))
+os.execv({player!r}, [{player!r}])
+"""
+
+
+def sandbox_problem():
+    run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
+    return run.stderr.strip() or None
+
+
+class OwnFilesCase(TournamentCase):
+    @classmethod
+    def setUpClass(cls):
+        if problem := sandbox_problem():
+            raise unittest.SkipTest(problem)
+
+    def setUp(self):
+        super().setUp()
+        self.folder = self.folder.resolve()
+        # The player that all of them become is no secret: it is shown to all.
+        self.tools = self.folder / "tools"
+        self.tools.mkdir()
+        self.player = shutil.copy(SCRIPTED_BOT, self.tools / "player")
+
+    def thief(self, path, targets, words=(), secrets=()):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(THIEF.format(targets=[str(target) for target in targets], words=list(words),
+                                     top=str(self.folder), secrets=list(secrets), player=str(self.player)))
+        path.chmod(0o755)
+        return path
+
+    def tournament(self, *arguments, code=0, **options):
+        return super().tournament("--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, *arguments,
+                                  code=code, **options)
+
+    def files_of(self, db="t.db"):
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            return dict(file.execute("SELECT path, sha256 FROM entrant_files WHERE path NOT LIKE '/%'").fetchall())
+
+    def assert_all_by_rules(self, db="t.db", count=None):
+        self.assertEqual(list(self.folder.rglob("new_file")), [])
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            endings = file.execute("SELECT ending, detail, log FROM matches JOIN logs USING (number)").fetchall()
+        self.assertEqual({ending for ending, _, _ in endings}, {"by_rules"},
+                         [json.loads(log)["failure"] for ending, _, log in endings if ending != "by_rules"][:1])
+        if count is not None:
+            self.assertEqual(len(endings), count)
+
+    @staticmethod
+    def copies(folder):
+        return sorted(path.name for path in pathlib.Path(folder).glob("referee_bots_*"))
+
+
+class ClassTest(OwnFilesCase):
+    """`--bots DIR`."""
+
+    def setUp(self):
+        super().setUp()
+        self.bots = self.folder / "handed_in"
+        self.teacher = self.folder / "teacher"
+        self.teacher.mkdir()
+        (self.teacher / "best").write_text("the TEACHERS program")
+
+    def test_hand_ins_that_search_for_all_others_find_nothing(self):
+        names = ["anna.py", "ben", "carl/bot.py", "dora/bot", "bin/bot", "lib/bot"]
+        paths = {name: self.bots / name for name in names}
+        (self.bots / "lib" / "python3.11").mkdir(parents=True)  # beside bin/, it makes no interpreter of the class
+        (self.bots / "notes.txt").write_text("a SECRET of the class")
+        (self.bots / "ben.weights").write_text("a SECRET of ben's")
+        others = [self.bots / "notes.txt", self.bots / "ben.weights", self.teacher / "best", self.folder / "t.db",
+                  self.folder / "t.db-wal", self.folder / "t.db-shm", self.folder / "events.log", self.bots / "lib/python3.11"]
+        for name, path in paths.items():
+            # The bot's own folder, and the folder of all with only that in it, may be listed.
+            targets = [*others, self.teacher] + [other for other in paths.values() if other != path]
+            if name == "lib/bot":
+                targets.remove(self.bots / "lib/python3.11")
+            self.thief(path, targets, words=["t.db", "events", "teacher", "notes", "weights"], secrets=["SECRET", "TEACHERS"])
+        with open(self.folder / "events.log", "wb") as log:
+            run = self.tournament("--bots", "handed_in", "--db", "t.db", "--json-events", "--jobs", "2", stdout=log)
+        self.assertIn("6 of 6 are fit to play", run.err)
+        self.assert_all_by_rules(count=6 * 5)
+        self.assert_nothing_left()
+
+    def test_the_thief_would_find_what_is_there(self):
+        """Or the other tests would prove nothing."""
+        self.thief(self.bots / "anna.py", [self.bots / "ben.py"], words=["t.db"])
+        self.thief(self.bots / "ben.py", [])
+        run = self.referee("check", self.bots / "anna.py", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME)
+        self.assertEqual(run.code, 1, run)
+        self.assertIn(f"exists {self.bots}/ben.py", run.out)
+
+    def test_links_that_lead_elsewhere_are_left_out(self):
+        shutil.copy(SCRIPTED_BOT, self.teacher / "best")
+        self.thief(self.bots / "ben", [])
+        self.thief(self.bots / "carl" / "bot", [])
+        os.symlink("ben", self.bots / "anna")
+        os.symlink(self.teacher / "best", self.bots / "dora")
+        os.symlink("carl", self.bots / "emil")
+        (self.bots / "fritz").mkdir()
+        os.symlink("../ben", self.bots / "fritz" / "bot")
+        self.thief(self.bots / "gina" / "bot", [])
+        (self.bots / "gina" / "deep").mkdir()
+        os.symlink("../../carl", self.bots / "gina" / "deep" / "data")
+        self.thief(self.bots / "hans" / "bot", [])
+        os.symlink("bot", self.bots / "hans" / "alias")
+        os.symlink("/usr/bin/python3", self.bots / "hans" / "python")
+        run = self.tournament("--bots", self.bots, "--db", "t.db", "--games", "1")
+        left_out = {line.split("'")[1]: line.split(": ", 3)[-1] for line in run.err.splitlines() if "left out" in line}
+        here = "which is not its own: copy the file there"
+        self.assertEqual(left_out, {
+            "anna": f"it is a link to ben, {here}",
+            "dora": f"it is a link to {self.teacher}/best, {here}",
+            "emil": f"it is a link to carl, {here}",
+            "fritz": f"bot is a link to ../ben, {here}",
+            "gina": f"deep/data is a link to ../../carl, {here}"})
+        self.assert_all_by_rules(count=3)
+
+    def test_what_was_handed_in_is_what_is_played(self):
+        """A program that is replaced, changed or deleted during the tournament plays on as it was."""
+        for name in ("anna", "ben/bot", "carl/bot"):
+            self.thief(self.bots / name, [])
+        (self.bots / "ben" / "data").write_text("old")
+        place = self.folder / "copies"
+        place.mkdir()
+        process = self.start("tournament", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, "--bots",
+                             "handed_in", "--db", "t.db", "--games", "4", "--jobs", "1", env={"TMPDIR": str(place)})
+        self.wait_for_games()
+        copies = self.copies(place)
+        self.assertEqual(len(copies), 1)
+        self.assertEqual((place / copies[0]).stat().st_mode & 0o777, 0o700)
+        before = self.files_of()
+        (self.bots / "anna").unlink()
+        (self.bots / "anna").write_text("#!/bin/false\n")
+        (self.bots / "ben" / "data").write_text("new")
+        shutil.rmtree(self.bots / "carl")
+        _, err = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 0, err)
+        self.assert_all_by_rules(count=12)
+        self.assertEqual(self.files_of(), before)
+        self.assertEqual(set(before), {"handed_in/anna", "handed_in/ben/bot", "handed_in/ben/data", "handed_in/carl/bot"})
+        self.assertEqual(self.copies(place), [])
+
+    def test_a_resumed_tournament_hides_the_same(self):
+        for name in ("anna.py", "ben.py"):
+            other = {"anna.py": "ben.py", "ben.py": "anna.py"}[name]
+            self.thief(self.bots / name, [self.bots / other, self.folder / "t.db"])
+        os.symlink("handed_in", self.folder / "class")  # by whatever name
+        self.tournament("--bots", "class/", "--db", "t.db", "--games", "4", "--stop-after", "1")
+        run = self.referee("tournament", "--resume", "--db", "t.db")
+        self.assertEqual(run.code, 0, run)
+        self.assert_all_by_rules(count=4)
+
+    def test_a_resumed_tournament_is_refused_where_a_bot_has_changed(self):
+        for name in ("anna.py", "ben.py"):
+            self.thief(self.bots / name, [])
+        self.tournament("--bots", "handed_in", "--db", "t.db", "--games", "4", "--stop-after", "1")
+        with open(self.bots / "ben.py", "a") as file:
+            file.write("# more\n")
+        run = self.referee("tournament", "--resume", "--db", "t.db")
+        self.assertEqual(run.code, 2, run)
+        self.assertIn("handed_in/ben.py has changed", run.err)
+
+    def test_the_copies_of_a_killed_referee_are_removed_by_the_next(self):
+        for name in ("anna", "ben"):
+            self.thief(self.bots / name, [])
+        place = self.folder / "copies"
+        place.mkdir()
+        arguments = ["tournament", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, "--bots", "handed_in"]
+        first = self.start(*arguments, "--db", "1.db", "--games", "1000", env={"TMPDIR": str(place)})
+        self.wait_for_games(db="1.db")
+        second = self.start(*arguments, "--db", "2.db", "--games", "1000", env={"TMPDIR": str(place)})
+        self.wait_for_games(db="2.db")
+        self.assertEqual(len(self.copies(place)), 2)  # those that are in use stay
+        first.kill()
+        first.wait()
+        run = self.referee(*arguments, "--db", "3.db", "--games", "1", env={"TMPDIR": str(place)})
+        self.assertEqual(run.code, 0, run)
+        self.assertEqual(len(self.copies(place)), 1)
+        second.send_signal(signal.SIGTERM)
+        second.communicate(timeout=60)
+        self.assertEqual(self.copies(place), [])
+
+    def test_the_check_that_is_proposed_shows_a_bot_what_the_tournament_does(self):
+        (self.bots / "notes.txt").parent.mkdir()
+        (self.bots / "notes.txt").write_text("x")
+        reader = self.bots / "reader"
+        reader.write_text(f"#!/bin/sh\ncat {self.bots}/notes.txt || exit 1\nexec {self.player}\n")
+        reader.chmod(0o755)
+        run = self.tournament("--bots", "handed_in", code=2)
+        command = run.err.split("; see referee ")[1].splitlines()[0]
+        again = self.referee(*shlex.split(command), "--sandbox=on")
+        self.assertEqual(again.code, 1, again)
+        self.assertIn("notes.txt: No such file", again.out)
+
+    def test_a_full_disk_is_no_fault_of_a_bot(self):
+        (self.folder / "copies").mkdir()
+        for name in ("anna", "ben"):
+            self.thief(self.bots / name / "bot", [])
+            (self.bots / name / "data").write_bytes(bytes(1_000_000))
+        command = ["/usr/bin/bwrap", "--dev-bind", "/", "/", "--size", "1100000", "--tmpfs", str(self.folder / "copies"), REFEREE,
+                   "tournament", "--sandbox=on", "--game", GAME, "--bots", "handed_in"]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=60,
+                              env=self.environment(TMPDIR=str(self.folder / "copies")))
+        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
+        self.assertIn("No space left on device; set TMPDIR to a folder with room", done.stderr)
+        self.assertFalse((self.folder / "tournament.db").exists())
+
+    def test_where_no_copies_can_be_made_nothing_is_played(self):
+        for name in ("anna", "ben"):
+            self.thief(self.bots / name, [])
+        run = self.tournament("--bots", "handed_in", env={"TMPDIR": str(self.folder / "nowhere")}, code=1)
+        self.assertIn("no copies of the bots can be made in", run.err)
+        self.assertIn("set TMPDIR", run.err)
+        self.assertEqual(len(run.err.splitlines()), 1, run.err)
+        self.assertFalse((self.folder / "tournament.db").exists())
+
+
+class NamedTest(OwnFilesCase):
+    """Bots that are named one by one, in the folder in which the tournament's file and the logs are, too."""
+
+    def setUp(self):
+        super().setUp()
+        secrets = ["events.log", "t.db", "t.db-wal", "t.db-shm", "t.db-journal", "log.json", "log.json.part"]
+        here = self.folder
+        self.anna = self.thief(here / "anna", [here / name for name in [*secrets, "ben.py", "carl", "carl/bot"]],
+                               words=["t.db", "events", "log.json", "ben", "carl"])
+        self.ben = self.thief(here / "ben.py", [here / name for name in [*secrets, "anna", "carl", "carl/bot"]],
+                              words=["t.db", "events", "log.json", "anna", "carl"])
+        self.carl = self.thief(here / "carl" / "bot", [here / name for name in [*secrets, "anna", "ben.py"]])
+        (here / "book").write_text("x")
+
+    def test_tournament(self):
+        with open(self.folder / "events.log", "wb") as log:
+            self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--jobs", "2", "--json-events", stdout=log)
+        self.assert_all_by_rules(count=6)
+
+    def test_resumed_tournament(self):
+        self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--stop-after", "1")
+        run = self.referee("tournament", "--resume", "--db", "t.db")
+        self.assertEqual(run.code, 0, run)
+        self.assert_all_by_rules(count=6)
+
+    def test_entrants_file(self):
+        commands = ["./anna", ["python3", "ben.py"], "carl/bot"]
+        (self.folder / "e.json").write_text(json.dumps({"entrants": [{"command": command} for command in commands]}))
+        self.tournament("--entrants", "e.json", "--db", "t.db")
+        self.assert_all_by_rules(count=6)
+
+    def test_match_and_series(self):
+        shutil.rmtree(self.folder / "carl")
+        for more in ([], ["--games", "4"]):
+            with self.subTest(more):
+                run = self.referee("./anna", "./ben.py", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME,
+                                   *LONG_LIMITS, "--log", "log.json", "--force", *more)
+                self.assertEqual(run.code, 0, run)
+                self.assertNotIn("exited", run.out)
+                text = (self.folder / "log.json").read_text()
+                logs = [json.loads(line) for line in text.splitlines()] if more else [json.loads(text)]
+                self.assertEqual({log["result"]["ending"] for log in logs}, {"by_rules"}, logs[0]["failure"])
+
+    def test_a_bot_keeps_what_is_beside_it(self):
+        shutil.rmtree(self.folder / "carl")
+        self.ben.unlink()
+        (self.folder / "helper.py").write_text("found = True\n")
+        os.symlink("book", self.folder / "link_to_book")
+        reader = self.folder / "reader.py"
+        reader.write_text("import helper, os\nopen('book').read(); open('link_to_book').read(); open('level/1/x').read()\n"
+                          f"os.execv({str(self.player)!r}, [{str(self.player)!r}])\n")
+        (self.folder / "level" / "1").mkdir(parents=True)
+        (self.folder / "level" / "1" / "x").write_text("x")
+        run = self.referee("./reader.py", "./anna", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS,
+                           "--log", "log.json")
+        self.assertEqual(run.code, 0, run)
+        log = json.loads((self.folder / "log.json").read_text())
+        self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
+
+    def test_entrants_may_be_the_same_file_or_script(self):
+        shutil.rmtree(self.folder / "carl")
+        self.tournament("./anna", "./anna --level 2", "python3 ben.py --level 1", "python3 ben.py --level 2", "--db", "t.db")
+        self.assert_all_by_rules(count=12)
+
+
+if __name__ == "__main__":
+    main()

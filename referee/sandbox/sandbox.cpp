@@ -60,10 +60,30 @@ std::vector<std::string> system_folders() {
     return arguments;
 }
 
+/// Files of /proc that tell of the whole machine: the keyrings, and what only root may read. A bot of root is root for
+/// their permissions.
+std::vector<std::string> hidden_of_proc() {
+    std::vector<std::string> arguments;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator("/proc", error)) {
+        const std::string path = entry.path();
+        std::error_code of_this;
+        const auto status = entry.status(of_this);
+        if (!fs::is_regular_file(status)) continue;
+        const bool for_all = (status.permissions() & fs::perms::others_read) != fs::perms::none;
+        if (for_all && path != "/proc/keys" && path != "/proc/key-users") continue;
+        arguments.insert(arguments.end(), {"--ro-bind", "/dev/null", path});
+    }
+    return arguments;
+}
+
 }  // namespace
 
 Sandbox::Sandbox(bool pausable)
-    : warden_(make_warden_file()), filter_(make_seccomp_filter(pausable)), system_(system_folders()) {}
+    : warden_(make_warden_file()),
+      filter_(make_seccomp_filter(pausable)),
+      system_(system_folders()),
+      proc_(hidden_of_proc()) {}
 
 UniqueFd Sandbox::warden() const {
     return reopened(warden_);
@@ -91,7 +111,9 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     all.insert(all.end(), system_.begin(), system_.end());
     // If the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the
     // modes of their files alone; bubblewrap 0.8 leaves /proc/sys writable.
-    add({"--proc", "/proc", "--remount-ro", "/proc"});
+    add({"--proc", "/proc"});
+    all.insert(all.end(), proc_.begin(), proc_.end());
+    add({"--remount-ro", "/proc"});
     add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
     for (const auto& [kind, place, source] : shown) {

@@ -29,7 +29,7 @@ struct ShownPath {
         files,         ///< the file or folder `source`, with all that is in it and will be
         listed_files,  ///< likewise, if it is still there
         empty_folder,  ///< which those that follow may fill
-        link,  ///< a symbolic link to `source`
+        link,          ///< a symbolic link to `source`
     };
     Kind kind = Kind::files;
     std::string place;     ///< in the sandbox; absolute
@@ -61,6 +61,7 @@ private:
     UniqueFd warden_;
     UniqueFd filter_;
     std::vector<std::string> system_;  ///< the arguments that show the system's own folders
+    std::vector<std::string> proc_;    ///< those that hide files of /proc
 };
 
 }  // namespace referee

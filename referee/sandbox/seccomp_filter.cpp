@@ -159,6 +159,9 @@ UniqueFd make_seccomp_filter(bool pausable) {
         filter.refuse(call, EPERM);
     for (const int call : unknown)
         filter.refuse(call, ENOSYS);
+    // All bots of a user share the number of them, and they tell what others open in /usr.
+    for (const int call : {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)})
+        filter.refuse(call, EMFILE);
     for (const int flag : namespaces) {
         const auto bits = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
         filter.refuse(SCMP_SYS(clone), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, bits, bits)});

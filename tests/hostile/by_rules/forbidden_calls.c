@@ -6,6 +6,7 @@
 #include <linux/perf_event.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -39,6 +40,7 @@ int main(void) {
     tried("open_by_handle_at", syscall(SYS_open_by_handle_at, -1, zeros, 0) >= 0 || errno != EPERM);
     tried("TIOCSTI", ioctl(STDIN_FILENO, TIOCSTI, "x") == 0 || errno != EPERM);
     tried("TIOCSTI with a higher half", ioctl(STDIN_FILENO, TIOCSTI | (1ul << 32), "x") == 0 || errno != EPERM);
+    tried("inotify", inotify_init() >= 0 || errno != EMFILE || inotify_init1(0) >= 0 || errno != EMFILE);
     tried("to change the host's name", sethostname("hostile", 7) == 0);
     tried("to become root", setuid(0) == 0 && getuid() == 0 && mknod("/tmp/disk", S_IFBLK, makedev(254, 0)) == 0);
     play_on();

@@ -28,6 +28,18 @@ int main(void) {
         opened += can_open(entry->d_name, "mem", O_RDWR);
         opened += can_open(entry->d_name, "fd/3", O_WRONLY);
     }
+    static const char* const of_the_machine[] = {"keys",        "key-users",    "slabinfo",   "timer_list",
+                                                 "vmallocinfo", "pagetypeinfo", "kpagecount", "kmsg"};
+    char byte;
+    int told = 0;
+    for (size_t i = 0; i < sizeof of_the_machine / sizeof *of_the_machine; ++i) {
+        char path[64];
+        snprintf(path, sizeof path, "/proc/%s", of_the_machine[i]);
+        const int fd = open(path, O_RDONLY | O_NONBLOCK);
+        told += fd >= 0 && read(fd, &byte, 1) > 0;
+        if (fd >= 0) close(fd);
+    }
+    tried("to read what tells of the whole machine", told != 0);
     tried("to see other processes", others != 0);
     tried("to open what belongs to the first process", opened != 0);
     play_on();

@@ -3,7 +3,8 @@
 .PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench fairness soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
-CTEST := ctest --output-on-failure --no-tests=error -j$(shell nproc)
+# Most tests wait more than they work.
+CTEST := ctest --output-on-failure --no-tests=error -j$(shell expr 2 \* $$(nproc))
 
 help: ## Shows this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'

@@ -47,12 +47,14 @@ std::string resuming_command(const TournamentOptions& options) {
     return command;
 }
 
+/// The cores that a game keeps busy: of two bots one waits.
+std::uint64_t cores_of_a_game(const Confinement& confinement) {
+    return confinement.cpus.value_or(static_cast<std::uint64_t>(cores()));
+}
+
 class Tournament {
 public:
-    explicit Tournament(const TournamentOptions& options)
-        : options_(options),
-          jobs_(jobs_to_run(options.jobs, options.isolation.cpus.value_or(usual_cpus).value_or(1), options.force)) {
-        make_room_for_descriptors(jobs_);
+    explicit Tournament(const TournamentOptions& options) : options_(options) {
         if (options_.quiet) be_quiet();
     }
 
@@ -62,6 +64,8 @@ public:
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
+        jobs_ = jobs_to_run(options_.jobs, cores_of_a_game(prepared.isolation.confinement), options_.force);
+        make_room_for_descriptors(jobs_);
         report_missing_sandbox(prepared.isolation);
         prepared.isolation.hide(secrets_of_database(options_.db));
         if (!gather(prepared, before)) return exit_signal_base + stop_->take();
@@ -267,7 +271,7 @@ private:
     }
 
     const TournamentOptions& options_;
-    int jobs_;
+    int jobs_ = 1;
     /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
     std::optional<StopSignal> stop_;
     WakeUp break_off_;

@@ -28,6 +28,9 @@ constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 /// A bot takes 0.1 ms to stop; what takes longer is watched.
 constexpr auto usual_time_to_stop = std::chrono::milliseconds(20);
 
+/// CPU time in all of a game that a bot may use before it is stopped after its turns.
+constexpr Duration max_work_after_turns = std::chrono::milliseconds(300);
+
 /// A bot that is kept from the cores is given up to so many times the time to exit.
 constexpr int max_patience_factor = 4;
 
@@ -74,7 +77,11 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     input_.emplace(pipes.to_stdin);
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {rare_events_->fd(), POLLIN, 0}, {-1, POLLOUT, 0}}};
     input_->send(setup);
-    static_cast<void>(pause(true));  // where that takes effect late the next turn waits for it
+    static_cast<void>(pause(true));  // its next turn looks whether it ran on
+    if (!ponders_) {
+        used_at_rest_ = child_->cpu_use();
+        stopped_at_ = clock_.now();
+    }
     return std::nullopt;
 }
 
@@ -90,6 +97,9 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (!child_) return {};  // see start()
     assert(request.margin >= Duration::zero());
     auto early = early_output();
+    if (!ponders_ && ran_while_stopped()) {
+        return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
+    }
     if (!pause(false)) return still_stopped();
     begin_ = clock_.now();
     deadline_ = begin_ + request.limit + request.margin;
@@ -106,26 +116,52 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         report.cpu = *cpu - cpu_told_;
         cpu_told_ = *cpu;
     }
-    const bool goes_on = report.kind == TurnReport::Kind::answered;
-    if (goes_on && !pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
+    if (report.kind != TurnReport::Kind::answered) return report;
+    if (!pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
+    if (!ponders_) begin_rest();
     return report;
 }
 
-/// A stop takes effect when a process comes back from the kernel, where it may be busy for long. A bot whose processes
-/// keep the core busy has lost after a while: they would be busy in the other player's turn.
+/// A stop takes effect when a thread comes back from the kernel, where it may be busy for long. A bot that is not
+/// stopped after a while has lost, or it would go on in the other player's turn. The first time the match is void
+/// instead if it was not busy, or others kept it from its core.
 TurnReport BotPlayer::wait_for_stop(TurnReport report) {
     watch_.emplace(*child_, clock_.now());
-    if (child_->pause(true)) return report;
-    const auto use = watch_->use(*child_);
-    if (use && use->used > ChildProcess::time_to_obey / 2) {
-        const Duration elapsed = report.elapsed;
-        report =
-            faulted({Ending::resource_limit, "its processes could not be stopped after its turn", {}, {}, {}, use});
-        report.elapsed = elapsed;
-    } else {
+    const bool stopped = child_->pause(true);
+    const CoreShare share = watch_->until(clock_.now(), *child_, cores());
+    if (share.use) worked_on_ += share.use->used;
+    if (stopped && worked_on_ < max_work_after_turns) return report;
+    const Duration elapsed = report.elapsed;
+    report = faulted({Ending::resource_limit, "its processes worked on after its turns", {}, {}, {}, share.use});
+    report.elapsed = elapsed;
+    if (worked_on_ < max_work_after_turns || time_denied(share) > share.length / 2) {
         report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
     }
     return report;
+}
+
+/// It is stopped. The time in which it might run is what it may have used until now.
+void BotPlayer::begin_rest() {
+    stopped_at_ = clock_.now();
+    may_have_used_ += (stopped_at_ - begin_) * cores();
+    if (may_have_used_ < CpuWatch::quick) return;
+    used_at_rest_ = child_->cpu_use();
+    may_have_used_ = {};
+}
+
+/// Nothing of it ran while it was stopped, but for what escapes the measure. Looks only after a rest that was worth a
+/// theft.
+bool BotPlayer::ran_while_stopped() {
+    rested_ += clock_.now() - stopped_at_;
+    if (rested_ < usual_lateness) return false;
+    rested_ = {};
+    const auto used = child_->cpu_use();
+    if (used && used_at_rest_) {
+        stolen_ += std::max(Duration::zero(), Duration((*used - *used_at_rest_).used) - may_have_used_);
+    }
+    used_at_rest_ = used;
+    may_have_used_ = {};
+    return stolen_ > usual_lateness;
 }
 
 /// No clock runs for a bot that may still be stopped.
@@ -185,17 +221,15 @@ TurnReport BotPlayer::last_look(Duration margin) {
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
-    LateTurn turn{now - std::max(deadline_, stderr_.passed_on_at()), std::max(margin, usual_lateness), {}, {}, cores()};
+    const Duration late = now - std::max(deadline_, stderr_.passed_on_at());
     // A referee that slept through most of the turn has seen too little of it.
-    if (watch_ && watch_->from() - begin_ <= now - watch_->from()) {
-        turn.watched = now - watch_->from();
-        turn.use = watch_->use(*child_);
-    }
+    const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
+    const CoreShare share = seen ? watch_->until(now, *child_, cores()) : CoreShare{};
     TurnReport report = faulted(fault_with_rest(
         Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
-    report.fault->cpu_use = turn.use;
+    report.fault->cpu_use = share.use;
     blame_limit(*report.fault);
-    report.disturbed = disturbance_of(turn);
+    report.disturbed = disturbance_of(late, std::max(margin, usual_lateness), share);
     return report;
 }
 
@@ -345,9 +379,7 @@ void BotPlayer::end(Duration patience) {
         stderr_.look(child_->pipes.from_stderr);
         if (!watch_ && now - begin >= CpuWatch::quick) watch_.emplace(*child_, now);
         if (!watch_ || clock_.now() < deadline) continue;
-        if (const auto use = watch_->use(*child_)) {
-            deadline = std::min(last, begin + patience + time_denied(*use, deadline - watch_->from(), cores()));
-        }
+        deadline = std::min(last, begin + patience + time_denied(watch_->until(deadline, *child_, cores())));
     }
     child_->kill_all();
     stderr_.drain(child_->pipes.from_stderr);

@@ -39,6 +39,8 @@ public:
 private:
     bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
     TurnReport wait_for_stop(TurnReport report);
+    void begin_rest();
+    bool ran_while_stopped();
     TurnReport still_stopped() const;
     std::optional<Fault> early_output();
 
@@ -73,6 +75,12 @@ private:
     TimePoint begin_{};                      ///< of the turn
     TimePoint deadline_{};                   ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
+    TimePoint stopped_at_{};                 ///< since its last turn
+    std::optional<CpuUse> used_at_rest_;     ///< at the end of a turn
+    Duration may_have_used_{};               ///< in turns that were too quick to look
+    Duration rested_{};                      ///< since the last look
+    Duration stolen_{};                      ///< what it used while it was stopped
+    Duration worked_on_{};                   ///< what it used between its answers and its stops
     std::optional<TimePoint> to_watch_at_;   ///< it has not begun
     protocol::LineBuffer lines_;
     BotStderr stderr_;

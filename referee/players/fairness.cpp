@@ -7,29 +7,35 @@ namespace referee {
 namespace {
 
 /// What the bot did not get of the time that its cores had.
-Duration unused(const CpuUse& use, Duration watched, int cores) {
-    return std::max(Duration::zero(), watched * cores - use.used);
+Duration unused(const CoreShare& share) {
+    return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
 }
 
 }  // namespace
 
-Duration time_denied(const CpuUse& use, Duration watched, int cores) {
-    return std::min({unused(use, watched, cores), watched, std::max(Duration::zero(), Duration(use.waited))});
+Duration time_denied(const CoreShare& share) {
+    if (!share.use) return Duration::zero();
+    const Duration taken_by_others = unused(share) - share.idle;
+    return std::max(Duration::zero(), std::min({taken_by_others, share.length, Duration(share.use->waited)}));
 }
 
-std::optional<Disturbance> disturbance_of(const LateTurn& turn) {
-    const bool had_its_cores = turn.use && unused(*turn.use, turn.watched, turn.cores) <= turn.tolerance;
+/// If the referee was late for most of the time, the whole machine stood still, and what ran then did not run either.
+std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance, const CoreShare& share) {
+    const bool had_its_cores = share.use && unused(share) <= tolerance && referee_late <= share.length - referee_late;
     if (had_its_cores) return std::nullopt;
-    if (turn.referee_late > turn.tolerance) return Disturbance{Disturbance::Kind::referee_late, turn.referee_late};
-    const Duration denied = turn.use ? time_denied(*turn.use, turn.watched, turn.cores) : Duration::zero();
-    if (denied <= turn.tolerance) return std::nullopt;
+    if (referee_late > tolerance) return Disturbance{Disturbance::Kind::referee_late, referee_late};
+    const Duration denied = time_denied(share);
+    if (denied <= tolerance) return std::nullopt;
     return Disturbance{Disturbance::Kind::no_core, denied};
 }
 
-std::optional<CpuUse> CpuWatch::use(const ChildProcess& child) const {
-    const auto now = child.cpu_use();
-    if (!before_ || !now) return std::nullopt;
-    return *now - *before_;
+CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) const {
+    CoreShare share{now - from_, std::nullopt, {}, cores};
+    const auto use = child.cpu_use();
+    if (before_ && use) share.use = *use - *before_;
+    const auto idle = idle_time_of(child.cores);
+    if (idle_before_ && idle) share.idle = *idle - *idle_before_;
+    return share;
 }
 
 }  // namespace referee

@@ -8,22 +8,23 @@
 
 namespace referee {
 
-/// What is known of a turn whose deadline has passed.
-struct LateTurn {
-    Duration referee_late;      ///< how much later than the deadline the referee woke up
-    Duration tolerance;         ///< what is usual on a busy machine
-    Duration watched;           ///< the time to which `use` belongs, the end of the turn
+/// What is known of the use of the cores in a stretch of time.
+struct CoreShare {
+    Duration length{};          ///< of the stretch
     std::optional<CpuUse> use;  ///< of all the bot's processes; none: unknown
+    Duration idle{};            ///< the time in which the cores that the bot may use had nothing to do, added up
     int cores = 1;              ///< that the bot may use
 };
 
-/// The time for which a bot could run, but others had the cores that it may use. A bot that had them nearly always has
-/// none, however many of its threads waited for each other.
-[[nodiscard]] Duration time_denied(const CpuUse& use, Duration watched, int cores);
+/// The time for which a bot could run, but others had the cores that it may use. A bot that had them nearly always, or
+/// left them idle, has none, however long its threads waited for each other.
+[[nodiscard]] Duration time_denied(const CoreShare& share);
 
-/// Why the turn was not fair; nothing if the bot is late by its own doing: because it had its cores, or did not ask for
-/// them.
-[[nodiscard]] std::optional<Disturbance> disturbance_of(const LateTurn& turn);
+/// Why a turn whose deadline has passed was not fair; nothing if the bot is late by its own doing: because it had its
+/// cores, or did not ask for them. `referee_late`: how much later than the deadline the referee woke up. `tolerance`:
+/// what is usual on a busy machine.
+[[nodiscard]] std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance,
+                                                        const CoreShare& share);
 
 /// Watches the use that a bot makes of the cores, from its making on. Quick answers never see one.
 class CpuWatch {
@@ -31,14 +32,16 @@ public:
     /// A bot that answers in this time is not watched at all.
     static constexpr Duration quick = std::chrono::milliseconds(5);
 
-    CpuWatch(const ChildProcess& child, TimePoint now) : from_(now), before_(child.cpu_use()) {}
+    CpuWatch(const ChildProcess& child, TimePoint now)
+        : from_(now), before_(child.cpu_use()), idle_before_(idle_time_of(child.cores)) {}
     [[nodiscard]] TimePoint from() const { return from_; }
-    /// Since its making; nothing if the system does not tell.
-    [[nodiscard]] std::optional<CpuUse> use(const ChildProcess& child) const;
+    /// Since its making, for a bot that may use so many cores.
+    [[nodiscard]] CoreShare until(TimePoint now, const ChildProcess& child, int cores) const;
 
 private:
     TimePoint from_;
     std::optional<CpuUse> before_;
+    std::optional<std::chrono::nanoseconds> idle_before_;
 };
 
 }  // namespace referee

@@ -20,6 +20,12 @@ std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
     return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
+std::optional<CpuUse> ChildProcess::cpu_use() const {
+    auto use = use_of_processes();
+    if (const auto used = group_ ? group_->cpu_used() : std::nullopt; use && used) use->used = *used;
+    return use;
+}
+
 bool ChildProcess::pause(bool stopped, Duration patience) {
     if (paused_ != stopped) {
         paused_ = stopped;

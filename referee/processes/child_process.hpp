@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/processes/control_group.hpp"
 #include "referee/processes/cpu_use.hpp"
@@ -40,6 +41,7 @@ public:
     static constexpr std::chrono::seconds time_to_obey{3};
 
     Pipes pipes;
+    std::vector<int> cores;  ///< on which it runs; empty: on all
 
     /// Of the bot's own process, as the referee sees it.
     [[nodiscard]] virtual pid_t pid() const = 0;
@@ -53,7 +55,7 @@ public:
     /// CPU time of the bot's own process, if the system reports it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
     /// Of all the bot's processes, as far as they can be seen: without a sandbox only of its own process.
-    [[nodiscard]] virtual std::optional<CpuUse> cpu_use() const = 0;
+    [[nodiscard]] std::optional<CpuUse> cpu_use() const;
     /// Stops or resumes the bot and its children. Returns false if that is not known to be done within `patience`: it
     /// may still happen, or never; the same call again waits on. Does not wait for a bot that has ended. Throws
     /// std::system_error.
@@ -66,6 +68,8 @@ public:
     [[nodiscard]] std::optional<std::string> limit_reached() const;
 
 protected:
+    /// As the processes themselves tell, without those that nobody has waited for.
+    [[nodiscard]] virtual std::optional<CpuUse> use_of_processes() const = 0;
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
     /// SIGKILL ends it.
     virtual void order_pause(bool stopped) = 0;

@@ -96,14 +96,16 @@ std::optional<std::string> own_folder(const std::string& controller) {
 struct Place {
     bool unified = false;
     std::string memory, pids;  ///< parent folders; in version 2 the same one
-    std::string cpu{};         ///< likewise; empty if there is none, which is no problem
+    std::string cpu{};         ///< likewise, of the weight; empty if there is none, which is no problem
+    std::string cpuacct{};     ///< likewise, of the account
     std::string problem;       ///< why there is none
     UniqueFd own_group{};      ///< the lock on the group into which the referee has moved, if it has
 
     std::vector<std::string> parents(bool with_cpu) const {
         if (unified) return {memory};
         std::vector<std::string> all = {memory, pids};
-        if (with_cpu && !cpu.empty()) all.push_back(cpu);
+        if (!cpuacct.empty()) all.push_back(cpuacct);
+        if (with_cpu && !cpu.empty() && cpu != cpuacct) all.push_back(cpu);
         return all;
     }
 };
@@ -135,7 +137,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
 }
 
 Place try_unified(const std::string& folder) {
-    Place place{true, folder, folder, folder, "", {}};
+    Place place{true, folder, folder, folder, folder, "", {}};
     const std::string offered = content_of(folder + "/cgroup.controllers");
     if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
         place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
@@ -151,15 +153,17 @@ Place find_place() {
     const auto memory = own_folder("memory");
     const auto pids = own_folder("pids");
     if (memory && pids) {
-        const auto cpu = own_folder("cpu");
-        Place place{false, *memory, *pids, cpu && ::access(cpu->c_str(), W_OK) == 0 ? *cpu : "", "", {}};
+        const auto if_writable = [](const std::optional<std::string>& folder) {
+            return folder && ::access(folder->c_str(), W_OK) == 0 ? *folder : std::string();
+        };
+        Place place{false, *memory, *pids, if_writable(own_folder("cpu")), if_writable(own_folder("cpuacct")), "", {}};
         if (::access(memory->c_str(), W_OK) != 0 || ::access(pids->c_str(), W_OK) != 0) {
             place.problem = fmt::format("no permission to make control groups in {}", *memory);
         }
         return place;
     }
     const auto own = own_folder("");
-    if (!own) return {true, "", "", "", "no control groups are mounted", {}};
+    if (!own) return {true, "", "", "", "", "no control groups are mounted", {}};
     Place place = try_unified(*own);
     if (place.problem.empty()) return place;
     // Root may also use the top of the hierarchy, which may hold processes and groups.
@@ -207,6 +211,15 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
     if (const std::string file = group->pids().path() + "/pids.max"; limits.processes) {
         if (!write_group_file(file, std::to_string(*limits.processes))) return fail(file, errno);
     }
+    const auto folder_below = [&](const std::string& parent) -> std::string {
+        for (const GroupFolder& folder : group->folders_) {
+            if (!parent.empty() && folder.path().starts_with(parent + "/referee-")) return folder.path();
+        }
+        return "";
+    };
+    if (const std::string account = folder_below(place().cpuacct); !account.empty()) {
+        group->account_ = account + (group->unified_ ? "/cpu.stat" : "/cpuacct.usage");
+    }
     if (limits.gives_way && !place().cpu.empty()) {
         const std::string file = group->folders_.back().path() + (group->unified_ ? "/cpu.weight" : "/cpu.shares");
         group->weight_ = UniqueFd(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
@@ -237,6 +250,14 @@ std::uint64_t ControlGroup::times_out_of_memory() const {
 
 std::uint64_t ControlGroup::times_out_of_processes() const {
     return number_in(pids().path() + "/pids.events", "max");
+}
+
+std::optional<std::chrono::nanoseconds> ControlGroup::cpu_used() const {
+    if (account_.empty()) return std::nullopt;
+    if (unified_) return std::chrono::microseconds(number_in(account_, "usage_usec"));
+    std::uint64_t used = 0;
+    if (!(std::ifstream(account_) >> used)) return std::nullopt;
+    return std::chrono::nanoseconds(used);
 }
 
 /// The least and the usual value: 1 to 10,000 in version 2, of which 100 is usual; from 2, of which 1024 is usual.

@@ -1,6 +1,7 @@
 // A control group of the kernel for one bot: limits on memory and processes, its weight for the cores, and a sure end.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,6 +38,8 @@ public:
     /// The number of times that the kernel killed something in it for lack of memory, or refused it a process.
     [[nodiscard]] std::uint64_t times_out_of_memory() const;
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
+    /// The CPU time of all that is and was in it; nothing if this machine does not count it.
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
     /// Gives what is in it the least weight for the cores that there is, or the usual one. Without effect if it was not
     /// made for that, or if this machine lets the referee make no groups for it.
     void give_way(bool gives_way) const noexcept;
@@ -49,8 +52,9 @@ private:
     const GroupFolder& pids() const { return folders_[unified_ ? 0 : 1]; }
 
     bool unified_ = false;
-    std::vector<GroupFolder> folders_;  ///< one in version 2; otherwise of memory, of processes, and of the weight
-    UniqueFd weight_;                   ///< the kernel's file
+    std::vector<GroupFolder> folders_;  ///< one in version 2; otherwise of memory, of processes, and others
+    std::string account_;               ///< the kernel's file of CPU time; empty if there is none
+    UniqueFd weight_;                   ///< likewise of the weight
 };
 
 }  // namespace referee

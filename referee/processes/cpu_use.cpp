@@ -12,7 +12,9 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -50,6 +52,10 @@ std::string content_of(int parent, const std::string& path) {
     return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
 }
 
+nanoseconds tick() {
+    return nanoseconds(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
+}
+
 CpuUse use_of_thread(int proc_folder, const std::string& thread) {
     std::uint64_t used = 0;
     std::uint64_t waited = 0;
@@ -71,8 +77,7 @@ Ticks ticks_of(int proc_folder, const std::string& process) {
                     &counts[0], &counts[1], &counts[2], &counts[3]) != 4) {
         return {};
     }
-    const auto tick = nanoseconds(std::chrono::seconds(1)) / ::sysconf(_SC_CLK_TCK);
-    return {(counts[0] + counts[1]) * tick, (counts[2] + counts[3]) * tick};
+    return {(counts[0] + counts[1]) * tick(), (counts[2] + counts[3]) * tick()};
 }
 
 CpuUse use_of(int proc_folder, const std::string& process) {
@@ -101,6 +106,24 @@ CpuUse cpu_use_in(int proc_folder) {
         sum.waited += use.waited;
     });
     return sum;
+}
+
+std::optional<nanoseconds> idle_time_of(const std::vector<int>& cores) {
+    std::ifstream file("/proc/stat");
+    std::uint64_t ticks = 0;
+    std::size_t found = 0;
+    for (std::string line; std::getline(file, line) && line.starts_with("cpu");) {
+        std::istringstream words(line.substr(3));
+        int core = -1;
+        if (line[3] != ' ') words >> core;
+        const bool wanted = core >= 0 && (cores.empty() || std::find(cores.begin(), cores.end(), core) != cores.end());
+        std::uint64_t user = 0, nice = 0, system = 0, idle = 0, iowait = 0;
+        if (!wanted || !(words >> user >> nice >> system >> idle >> iowait)) continue;
+        ticks += idle + iowait;
+        ++found;
+    }
+    if (found == 0 || found < cores.size()) return std::nullopt;
+    return ticks * tick();
 }
 
 }  // namespace referee

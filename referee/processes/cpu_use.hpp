@@ -4,6 +4,8 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <optional>
+#include <vector>
 
 namespace referee {
 
@@ -20,5 +22,9 @@ struct CpuUse {
 
 /// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
 [[nodiscard]] CpuUse cpu_use_of(pid_t pid, int proc_folder);
+
+/// The time since the machine's start in which these cores (none: all of them) had nothing to do, added up, in ticks of
+/// 10 ms. Nothing if the system does not tell.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> idle_time_of(const std::vector<int>& cores);
 
 }  // namespace referee

@@ -210,8 +210,10 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     }
     auto started = ProcessHandle::start(launcher, *context_, mark, request.program, request.arguments);
     if (const int* error = std::get_if<int>(&started)) return LaunchFailure{std::strerror(*error)};
-    return std::make_unique<PlainProcess>(std::get<ProcessHandle>(std::move(started)), pipes.ends_of_referee(),
-                                          std::move(group));
+    auto process = std::make_unique<PlainProcess>(std::get<ProcessHandle>(std::move(started)), pipes.ends_of_referee(),
+                                                  std::move(group));
+    process->cores = launcher.cores;
+    return process;
 }
 
 Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
@@ -259,6 +261,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     auto process =
         std::make_unique<SandboxedProcess>(std::get<ProcessHandle>(std::move(started)), std::move(sockets[0]),
                                            std::move(complaints.read_end), pipes.ends_of_referee(), std::move(group));
+    process->cores = launcher.cores;
     if (const int error = process->refusal(); error != 0) {
         if (is_fault_of_program(error, request.program)) return LaunchFailure{std::strerror(error)};
         throw std::system_error(error, std::generic_category(),

@@ -35,7 +35,7 @@ void PlainProcess::kill_all() noexcept {
     if (group_) group_->kill_all();
 }
 
-std::optional<CpuUse> PlainProcess::cpu_use() const {
+std::optional<CpuUse> PlainProcess::use_of_processes() const {
     const UniqueFd folder(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!folder) return std::nullopt;
     return cpu_use_of(pid(), folder.get());

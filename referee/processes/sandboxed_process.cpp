@@ -144,7 +144,7 @@ void SandboxedProcess::kill_all() noexcept {
     }
 }
 
-std::optional<CpuUse> SandboxedProcess::cpu_use() const {
+std::optional<CpuUse> SandboxedProcess::use_of_processes() const {
     if (!proc_) return std::nullopt;
     return cpu_use_in(proc_.get());
 }

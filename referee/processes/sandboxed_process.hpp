@@ -24,9 +24,9 @@ public:
     [[nodiscard]] int end_fd() const override { return socket_.get(); }
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
-    [[nodiscard]] std::optional<CpuUse> cpu_use() const override;
 
 protected:
+    [[nodiscard]] std::optional<CpuUse> use_of_processes() const override;
     void order_pause(bool stopped) override;
     [[nodiscard]] bool wait_until_obeyed(Duration patience) override;
 

@@ -1,10 +1,14 @@
 #include "referee/sandbox/seccomp_filter.hpp"
 
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -12,6 +16,7 @@
 #include <csignal>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 namespace referee {
 
@@ -33,8 +38,14 @@ constexpr std::array forbidden = {
     SCMP_SYS(add_key),
     SCMP_SYS(request_key),
     SCMP_SYS(keyctl),
-    // It keeps to the cores that it was given.
+    // It keeps to the cores that it was given, and to the usual scheduling. By these it could also slow the sandbox's
+    // first
+    // process, which stops it.
     SCMP_SYS(sched_setaffinity),
+    SCMP_SYS(sched_setscheduler),
+    SCMP_SYS(sched_setparam),
+    SCMP_SYS(sched_setattr),
+    SCMP_SYS(ioprio_set),
     // Large attack surface, and no use to a bot.
     SCMP_SYS(bpf),
     SCMP_SYS(perf_event_open),
@@ -85,10 +96,13 @@ constexpr std::array forbidden = {
 
 /// Answered with "no such call", on which C libraries fall back to what the filter can look into.
 constexpr std::array unknown = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
-                                SCMP_SYS(clone3)};
+                                SCMP_SYS(clone3),         SCMP_SYS(io_setup),       SCMP_SYS(mq_notify)};
 
 constexpr std::array namespaces = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,    CLONE_NEWNET,
                                    CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP};
+
+/// The kernel looks only at this part of an argument that is an int.
+constexpr scmp_datum_t lower_half = 0xffffffffu;
 
 class Filter {
 public:
@@ -121,19 +135,45 @@ private:
 /// A lease on a file makes others that open it wait: the opponent or the whole machine.
 void refuse_leases(Filter& filter) {
     for (const scmp_datum_t request : {F_SETLEASE, F_NOTIFY}) {
-        filter.refuse(SCMP_SYS(fcntl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
-        filter.refuse(SCMP_SYS(fcntl64), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
+        filter.refuse(SCMP_SYS(fcntl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, request)});
+        filter.refuse(SCMP_SYS(fcntl64), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, request)});
     }
 }
 
 /// All processes of a bot are stopped while it waits. Only SIGCONT makes them go on, and these make the kernel send a
-/// signal at a time or an event to come: a timer, and a descriptor that is ready (F_SETSIG).
+/// signal at a time or an event to come: a timer, a descriptor that is ready (F_SETSIG), and the death of a process,
+/// which SIGKILL brings about. A process group that is orphaned by a death is sent SIGCONT as well: there is only one
+/// group.
 void refuse_later_signals(Filter& filter) {
-    filter.refuse(SCMP_SYS(timer_create), EPERM);
-    for (const int call : {SCMP_SYS(fcntl), SCMP_SYS(fcntl64)}) {
+    filter.refuse(SCMP_SYS(timer_create), ENOSYS);
+    for (const scmp_datum_t signal : {SIGCONT, SIGKILL}) {
+        for (const int call : {SCMP_SYS(fcntl), SCMP_SYS(fcntl64)}) {
+            filter.refuse(
+                call, EPERM,
+                {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, F_SETSIG), SCMP_A2(SCMP_CMP_MASKED_EQ, lower_half, signal)});
+        }
+    }
+    filter.refuse(
+        SCMP_SYS(prctl), EPERM,
+        {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, PR_SET_PDEATHSIG), SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, SIGCONT)});
+    filter.refuse(SCMP_SYS(clone), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, CSIGNAL, SIGCONT)});
+    filter.refuse(SCMP_SYS(setpgid), 0);
+}
+
+/// The limits and the priority of other processes, among them the sandbox's first one. The caller's own are its own.
+void refuse_others_settings(Filter& filter) {
+    filter.refuse(SCMP_SYS(prlimit64), EPERM, {SCMP_A0(SCMP_CMP_NE, 0)});
+    filter.refuse(SCMP_SYS(setpriority), EPERM, {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
+    filter.refuse(SCMP_SYS(setpriority), EPERM, {SCMP_A1(SCMP_CMP_NE, 0)});
+}
+
+/// Packets that the kernel sends later, while the bot is stopped.
+void refuse_paced_traffic(Filter& filter) {
+    for (const auto& [level, option] :
+         {std::pair<scmp_datum_t, scmp_datum_t>{SOL_SOCKET, SO_MAX_PACING_RATE}, {IPPROTO_TCP, TCP_CONGESTION}}) {
         filter.refuse(
-            call, EPERM,
-            {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, F_SETSIG), SCMP_A2(SCMP_CMP_MASKED_EQ, 0xffffffffu, SIGCONT)});
+            SCMP_SYS(setsockopt), EPERM,
+            {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, level), SCMP_A2(SCMP_CMP_MASKED_EQ, lower_half, option)});
     }
 }
 
@@ -168,10 +208,16 @@ UniqueFd make_seccomp_filter(bool pausable) {
     }
     // The kernel looks at the lower half of the request only.
     for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
-        filter.refuse(SCMP_SYS(ioctl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request)});
+        filter.refuse(SCMP_SYS(ioctl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, request)});
     }
     filter.refuse(SCMP_SYS(setsid), 0);
-    if (pausable) refuse_later_signals(filter);
+    // Threads that share a core with no others keep the other half of a core of two threads idle.
+    filter.refuse(SCMP_SYS(prctl), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, PR_SCHED_CORE)});
+    refuse_others_settings(filter);
+    if (pausable) {
+        refuse_later_signals(filter);
+        refuse_paced_traffic(filter);
+    }
     refuse_leases(filter);
     refuse_sockets(filter);
     UniqueFd file(::memfd_create("seccomp", MFD_CLOEXEC));

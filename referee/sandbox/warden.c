@@ -19,7 +19,9 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "warden_messages.h"
@@ -106,62 +108,84 @@ static void reap(pid_t bot) {
     }
 }
 
-/* The state of a process or thread and the number of threads beside it, by its stat file; 0 if it has gone. */
-static char state_of(const char* path, long* threads) {
+/* What the stat file of a process or thread tells, see proc(5). */
+struct stat_of {
+    char state; /* 0: it has gone */
+    unsigned long flags;
+    long threads; /* of the process */
+    unsigned long pending;
+};
+
+static struct stat_of look_at(const char* path) {
     char text[1024];
+    struct stat_of found = {'R', 0, 1, 0}; /* what can't be seen may run */
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     const ssize_t count = file < 0 ? -1 : read(file, text, sizeof text - 1);
+    if (count < 0 && (errno == ENOENT || errno == ESRCH)) found.state = 0;
     if (file >= 0) close(file);
-    if (count <= 0) return 0;
+    if (count <= 0) return found;
     text[count] = 0;
     const char* name_end = strrchr(text, ')'); /* the name may hold anything */
-    char state = 0;
-    *threads = 1;
-    if (name_end != NULL) sscanf(name_end + 1, " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &state, threads);
-    return state;
+    if (name_end == NULL) return found;
+    sscanf(name_end + 1,
+           " %c %*d %*d %*d %*d %*d %lu %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld %*d %*u %*u %*d %*u %*u %*u %*u "
+           "%*u %*u %lu",
+           &found.state, &found.flags, &found.threads, &found.pending);
+    return found;
 }
 
 /* What a thread does that has been told to stop, from the best to the worst. One that sleeps in the kernel for a disk,
    or for a child that vfork() has made and that is stopped itself, uses no time. */
 enum activity { rests, sleeps_in_kernel, runs };
 
-static enum activity activity_of(char state) {
-    if (state == 0 || strchr("TtZXx", state) != NULL) return rests;
-    return state == 'D' ? sleeps_in_kernel : runs;
+/* One that is about to end does not stop any more: its end may take long, too. */
+static enum activity activity_of(const struct stat_of* thread) {
+    enum { exiting = 0x4 };
+    if (thread->state == 0 || strchr("TtZXx", thread->state) != NULL) return rests;
+    const int ends = (thread->flags & exiting) != 0 || (thread->pending & 1UL << (SIGKILL - 1)) != 0;
+    return thread->state == 'D' && !ends ? sleeps_in_kernel : runs;
 }
 
 static enum activity worse(enum activity one, enum activity other) {
     return one > other ? one : other;
 }
 
-/* The worst of all threads of a process. */
-static enum activity activity_in(const char* pid) {
+/* The signal to all processes reaches one thread of each, which may be asleep with it: waiting for a child of vfork(),
+   for example. The first of these to leave the kernel stops the whole process. */
+static enum activity stop_thread(const char* pid, const char* thread, const struct stat_of* seen) {
+    const enum activity activity = activity_of(seen);
+    if (activity != rests) syscall(SYS_tgkill, atoi(pid), atoi(thread), SIGSTOP);
+    return activity;
+}
+
+/* Stops all threads of a process. Returns the worst that one has done until now. */
+static enum activity stop_process(const char* pid) {
     char path[64];
-    long threads = 0;
     snprintf(path, sizeof path, "/proc/%.16s/stat", pid);
-    const char state = state_of(path, &threads);
-    if (threads <= 1) return activity_of(state);
+    const struct stat_of process = look_at(path);
+    if (process.threads <= 1) return stop_thread(pid, pid, &process);
     snprintf(path, sizeof path, "/proc/%.16s/task", pid);
     DIR* tasks = opendir(path);
     if (tasks == NULL) return errno == ENOENT ? rests : runs;
     enum activity worst = rests;
-    for (struct dirent* entry; worst != runs && (entry = readdir(tasks)) != NULL;) {
+    for (struct dirent* entry; (entry = readdir(tasks)) != NULL;) {
         if (entry->d_name[0] == '.') continue;
         snprintf(path, sizeof path, "/proc/%.16s/task/%.16s/stat", pid, entry->d_name);
-        worst = worse(worst, activity_of(state_of(path, &threads)));
+        const struct stat_of thread = look_at(path);
+        worst = worse(worst, stop_thread(pid, entry->d_name, &thread));
     }
     closedir(tasks);
     return worst;
 }
 
-/* The worst of all processes in the sandbox but this one. */
-static enum activity activity_of_all(DIR* proc) {
+/* The same with all processes in the sandbox but this one. */
+static enum activity stop_all(DIR* proc) {
     enum activity worst = rests;
     rewinddir(proc);
-    for (struct dirent* entry; worst != runs && (entry = readdir(proc)) != NULL;) {
+    for (struct dirent* entry; (entry = readdir(proc)) != NULL;) {
         const char first = entry->d_name[0];
         if (first < '0' || first > '9' || strcmp(entry->d_name, "1") == 0) continue;
-        worst = worse(worst, activity_in(entry->d_name));
+        worst = worse(worst, stop_process(entry->d_name));
     }
     return worst;
 }
@@ -172,21 +196,33 @@ static void take_signals(int ended) {
     }
 }
 
-/* A signal stops a process when it comes back from the kernel, where it may be busy for long. Returns whether all are
-   stopped; not if there is another order. The bot's own stop is a SIGCHLD. */
+static long now_in_milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A signal stops a thread when it comes back from the kernel, where it may be busy for long. Returns whether all are
+   stopped, or have slept in the kernel for a while, from where they can only go to their stop; not if there is another
+   order. The bot's own stop is a SIGCHLD. */
 static int wait_for_rest(pid_t bot, DIR* proc, int ended) {
-    enum { milliseconds_between_looks = 1, looks_at_sleepers = 10 };
+    enum { milliseconds_between_looks = 1, milliseconds_of_sleep = 10 };
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {ended, POLLIN, 0}};
-    for (int sleeping = 0; sleeping < looks_at_sleepers;) {
-        poll(watched, 2, milliseconds_between_looks);
+    long asleep_since = -1;
+    for (;;) {
+        if (poll(watched, 2, milliseconds_between_looks) < 0 && errno != EINTR) _exit(0);
         if (watched[0].revents != 0) return 0;
         take_signals(ended);
         reap(bot);
-        const enum activity activity = activity_of_all(proc);
+        const enum activity activity = stop_all(proc);
         if (activity == rests) return 1;
-        sleeping = activity == sleeps_in_kernel ? sleeping + 1 : 0;
+        if (activity != sleeps_in_kernel)
+            asleep_since = -1;
+        else if (asleep_since < 0)
+            asleep_since = now_in_milliseconds();
+        else if (now_in_milliseconds() - asleep_since >= milliseconds_of_sleep)
+            return 1;
     }
-    return 1;
 }
 
 static void obey(pid_t bot, DIR* proc, int ended) {
@@ -208,6 +244,7 @@ int main(int argc, char** argv) {
     setrlimit(RLIMIT_CORE, &nothing);
     setrlimit(RLIMIT_RTPRIO, &nothing); /* nobody is to push ahead of the other bot or of the referee */
     setrlimit(RLIMIT_NICE, &nothing);
+    limit(RLIMIT_NOFILE, "1024"); /* what many of them wait for costs an interrupt much time */
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);
@@ -226,7 +263,7 @@ int main(int argc, char** argv) {
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {ended, POLLIN, 0}};
     for (;;) {
         reap(bot); /* first: the bot may have ended before the signal was watched */
-        if (poll(watched, 2, -1) < 0) continue;
+        if (poll(watched, 2, -1) < 0 && errno == EINTR) continue;
         take_signals(ended);
         if (watched[0].revents != 0) obey(bot, proc, ended);
     }

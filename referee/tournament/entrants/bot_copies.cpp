@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 #include "games/user_error.hpp"
@@ -90,7 +91,7 @@ public:
         if (!source && errno == ELOOP) return copy_link(folder, name, target, shown);
         if (!source && (errno == ENXIO || errno == ENOENT)) return;  // a socket, or it has just gone
         struct stat status {};
-        if (!source || ::fstat(source.get(), &status) != 0) refuse(shown, std::strerror(errno));
+        if (!source || ::fstat(source.get(), &status) != 0) unreadable(shown);
         if (S_ISDIR(status.st_mode)) {
             copy_folder(source, target, shown, depth);
         } else if (S_ISREG(status.st_mode)) {
@@ -102,33 +103,50 @@ private:
     [[noreturn]] static void refuse(const fs::path& shown, std::string_view why) {
         throw UserError(fmt::format("{} can't be copied: {}", shown.string(), why));
     }
+    /// Only a permission is the bot's own fault.
+    [[noreturn]] static void unreadable(const fs::path& shown) {
+        if (errno == EACCES || errno == EPERM || errno == ELOOP || errno == ENAMETOOLONG)
+            refuse(shown, std::strerror(errno));
+        throw std::system_error(errno, std::generic_category(), "copying " + shown.string());
+    }
     void require(bool fine) const {
+        if (!fine && errno == ENAMETOOLONG) throw UserError("its folders or names are too long to be copied");
         if (!fine) no_place(target_folder_, std::strerror(errno));
+    }
+
+    [[noreturn]] static void too_large(const fs::path& shown) {
+        refuse(shown, fmt::format("its files have more than {} MiB, with it: move what is not the bot's elsewhere",
+                                  max_bytes_of_bot >> 20));
     }
 
     void copy_folder(const UniqueFd& source, const fs::path& target, const fs::path& shown, int depth) {
         require(::mkdir(target.c_str(), S_IRWXU) == 0);
-        const OpenFolder folder(::fdopendir(::fcntl(source.get(), F_DUPFD_CLOEXEC, 0)));
-        if (!folder) refuse(shown, std::strerror(errno));
-        while (const dirent* entry = ::readdir(folder.get())) {
+        UniqueFd again(::fcntl(source.get(), F_DUPFD_CLOEXEC, 0));
+        const OpenFolder folder(again ? ::fdopendir(again.get()) : nullptr);
+        if (!folder) unreadable(shown);
+        static_cast<void>(again.release());
+        for (;;) {
+            errno = 0;
+            const dirent* entry = ::readdir(folder.get());
+            if (entry == nullptr && errno != 0) unreadable(shown);
+            if (entry == nullptr) return;
             const std::string name = entry->d_name;
             if (name != "." && name != "..") copy(source.get(), name, target / name, shown / name, depth + 1);
         }
     }
 
     void copy_file(const UniqueFd& source, const struct stat& status, const fs::path& target, const fs::path& shown) {
+        if (static_cast<std::uint64_t>(status.st_size) > max_bytes_of_bot - bytes_) too_large(shown);
         const bool can_be_run = (status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)) != 0;
         const UniqueFd file(::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
         require(static_cast<bool>(file));
         constexpr std::size_t step = 1 << 20;
         for (ssize_t count = -1; count != 0;) {
             count = ::sendfile(file.get(), source.get(), nullptr, step);
-            if (count < 0 && errno == EIO) refuse(shown, std::strerror(errno));
+            if (count < 0 && errno == EIO) unreadable(shown);
             require(count >= 0);
             bytes_ += static_cast<std::uint64_t>(count);
-            if (bytes_ <= max_bytes_of_bot) continue;
-            refuse(shown, fmt::format("its files have more than {} MiB, with it: move what is not the bot's elsewhere",
-                                      max_bytes_of_bot >> 20));
+            if (bytes_ > max_bytes_of_bot) too_large(shown);
         }
         const std::array<timespec, 2> times = {status.st_atim, status.st_mtim};
         require(::futimens(file.get(), times.data()) == 0);
@@ -138,7 +156,7 @@ private:
     void copy_link(int folder, const std::string& name, const fs::path& target, const fs::path& shown) {
         std::array<char, 4096> text{};
         const auto size = ::readlinkat(folder, name.c_str(), text.data(), text.size() - 1);
-        if (size < 0) refuse(shown, std::strerror(errno));
+        if (size < 0) unreadable(shown);
         require(::symlink(text.data(), target.c_str()) == 0);
     }
 
@@ -152,7 +170,13 @@ private:
 std::string BotCopies::add(const std::string& entry) {
     if (folder_.empty()) make_folder();
     const fs::path target = fs::path(folder_) / std::to_string(copies_++);
-    Copying(folder_).copy(AT_FDCWD, entry, target, entry, 0);
+    try {
+        Copying(folder_).copy(AT_FDCWD, entry, target, entry, 0);
+    } catch (...) {
+        std::error_code error;
+        fs::remove_all(target, error);  // or bots that are left out would fill the place of the others
+        throw;
+    }
     return target;
 }
 

@@ -83,16 +83,13 @@ bool is_ignored(const std::string& name) {
     return name.starts_with('.') || name == "__pycache__";
 }
 
-/// The entries that count, sorted by name.
+/// The entries that count, sorted by name; if there are too many, one more than there may be.
 std::vector<fs::path> entries_of(const fs::path& folder, std::error_code& error) {
     std::vector<fs::path> entries;
     fs::directory_iterator entry(folder, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         if (!is_ignored(entry->path().filename())) entries.push_back(entry->path());
-        if (entries.size() > max_entries_in_folder) {
-            throw UserError(fmt::format("there are more than {} files in folder '{}': that is no folder of bots",
-                                        max_entries_in_folder, harmless(folder.string())));
-        }
+        if (entries.size() > max_entries_in_folder) break;
     }
     std::sort(entries.begin(), entries.end());
     return entries;
@@ -152,6 +149,9 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
     std::error_code error;
     const auto entries = entries_of(folder, error);
     if (error) return {{}, "the folder can't be read: " + error.message()};
+    if (entries.size() > max_entries_in_folder) {
+        return {{}, fmt::format("there are more than {} files in it", max_entries_in_folder)};
+    }
     std::vector<Program> programs;
     std::string problem;  // of a file that may have been meant
     for (const fs::path& entry : entries) {
@@ -185,6 +185,10 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
     const auto entries = entries_of(folder, error);
     if (error) {
         throw UserError(fmt::format("folder of bots '{}' can't be read: {}", harmless(folder), error.message()));
+    }
+    if (entries.size() > max_entries_in_folder) {
+        throw UserError(fmt::format("there are more than {} files in folder '{}': that is no folder of bots",
+                                    max_entries_in_folder, harmless(folder)));
     }
     FolderContents contents;
     for (const fs::path& entry : entries) {

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -45,6 +47,54 @@ static int chooses_a_signal_for_a_file(void) {
     return fcntl(ends[0], F_SETSIG, SIGCONT) == 0 || syscall(SYS_fcntl, ends[0], F_SETSIG | (1ul << 32), SIGCONT) == 0;
 }
 
+/* The kernel then kills a stopped process, and whoever has asked to hear of its end would go on. */
+static int is_told_of_a_death(void) {
+    const long child = syscall(SYS_clone, SIGCONT, NULL, NULL, NULL, NULL);
+    if (child == 0) _exit(0);
+    return child > 0 || prctl(PR_SET_PDEATHSIG, SIGCONT) == 0 || prctl(PR_SET_PDEATHSIG, SIGCONT | (1ul << 32)) == 0;
+}
+
+static int kills_when_a_file_is_ready(void) {
+    int ends[2];
+    return pipe(ends) != 0 || fcntl(ends[0], F_SETSIG, SIGKILL) == 0;
+}
+
+static int has_a_group_of_its_own(void) {
+    int status = 0;
+    const pid_t child = fork();
+    if (child == 0) {
+        const pid_t before = getpgrp();
+        _exit(setpgid(0, 0) == 0 && getpgrp() == before ? 0 : 1);
+    }
+    return waitpid(child, &status, 0) != child || status != 0;
+}
+
+/* The sandbox's first process stops the others: it must not be slowed or blinded. */
+static int changes_the_first_process(void) {
+    const struct sched_param none = {0};
+    const struct rlimit few = {2, 2};
+    struct {
+        unsigned size, policy;
+        unsigned long long flags;
+        int nice;
+        unsigned priority;
+        unsigned long long runtime, deadline, period;
+    } slice = {.size = 48, .runtime = 100000000};
+    return sched_setscheduler(1, SCHED_IDLE, &none) == 0 || sched_setparam(1, &none) == 0 ||
+           syscall(SYS_sched_setattr, 1, &slice, 0) == 0 || syscall(SYS_sched_setattr, 0, &slice, 0) == 0 ||
+           setpriority(PRIO_PROCESS, 1, 19) == 0 || setpriority(PRIO_USER, 0, 19) == 0 ||
+           setpriority(PRIO_PGRP, 0, 19) == 0 || syscall(SYS_ioprio_set, 1, 1, 3 << 13) == 0 ||
+           prlimit(1, RLIMIT_NOFILE, &few, NULL) == 0;
+}
+
+/* What the kernel does later, while the bot is stopped. */
+static int has_work_done_later(void) {
+    const int connection = socket(AF_INET, SOCK_STREAM, 0), rate = 1000;
+    long context = 0;
+    return connection < 0 || setsockopt(connection, SOL_SOCKET, SO_MAX_PACING_RATE, &rate, sizeof rate) == 0 ||
+           syscall(SYS_io_setup, 1, &context) == 0 || sysconf(_SC_OPEN_MAX) > 1024;
+}
+
 int main(void) {
     play_until(2);
     tried("to run on several cores", runs_on_several_cores());
@@ -53,5 +103,10 @@ int main(void) {
     tried("setsid", gets_a_session_or_an_error());
     tried("timer_create", gets_a_timer());
     tried("F_SETSIG", chooses_a_signal_for_a_file());
+    tried("to be told of a death by SIGCONT", is_told_of_a_death());
+    tried("SIGKILL by F_SETSIG", kills_when_a_file_is_ready());
+    tried("to change the first process", changes_the_first_process());
+    tried("to have work done later", has_work_done_later());
+    tried("setpgid", has_a_group_of_its_own());
     play_on();
 }

@@ -12,8 +12,8 @@ using referee::Duration;
 using Kind = referee::Disturbance::Kind;
 
 /// The judgement on a turn that was watched for 100 ms, in which 20 ms are tolerated.
-std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1) {
-    const auto disturbance = referee::disturbance_of({referee_late, 20ms, 100ms, use, cores});
+std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1, Duration idle = 0ms) {
+    const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, idle, cores});
     return disturbance ? std::optional(disturbance->kind) : std::nullopt;
 }
 
@@ -27,10 +27,14 @@ TEST_CASE("a bot that was silent is late by its own doing, unless the referee wa
     CHECK_FALSE(judged(0ms, std::nullopt));
 }
 
-TEST_CASE("a bot that had its core nearly all the time is late by its own doing, however late the referee was") {
-    CHECK_FALSE(judged(1s, CpuUse{100ms, 0ms}));
-    CHECK_FALSE(judged(1s, CpuUse{80ms, 0ms}));
-    CHECK(judged(1s, CpuUse{79ms, 0ms}) == Kind::referee_late);
+TEST_CASE("a bot that had its core nearly all the time is late by its own doing, though the referee was late, too") {
+    CHECK_FALSE(judged(50ms, CpuUse{100ms, 0ms}));
+    CHECK_FALSE(judged(50ms, CpuUse{80ms, 0ms}));
+    CHECK(judged(50ms, CpuUse{79ms, 0ms}) == Kind::referee_late);
+}
+
+TEST_CASE("if the referee was late for most of the time, the machine stood still, and nobody has lost") {
+    CHECK(judged(51ms, CpuUse{100ms, 0ms}) == Kind::referee_late);
 }
 
 TEST_CASE("threads that wait for each other on the bot's own core are its own doing") {
@@ -48,10 +52,21 @@ TEST_CASE("a bot that others kept from its core is not late by its own doing") {
     CHECK_FALSE(judged(0ms, CpuUse{85ms, 15ms}));
 }
 
-TEST_CASE("the time that a bot was denied is what it waited, at most what it did not use of its cores") {
-    CHECK(referee::time_denied({3ms, 95ms}, 100ms, 1) == 95ms);
-    CHECK(referee::time_denied({50ms, 24s}, 100ms, 1) == 50ms);
-    CHECK(referee::time_denied({150ms, 24s}, 100ms, 2) == 50ms);
-    CHECK(referee::time_denied({10ms, 24s}, 100ms, 2) == 100ms);
-    CHECK(referee::time_denied({300ms, 24s}, 100ms, 1) == 0ms);
+TEST_CASE("a bot that leaves its core idle, and whose threads wait for each other otherwise, was denied nothing") {
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, 50ms));
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, 30ms));
+    CHECK(judged(0ms, CpuUse{50ms, 400ms}, 1, 20ms) == Kind::no_core);
+}
+
+TEST_CASE("the time that a bot was denied is what it waited, at most what others used of its cores") {
+    const auto denied = [](CpuUse use, int cores, Duration idle = 0ms) {
+        return referee::time_denied({100ms, use, idle, cores});
+    };
+    CHECK(denied({3ms, 95ms}, 1) == 95ms);
+    CHECK(denied({50ms, 24s}, 1) == 50ms);
+    CHECK(denied({50ms, 24s}, 1, 15ms) == 35ms);
+    CHECK(denied({150ms, 24s}, 2) == 50ms);
+    CHECK(denied({10ms, 24s}, 2) == 100ms);
+    CHECK(denied({300ms, 24s}, 1) == 0ms);
+    CHECK(referee::time_denied({100ms, std::nullopt, 0ms, 1}) == 0ms);
 }

@@ -100,6 +100,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (!ponders_ && ran_while_stopped()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
+    resumed_at_ = clock_.now();
     if (!pause(false)) return still_stopped();
     begin_ = clock_.now();
     deadline_ = begin_ + request.limit + request.margin;
@@ -143,7 +144,7 @@ TurnReport BotPlayer::wait_for_stop(TurnReport report) {
 /// It is stopped. The time in which it might run is what it may have used until now.
 void BotPlayer::begin_rest() {
     stopped_at_ = clock_.now();
-    may_have_used_ += (stopped_at_ - begin_) * cores();
+    may_have_used_ += (stopped_at_ - resumed_at_) * cores();
     if (may_have_used_ < CpuWatch::quick) return;
     used_at_rest_ = child_->cpu_use();
     may_have_used_ = {};

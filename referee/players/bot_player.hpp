@@ -75,6 +75,7 @@ private:
     TimePoint begin_{};                      ///< of the turn
     TimePoint deadline_{};                   ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
+    TimePoint resumed_at_{};                 ///< for the turn: it runs from then on
     TimePoint stopped_at_{};                 ///< since its last turn
     std::optional<CpuUse> used_at_rest_;     ///< at the end of a turn
     Duration may_have_used_{};               ///< in turns that were too quick to look

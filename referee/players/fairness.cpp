@@ -15,8 +15,9 @@ Duration unused(const CoreShare& share) {
 
 Duration time_denied(const CoreShare& share) {
     if (!share.use) return Duration::zero();
-    const Duration taken_by_others = unused(share) - share.idle;
-    return std::max(Duration::zero(), std::min({taken_by_others, share.length, Duration(share.use->waited)}));
+    const Duration taken_by_others = unused(share) - Duration(share.times.idle);
+    return std::max(Duration::zero(),
+                    std::min({taken_by_others, share.length, Duration(share.use->waited + share.times.stolen)}));
 }
 
 /// If the referee was late for most of the time, the whole machine stood still, and what ran then did not run either.
@@ -33,8 +34,8 @@ CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) c
     CoreShare share{now - from_, std::nullopt, {}, cores};
     const auto use = child.cpu_use();
     if (before_ && use) share.use = *use - *before_;
-    const auto idle = idle_time_of(child.cores);
-    if (idle_before_ && idle) share.idle = *idle - *idle_before_;
+    const auto times = core_times_of(child.cores);
+    if (times_before_ && times) share.times = *times - *times_before_;
     return share;
 }
 

@@ -12,12 +12,12 @@ namespace referee {
 struct CoreShare {
     Duration length{};          ///< of the stretch
     std::optional<CpuUse> use;  ///< of all the bot's processes; none: unknown
-    Duration idle{};            ///< the time in which the cores that the bot may use had nothing to do, added up
+    CoreTimes times{};          ///< of the cores that the bot may use
     int cores = 1;              ///< that the bot may use
 };
 
 /// The time for which a bot could run, but others had the cores that it may use. A bot that had them nearly always, or
-/// left them idle, has none, however long its threads waited for each other.
+/// left them idle, has none, however long its threads waited for each other. Others may be other virtual machines.
 [[nodiscard]] Duration time_denied(const CoreShare& share);
 
 /// Why a turn whose deadline has passed was not fair; nothing if the bot is late by its own doing: because it had its
@@ -33,7 +33,7 @@ public:
     static constexpr Duration quick = std::chrono::milliseconds(5);
 
     CpuWatch(const ChildProcess& child, TimePoint now)
-        : from_(now), before_(child.cpu_use()), idle_before_(idle_time_of(child.cores)) {}
+        : from_(now), before_(child.cpu_use()), times_before_(core_times_of(child.cores)) {}
     [[nodiscard]] TimePoint from() const { return from_; }
     /// Since its making, for a bot that may use so many cores.
     [[nodiscard]] CoreShare until(TimePoint now, const ChildProcess& child, int cores) const;
@@ -41,7 +41,7 @@ public:
 private:
     TimePoint from_;
     std::optional<CpuUse> before_;
-    std::optional<std::chrono::nanoseconds> idle_before_;
+    std::optional<CoreTimes> times_before_;
 };
 
 }  // namespace referee

@@ -108,22 +108,23 @@ CpuUse cpu_use_in(int proc_folder) {
     return sum;
 }
 
-std::optional<nanoseconds> idle_time_of(const std::vector<int>& cores) {
+std::optional<CoreTimes> core_times_of(const std::vector<int>& cores) {
     std::ifstream file("/proc/stat");
-    std::uint64_t ticks = 0;
+    CoreTimes times;
     std::size_t found = 0;
     for (std::string line; std::getline(file, line) && line.starts_with("cpu");) {
         std::istringstream words(line.substr(3));
         int core = -1;
         if (line[3] != ' ') words >> core;
         const bool wanted = core >= 0 && (cores.empty() || std::find(cores.begin(), cores.end(), core) != cores.end());
-        std::uint64_t user = 0, nice = 0, system = 0, idle = 0, iowait = 0;
-        if (!wanted || !(words >> user >> nice >> system >> idle >> iowait)) continue;
-        ticks += idle + iowait;
+        std::uint64_t user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0;
+        if (!wanted || !(words >> user >> nice >> system >> idle >> iowait >> irq >> softirq >> steal)) continue;
+        times.idle += (idle + iowait) * tick();
+        times.stolen += steal * tick();
         ++found;
     }
     if (found == 0 || found < cores.size()) return std::nullopt;
-    return ticks * tick();
+    return times;
 }
 
 }  // namespace referee

@@ -23,8 +23,17 @@ struct CpuUse {
 /// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
 [[nodiscard]] CpuUse cpu_use_of(pid_t pid, int proc_folder);
 
-/// The time since the machine's start in which these cores (none: all of them) had nothing to do, added up, in ticks of
-/// 10 ms. Nothing if the system does not tell.
-[[nodiscard]] std::optional<std::chrono::nanoseconds> idle_time_of(const std::vector<int>& cores);
+/// What some cores did since the machine's start, added up, in ticks of 10 ms.
+struct CoreTimes {
+    std::chrono::nanoseconds idle{};    ///< nothing
+    std::chrono::nanoseconds stolen{};  ///< on a virtual machine: they were away, for other machines
+
+    friend CoreTimes operator-(const CoreTimes& a, const CoreTimes& b) {
+        return {a.idle - b.idle, a.stolen - b.stolen};
+    }
+};
+
+/// Of these cores (none: of all of them). Nothing if the system does not tell.
+[[nodiscard]] std::optional<CoreTimes> core_times_of(const std::vector<int>& cores);
 
 }  // namespace referee

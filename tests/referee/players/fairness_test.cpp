@@ -12,8 +12,9 @@ using referee::Duration;
 using Kind = referee::Disturbance::Kind;
 
 /// The judgement on a turn that was watched for 100 ms, in which 20 ms are tolerated.
-std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1, Duration idle = 0ms) {
-    const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, idle, cores});
+std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1,
+                           referee::CoreTimes times = {}) {
+    const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, times, cores});
     return disturbance ? std::optional(disturbance->kind) : std::nullopt;
 }
 
@@ -53,14 +54,20 @@ TEST_CASE("a bot that others kept from its core is not late by its own doing") {
 }
 
 TEST_CASE("a bot that leaves its core idle, and whose threads wait for each other otherwise, was denied nothing") {
-    CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, 50ms));
-    CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, 30ms));
-    CHECK(judged(0ms, CpuUse{50ms, 400ms}, 1, 20ms) == Kind::no_core);
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, {50ms, 0ms}));
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, {30ms, 0ms}));
+    CHECK(judged(0ms, CpuUse{50ms, 400ms}, 1, {20ms, 0ms}) == Kind::no_core);
+}
+
+TEST_CASE("what another virtual machine took counts as a wait") {
+    CHECK(judged(0ms, CpuUse{50ms, 0ms}, 1, {0ms, 40ms}) == Kind::no_core);
+    CHECK_FALSE(judged(0ms, CpuUse{50ms, 0ms}, 1, {50ms, 40ms}));
+    CHECK_FALSE(judged(0ms, CpuUse{90ms, 0ms}, 1, {0ms, 40ms}));
 }
 
 TEST_CASE("the time that a bot was denied is what it waited, at most what others used of its cores") {
     const auto denied = [](CpuUse use, int cores, Duration idle = 0ms) {
-        return referee::time_denied({100ms, use, idle, cores});
+        return referee::time_denied({100ms, use, {idle, 0ms}, cores});
     };
     CHECK(denied({3ms, 95ms}, 1) == 95ms);
     CHECK(denied({50ms, 24s}, 1) == 50ms);
@@ -68,5 +75,5 @@ TEST_CASE("the time that a bot was denied is what it waited, at most what others
     CHECK(denied({150ms, 24s}, 2) == 50ms);
     CHECK(denied({10ms, 24s}, 2) == 100ms);
     CHECK(denied({300ms, 24s}, 1) == 0ms);
-    CHECK(referee::time_denied({100ms, std::nullopt, 0ms, 1}) == 0ms);
+    CHECK(referee::time_denied({100ms, std::nullopt, {}, 1}) == 0ms);
 }

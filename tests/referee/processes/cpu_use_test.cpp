@@ -94,3 +94,19 @@ TEST_CASE("a process that is not there has used nothing") {
     CHECK(use.waited == 0ns);
     CHECK(referee::cpu_use_in(-1).used == 0ns);
 }
+
+TEST_CASE("a core that is kept busy is not idle, and all cores together are at least as idle as one") {
+    const Spinner busy;
+    const std::vector<int> core = {referee::allowed_cores()[0]};
+    const auto waited = [&] { return cpu_use_of(busy.pid(), proc().get()).used; };
+    const auto before = referee::core_times_of(core);
+    REQUIRE(before);
+    const auto used_before = waited();
+    while (waited() - used_before < 100ms)
+        std::this_thread::sleep_for(1ms);
+    const auto after = referee::core_times_of(core);
+    REQUIRE(after);
+    CHECK(after->idle - before->idle <= 50ms);
+    CHECK(referee::core_times_of({})->idle >= after->idle);
+    CHECK_FALSE(referee::core_times_of({100'000}));
+}

@@ -132,7 +132,7 @@ std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& reque
             return "run it in a debugger with the same input: referee ... --log m.json, then\n"
                    "            referee replay m.json --stdin-of 0 > input";
         case Ending::closed_stdout: return "keep stdout open until the input ends";
-        case Ending::resource_limit: return "see --memory and --processes";
+        case Ending::resource_limit: return "use less, or see --memory and --processes; stop all threads and processes before you answer";
         default: return {};
     }
 }

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <vector>
@@ -14,7 +15,11 @@ struct CpuUse {
     std::chrono::nanoseconds used{};    ///< CPU time, that of ended children included as far as their parents waited
     std::chrono::nanoseconds waited{};  ///< the time in which threads that could run waited for a core, added up
 
-    friend CpuUse operator-(const CpuUse& a, const CpuUse& b) { return {a.used - b.used, a.waited - b.waited}; }
+    /// At least nothing: the waits of threads that have ended since are not known any more.
+    friend CpuUse operator-(const CpuUse& a, const CpuUse& b) {
+        constexpr std::chrono::nanoseconds nothing{};
+        return {std::max(nothing, a.used - b.used), std::max(nothing, a.waited - b.waited)};
+    }
 };
 
 /// Of all processes in an open folder of the kind of /proc. What ends meanwhile is left out.

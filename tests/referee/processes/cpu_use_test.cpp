@@ -110,3 +110,10 @@ TEST_CASE("a core that is kept busy is not idle, and all cores together are at l
     CHECK(referee::core_times_of({})->idle >= after->idle);
     CHECK_FALSE(referee::core_times_of({100'000}));
 }
+
+TEST_CASE("the use between two looks is never less than nothing, though threads that waited have ended") {
+    const auto use = referee::CpuUse{5ms, 10ms} - referee::CpuUse{7ms, 30ms};
+    CHECK(use.used == 0ns);
+    CHECK(use.waited == 0ns);
+    CHECK((referee::CpuUse{7ms, 30ms} - referee::CpuUse{5ms, 10ms}).waited == 20ms);
+}

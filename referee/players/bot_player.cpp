@@ -77,11 +77,9 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     input_.emplace(pipes.to_stdin);
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {rare_events_->fd(), POLLIN, 0}, {-1, POLLOUT, 0}}};
     input_->send(setup);
-    static_cast<void>(pause(true));  // its next turn looks whether it ran on
-    if (!ponders_) {
-        used_at_rest_ = child_->cpu_use();
-        stopped_at_ = clock_.now();
-    }
+    // Where the stop takes effect late, on a machine that stalls, nothing can be said of what it uses until its turn.
+    if (pause(true) && !ponders_) used_at_rest_ = child_->cpu_use();
+    stopped_at_ = clock_.now();
     return std::nullopt;
 }
 

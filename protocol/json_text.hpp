@@ -20,7 +20,7 @@ inline constexpr int max_json_depth = 32;
 /// The maximum number of keys of any object that is read. No document of ours has a tenth of it.
 inline constexpr int max_json_keys = 1000;
 
-/// What of a text is beyond the bounds.
+/// The part of a text that is beyond the bounds.
 struct JsonExcess {
     std::size_t byte;  ///< counted from 1
     std::string what;  ///< behind "JSON that ": "nests deeper than 32 levels"

@@ -78,8 +78,8 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {rare_events_->fd(), POLLIN, 0}, {-1, POLLOUT, 0}}};
     input_->send(setup);
     // Where the stop takes effect late, on a machine that stalls, nothing can be said of what it uses until its turn.
-    if (pause(true) && !ponders_) used_at_rest_ = child_->cpu_use();
-    stopped_at_ = clock_.now();
+    const bool stopped = pause(true);
+    rests_.begin(clock_.now(), stopped && !ponders_);
     return std::nullopt;
 }
 
@@ -95,10 +95,10 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (!child_) return {};  // see start()
     assert(request.margin >= Duration::zero());
     auto early = early_output();
-    if (!ponders_ && ran_while_stopped()) {
+    if (!ponders_ && rests_.ran(clock_.now())) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
-    resumed_at_ = clock_.now();
+    rests_.resume(clock_.now());
     if (!pause(false)) return still_stopped();
     begin_ = clock_.now();
     deadline_ = begin_ + request.limit + request.margin;
@@ -117,7 +117,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     }
     if (report.kind != TurnReport::Kind::answered) return report;
     if (!pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
-    if (!ponders_) begin_rest();
+    if (!ponders_) rests_.stop(clock_.now(), cores());
     return report;
 }
 
@@ -137,30 +137,6 @@ TurnReport BotPlayer::wait_for_stop(TurnReport report) {
         report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
     }
     return report;
-}
-
-/// It is stopped. The time in which it might run is what it may have used until now.
-void BotPlayer::begin_rest() {
-    stopped_at_ = clock_.now();
-    may_have_used_ += (stopped_at_ - resumed_at_) * cores();
-    if (may_have_used_ < CpuWatch::quick) return;
-    used_at_rest_ = child_->cpu_use();
-    may_have_used_ = {};
-}
-
-/// Nothing of it ran while it was stopped, but for what escapes the measure. Looks only after a rest that was worth a
-/// theft.
-bool BotPlayer::ran_while_stopped() {
-    rested_ += clock_.now() - stopped_at_;
-    if (rested_ < usual_lateness) return false;
-    rested_ = {};
-    const auto used = child_->cpu_use();
-    if (used && used_at_rest_) {
-        stolen_ += std::max(Duration::zero(), Duration((*used - *used_at_rest_).used) - may_have_used_);
-    }
-    used_at_rest_ = used;
-    may_have_used_ = {};
-    return stolen_ > usual_lateness;
 }
 
 /// No clock runs for a bot that may still be stopped.

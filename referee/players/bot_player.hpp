@@ -13,6 +13,7 @@
 #include "referee/players/bot_stderr.hpp"
 #include "referee/players/fairness.hpp"
 #include "referee/players/rare_events.hpp"
+#include "referee/players/rest_account.hpp"
 #include "referee/players/stopped_bot.hpp"
 #include "referee/processes/launcher.hpp"
 #include "referee/system/stop_signal.hpp"
@@ -39,8 +40,6 @@ public:
 private:
     bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
     TurnReport wait_for_stop(TurnReport report);
-    void begin_rest();
-    bool ran_while_stopped();
     TurnReport still_stopped() const;
     std::optional<Fault> early_output();
 
@@ -75,14 +74,9 @@ private:
     TimePoint begin_{};                      ///< of the turn
     TimePoint deadline_{};                   ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
-    TimePoint resumed_at_{};                 ///< for the turn: it runs from then on
-    TimePoint stopped_at_{};                 ///< since its last turn
-    std::optional<CpuUse> used_at_rest_;     ///< at the end of a turn
-    Duration may_have_used_{};               ///< in turns that were too quick to look
-    Duration rested_{};                      ///< since the last look
-    Duration stolen_{};                      ///< what it used while it was stopped
-    Duration worked_on_{};                   ///< what it used between its answers and its stops
-    std::optional<TimePoint> to_watch_at_;   ///< it has not begun
+    RestAccount rests_{[this] { return child_->cpu_use(); }};
+    Duration worked_on_{};                  ///< what it used between its answers and its stops
+    std::optional<TimePoint> to_watch_at_;  ///< it has not begun
     protocol::LineBuffer lines_;
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before

@@ -35,6 +35,7 @@ Isolation make_isolation(const IsolationOptions& options) {
         static_cast<void>(shown_folder(folder));  // before anything is written
     Confinement& confinement = isolation.confinement;
     confinement.cpus = options.cpus.value_or(usual_cpus);
+    confinement.reuse = options.reuse;
     confinement.pausable = !options.ponder.value_or(false);
     if (options.sandbox != SandboxMode::off) {
         try {

@@ -37,6 +37,7 @@ struct IsolationOptions {
     std::vector<std::string> folders;      ///< to be shown in the sandbox as well
     std::optional<bool> ponder;            ///< not given: only without a sandbox
     std::optional<LimitOrNone> cpus;       ///< the cores of a bot; not given: 1
+    bool reuse = true;                     ///< a bot's sandbox may be cleared and serve its next game
 };
 
 /// The isolation of all bots of a run.

@@ -43,6 +43,7 @@ class Observed final : public Player {
 public:
     explicit Observed(std::unique_ptr<Player> bot) : bot_(std::move(bot)) {}
 
+    void prepare() override { bot_->prepare(); }
     std::optional<Fault> start(std::string_view setup) override { return bot_->start(setup); }
     TurnReport take_turn(const TurnRequest& request) override {
         TurnReport report = bot_->take_turn(request);

@@ -86,6 +86,11 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
     line.option("--sandbox", "MODE", "on, off, or auto: on if available (auto)",
                 [&](const std::string& text) { isolation.sandbox = parse_sandbox("--sandbox", text); });
     line.list("--sandbox-folder", "DIR", "show this folder in the sandbox too", isolation.folders);
+    line.option("--sandbox-reuse", "MODE",
+                "off: a new sandbox for each game of a bot, instead\nof one that is cleared (on)",
+                [&](const std::string& text) {
+                    isolation.reuse = chosen<bool>("--sandbox-reuse", text, {{"on", true}, {"off", false}});
+                });
     line.option("--memory", "SIZE", "limit of a bot, such as 512M, or none (1G in a\nsandbox)",
                 [&](const std::string& text) { isolation.memory.emplace(parse_memory(text)); });
     line.option("--processes", "N", "limit of a bot's processes and threads, or none\n(256 in a sandbox)",

@@ -64,6 +64,8 @@ private:
     /// Returns whether both are ready. If neither could be started, nobody is to blame more than the other.
     bool start_players() {
         std::array<std::optional<Fault>, 2> faults;
+        for (Player* player : players_)
+            player->prepare();
         for (const Side side : {Side::first, Side::second}) {
             std::string setup;
             board_->write_setup(side, setup);

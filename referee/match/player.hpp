@@ -62,11 +62,13 @@ struct [[nodiscard]] TurnReport {
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
 
-/// The calls come in this order: start, take_turn any number of times, dismiss, end.
+/// The calls come in this order: prepare (or not), start, take_turn any number of times, dismiss, end.
 class Player {
 public:
     virtual ~Player() = default;
 
+    /// Begins with what takes time before the start, and does not wait for it.
+    virtual void prepare() {}
     /// Gets ready to play and hands over the setup block.
     [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
     /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error if the system can't.

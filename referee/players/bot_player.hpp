@@ -29,6 +29,7 @@ public:
     BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink = nullptr,
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
 
+    void prepare() override { launcher_.prepare(request_); }
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override;

@@ -4,9 +4,6 @@
 
 namespace referee {
 
-ChildProcess::ChildProcess(Pipes its_pipes, std::unique_ptr<ControlGroup> its_group)
-    : pipes(std::move(its_pipes)), group_(std::move(its_group)) {}
-
 ChildProcess::~ChildProcess() = default;
 
 void ChildProcess::watch_cpu_time() {
@@ -22,7 +19,7 @@ std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
 
 std::optional<CpuUse> ChildProcess::cpu_use() const {
     auto use = use_of_processes();
-    if (const auto used = group_ ? group_->cpu_used() : std::nullopt; use && used) use->used = *used;
+    if (const auto used = group() != nullptr ? group()->cpu_used() : std::nullopt; use && used) use->used = *used;
     return use;
 }
 
@@ -35,9 +32,9 @@ bool ChildProcess::pause(bool stopped, Duration patience) {
 }
 
 std::optional<std::string> ChildProcess::limit_reached() const {
-    if (!group_) return std::nullopt;
-    if (group_->times_out_of_memory() > 0) return "it used more memory than it may";
-    if (group_->times_out_of_processes() > 0) return "it started more processes and threads than it may";
+    if (group() == nullptr) return std::nullopt;
+    if (group()->times_out_of_memory() > 0) return "it used more memory than it may";
+    if (group()->times_out_of_processes() > 0) return "it started more processes and threads than it may";
     return std::nullopt;
 }
 

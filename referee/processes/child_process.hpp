@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/processes/control_group.hpp"
@@ -32,7 +33,7 @@ struct Pipes {
 /// A running (or ended, but not yet reaped) bot. Its end kills and reaps whatever is left of it.
 class ChildProcess {
 public:
-    ChildProcess(Pipes its_pipes, std::unique_ptr<ControlGroup> its_group);
+    explicit ChildProcess(Pipes its_pipes) : pipes(std::move(its_pipes)) {}
     virtual ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
@@ -62,12 +63,14 @@ public:
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// See ControlGroup::give_way().
     void give_way(bool gives_way) const noexcept {
-        if (group_) group_->give_way(gives_way);
+        if (group() != nullptr) group()->give_way(gives_way);
     }
     /// The limit that the bot has reached since its start, in words; nothing if none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
 
 protected:
+    /// May be null.
+    [[nodiscard]] virtual const ControlGroup* group() const = 0;
     /// As the processes themselves tell, without those that nobody has waited for.
     [[nodiscard]] virtual std::optional<CpuUse> use_of_processes() const = 0;
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
@@ -77,8 +80,6 @@ protected:
     [[nodiscard]] virtual bool wait_until_obeyed(Duration patience) = 0;
     /// For a constructor that knows the pid only late.
     void watch_cpu_time();
-
-    std::unique_ptr<ControlGroup> group_;  ///< may be null
 
 private:
     bool paused_ = false;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -130,6 +131,45 @@ std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
     return group ? group->entrances() : std::vector<int>();
 }
 
+std::vector<std::string> environment_in_sandbox(const LaunchRequest& request) {
+    auto environment = Sandbox::environment();
+    environment.insert(environment.end(), request.environment.begin(), request.environment.end());
+    return environment;
+}
+
+/// The arguments of bubblewrap. Without a control group, the warden sets limits on the bot.
+std::vector<std::string> arguments_of_sandbox(const LaunchRequest& request) {
+    const auto& [memory, processes, gives_way] = request.confinement.limits;
+    const bool by_warden = !ControlGroup::available();
+    const auto word = [&](const std::optional<std::uint64_t>& limit, std::uint64_t more) {
+        return by_warden && limit ? std::to_string(*limit + more) : std::string("-");
+    };
+    constexpr std::uint64_t warden = 1;  // it is counted
+    return request.confinement.sandbox->arguments(request.shown, working_folder(),
+                                                  {word(memory, 0), temporary_bytes, word(processes, warden)},
+                                                  request.program, request.arguments);
+}
+
+/// Which file or folder is shown now: at the same path there may be another tomorrow.
+std::string identity_of(const std::string& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return "";
+    return fmt::format("{}:{}", status.st_dev, status.st_ino);
+}
+
+SandboxKind kind_of_sandbox(const LaunchRequest& request, const std::vector<std::string>& arguments) {
+    SandboxKind kind = arguments;
+    const auto environment = environment_in_sandbox(request);
+    kind.insert(kind.end(), environment.begin(), environment.end());
+    const auto& [memory, processes, gives_way] = request.confinement.limits;
+    kind.push_back(number_or_dash(memory));
+    kind.push_back(number_or_dash(processes));
+    kind.emplace_back(request.confinement.pausable ? "pausable" : "");
+    for (const ShownPath& path : request.shown)
+        if (!path.source.empty() && path.kind != ShownPath::Kind::link) kind.push_back(identity_of(path.source));
+    return kind;
+}
+
 /// The advice for a complaint of bubblewrap.
 std::string sandbox_advice(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
@@ -164,7 +204,9 @@ std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
     }
 }
 
-Launcher::Launcher() : context_(std::make_unique<boost::asio::io_context>(1)) {  // only one thread uses it
+Launcher::Launcher()
+    : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
+      warm_(std::make_shared<WarmSandboxes>()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
     std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
     Children::adopt_orphans();
@@ -186,7 +228,7 @@ Launcher::Launched Launcher::launch(const LaunchRequest& request) {
 
 /// A claim that has come too late to be exclusive is made again for each bot: others may have ended.
 std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
-    const auto& [sandbox, limits, pausable, cpus] = request.confinement;
+    const auto& [sandbox, limits, pausable, cpus, reuse] = request.confinement;
     if (!cpus) return {};
     CoreClaim& claim = cores_[pausable ? 0 : static_cast<std::size_t>(request.seat)];
     if (!claim.is_exclusive()) claim = CoreClaim(static_cast<std::size_t>(*cpus));
@@ -216,9 +258,10 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     return process;
 }
 
-Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
+/// A fresh sandbox, in which nothing runs yet but the warden, or not even that.
+std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchRequest& request, const std::vector<std::string>& arguments,
+                                              const std::vector<int>& cores) {
     const Sandbox& sandbox = *request.confinement.sandbox;
-    PipePairs pipes;
     auto sockets = make_socket_pair();
     Pipe complaints = make_pipe();
     make_nonblocking(complaints.read_end);
@@ -227,47 +270,65 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
     const UniqueFd filter = sandbox.filter();
     auto group = make_group(request.confinement);
 
-    // Without a control group, the warden sets limits on the bot.
-    const auto& limits = request.confinement.limits;
-    auto processes = limits.processes;
-    if (processes) ++*processes;  // the warden is counted
-    const std::vector<std::string> limit_words = {group ? "-" : number_or_dash(limits.memory_bytes), temporary_bytes,
-                                                  group ? "-" : number_or_dash(processes)};
     ProcessLauncher launcher;
-    launcher.environment = Sandbox::environment();
-    launcher.environment.insert(launcher.environment.end(), request.environment.begin(), request.environment.end());
-    launcher.descriptors = {{null.get(), STDIN_FILENO},
-                            {null.get(), STDOUT_FILENO},
-                            {complaints.write_end.get(), STDERR_FILENO},
-                            {sockets[1].get(), warden_socket},
-                            {warden.get(), warden_program},
-                            {filter.get(), warden_filter},
-                            {pipes.in.read_end.get(), warden_bot_stdin},
-                            {pipes.out.write_end.get(), warden_bot_stdout},
-                            {pipes.err.write_end.get(), warden_bot_stderr}};
+    launcher.environment = environment_in_sandbox(request);
+    launcher.descriptors = {
+        {null.get(), STDIN_FILENO},        {null.get(), STDOUT_FILENO},    {complaints.write_end.get(), STDERR_FILENO},
+        {sockets[1].get(), warden_socket}, {warden.get(), warden_program}, {filter.get(), warden_filter}};
     launcher.control_groups = entrances_of(group);
-    launcher.cores = cores_for(request);
+    launcher.cores = cores;
     // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
     // the other one. When the referee has gone the warden ends everything.
     launcher.dies_with_parent = false;
-    auto started = ProcessHandle::start(
-        launcher, *context_, "", bubblewrap,
-        sandbox.arguments(request.shown, working_folder(), limit_words, request.program, request.arguments));
+    auto started = ProcessHandle::start(launcher, *context_, "", bubblewrap, arguments);
     if (const int* error = std::get_if<int>(&started)) {
         throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(*error)));
     }
-    sockets[1].reset();
-    complaints.write_end.reset();
-    auto process =
-        std::make_unique<SandboxedProcess>(std::get<ProcessHandle>(std::move(started)), std::move(sockets[0]),
-                                           std::move(complaints.read_end), pipes.ends_of_referee(), std::move(group));
-    process->cores = launcher.cores;
-    if (const int error = process->refusal(); error != 0) {
-        if (is_fault_of_program(error, request.program)) return LaunchFailure{std::strerror(error)};
-        throw std::system_error(error, std::generic_category(),
-                                fmt::format("starting {} in a sandbox", request.program));
+    return std::make_unique<LiveSandbox>(std::get<ProcessHandle>(std::move(started)), std::move(sockets[0]),
+                                         std::move(complaints.read_end), std::move(group), cores);
+}
+
+void Launcher::prepare(const LaunchRequest& request) noexcept {
+    if (!request.confinement.sandbox) return;
+    try {
+        const auto arguments = arguments_of_sandbox(request);
+        SandboxKind kind = kind_of_sandbox(request, arguments);
+        if (warm_->has(kind)) return;
+        auto sandbox = set_up(request, arguments, cores_for(request));
+        warm_->keep(std::move(kind), std::move(sandbox));
+    } catch (const std::exception&) {
+        return;  // the launch tries again
     }
-    return process;
+}
+
+/// Whatever is wrong with a sandbox that has served before, a new one decides.
+Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
+    const std::vector<int> cores = cores_for(request);
+    const auto arguments = arguments_of_sandbox(request);
+    for (;;) {
+        PipePairs pipes;
+        SandboxKind kind = kind_of_sandbox(request, arguments);
+        auto sandbox = warm_->take(kind);
+        if (!sandbox) sandbox = set_up(request, arguments, cores);
+        const bool used = sandbox->games() > 0;
+        if (!sandbox->keep_to(cores)) continue;
+        try {
+            sandbox->start({pipes.in.read_end.get(), pipes.out.write_end.get(), pipes.err.write_end.get()});
+        } catch (const SandboxFailure&) {
+            if (!used) throw;
+            continue;
+        }
+        if (const int error = sandbox->bot().refusal; error != 0) {
+            if (used) continue;
+            if (is_fault_of_program(error, request.program)) return LaunchFailure{std::strerror(error)};
+            throw std::system_error(error, std::generic_category(),
+                                    fmt::format("starting {} in a sandbox", request.program));
+        }
+        auto process = std::make_unique<SandboxedProcess>(std::move(sandbox), pipes.ends_of_referee(),
+                                                          request.confinement.reuse ? warm_ : nullptr, std::move(kind));
+        process->cores = cores;
+        return process;
+    }
 }
 
 }  // namespace referee

@@ -19,12 +19,16 @@ class io_context;
 
 namespace referee {
 
+class LiveSandbox;
+class WarmSandboxes;
+
 /// The isolation of one bot.
 struct Confinement {
     std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
     ResourceLimits limits;
     bool pausable = false;                ///< stop it while it is not its turn
     std::optional<std::uint64_t> cpus{};  ///< the cores that it may use; none: all
+    bool reuse = true;  ///< a sandbox that has been cleared may serve the bot's next game; see WarmSandboxes
 };
 
 /// The process to start.
@@ -66,6 +70,9 @@ public:
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
 
+    /// Begins to set up the sandbox for this request, if it needs a new one, and does not wait for it. What goes wrong
+    /// shows when it is launched.
+    void prepare(const LaunchRequest& request) noexcept;
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
     /// writes to the program. Temporary failures are retried for a second.
@@ -75,11 +82,14 @@ public:
 private:
     Launched launch_plain(const LaunchRequest& request);
     Launched launch_sandboxed(const LaunchRequest& request);
+    std::unique_ptr<LiveSandbox> set_up(const LaunchRequest& request, const std::vector<std::string>& arguments,
+                                        const std::vector<int>& cores);
     std::vector<int> cores_for(const LaunchRequest& request);
 
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.
     std::unique_ptr<boost::asio::io_context> context_;
-    std::array<CoreClaim, 2> cores_;  ///< by seat; bots of which only one runs at a time share the first
+    std::shared_ptr<WarmSandboxes> warm_;  ///< shared with the processes, which give theirs back
+    std::array<CoreClaim, 2> cores_;       ///< by seat; bots of which only one runs at a time share the first
 };
 
 }  // namespace referee

@@ -10,7 +10,7 @@
 namespace referee {
 
 PlainProcess::PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_ptr<ControlGroup> its_group)
-    : ChildProcess(std::move(its_pipes), std::move(its_group)), handle_(std::move(handle)) {
+    : ChildProcess(std::move(its_pipes)), group_(std::move(its_group)), handle_(std::move(handle)) {
     watch_cpu_time();
 }
 

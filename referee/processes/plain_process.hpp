@@ -19,11 +19,13 @@ public:
     void kill_all() noexcept override;
 
 protected:
+    [[nodiscard]] const ControlGroup* group() const override { return group_.get(); }
     [[nodiscard]] std::optional<CpuUse> use_of_processes() const override;
     void order_pause(bool stopped) override;
     [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
 
 private:
+    std::unique_ptr<ControlGroup> group_;  ///< may be null; ends after the process
     ProcessHandle handle_;
 };
 

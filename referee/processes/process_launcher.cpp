@@ -159,14 +159,6 @@ private:
     void* memory_;
 };
 
-cpu_set_t set_of(const std::vector<int>& cores) {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (const int core : cores)
-        CPU_SET(static_cast<std::size_t>(core), &set);
-    return set;
-}
-
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     for (const auto& text : texts)
@@ -238,6 +230,14 @@ void check_refusal(const Orders& orders, const std::string& program) {
 
 }  // namespace
 
+cpu_set_t core_set(const std::vector<int>& cores) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores)
+        CPU_SET(static_cast<std::size_t>(core), &set);
+    return set;
+}
+
 bool is_fault_of_program(int error, const std::string& program) {
     switch (error) {
         case ENOENT:
@@ -262,7 +262,7 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
     assert(!arguments.empty() && descriptors.size() < out_of_the_way);
     const auto argument_pointers = pointers_to(arguments);
     const auto environment_pointers = pointers_to(environment);
-    const cpu_set_t core_set = set_of(cores);
+    const cpu_set_t set = core_set(cores);
     Orders orders{program.c_str(),
                   argument_pointers.data(),
                   environment_pointers.data(),
@@ -272,7 +272,7 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
                   control_groups.size(),
                   limits.data(),
                   limits.size(),
-                  cores.empty() ? nullptr : &core_set,
+                  cores.empty() ? nullptr : &set,
                   dies_with_parent,
                   ::getpid()};
     const auto [pid, its_pidfd] = clone_child(orders);

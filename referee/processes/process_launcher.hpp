@@ -1,6 +1,8 @@
 // A launcher of Boost.Process that starts a program as a child, which may be made to die with the referee.
 #pragma once
 
+#include <sched.h>
+
 #include <boost/process/v2/process.hpp>
 #include <cstdint>
 #include <string>
@@ -39,6 +41,9 @@ public:
     [[nodiscard]] Process operator()(Process::executor_type executor, boost::system::error_code& error,
                                      const std::string& program, const std::vector<std::string>& arguments);
 };
+
+/// As the kernel wants them.
+[[nodiscard]] cpu_set_t core_set(const std::vector<int>& cores);
 
 /// Whether it is `program` itself that can't be started with this error of execve(), or what it names as its
 /// interpreter. Anything else (no memory, a disk that fails, somebody who writes to the file just now) is the system's.

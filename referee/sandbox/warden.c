@@ -1,6 +1,7 @@
 /* The first process of a sandbox: starts the bot there, tells the referee how it ended, and takes everything in the
-   sandbox with it when it goes, for it is process 1 of the sandbox's process namespace. It goes when the bot ends, and
-   when the referee has gone: its end of the socket closes then, whatever has killed it.
+   sandbox with it when it goes, for it is process 1 of the sandbox's process namespace. It goes when the referee has
+   gone: its end of the socket closes then, whatever has killed it. Otherwise it stays, clears the sandbox of all that the
+   bot has left, and starts the bot again for its next game.
 
    bubblewrap alone would tell a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
    pipes open. Built statically and without anything but the C library, so that it needs no file in the sandbox.
@@ -19,14 +20,23 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "warden_messages.h"
 
 enum { exit_wrong_use = 2, exit_bot_refused = 126, first_limit = 1, program_at = 4 };
+
+struct sandbox {
+    char** words; /* the bot's program, and its arguments from ARGV0 on */
+    pid_t bot;    /* -1: there is none, or it has ended */
+    int ended;    /* tells of children that have ended */
+    DIR* proc;
+};
 
 static void tell(int kind, int value) {
     const struct warden_message message = {kind, value};
@@ -68,12 +78,14 @@ static void limit(int resource, const char* text) {
     setrlimit(resource, &both);
 }
 
-/* Runs in the memory of the parent, which waits until the program is started or the child has ended. */
-static void become_bot(char** words, volatile int* error) {
+enum { bot_files = 3 }; /* stdin, stdout, stderr */
+
+/* Runs in the memory of the parent, which waits until the program is started or the child has ended. The files are
+   none of the first three, which the warden keeps closed or away from them. */
+static void become_bot(char** words, const int* files, volatile int* error) {
     tell(warden_bot_hello, 0);
-    dup2(warden_bot_stdin, STDIN_FILENO);
-    dup2(warden_bot_stdout, STDOUT_FILENO);
-    dup2(warden_bot_stderr, STDERR_FILENO);
+    for (int i = 0; i < bot_files; ++i)
+        dup2(files[i], i);
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     sigset_t none;
     sigemptyset(&none);
@@ -83,29 +95,36 @@ static void become_bot(char** words, volatile int* error) {
     _exit(exit_bot_refused);
 }
 
-static pid_t start_bot(char** words) {
+/* What a bot has as its 0, 1 and 2 is not kept here: what the bot closes must be closed. */
+static pid_t start_bot(char** words, const int* files) {
     volatile int error = 0;
     const pid_t bot = vfork();
-    if (bot == 0) become_bot(words, &error);
+    if (bot == 0) become_bot(words, files, &error);
     if (bot < 0) error = errno;
+    for (int i = 0; i < bot_files; ++i)
+        close(files[i]);
     tell(error == 0 ? warden_bot_runs : warden_bot_refused, error);
     return bot;
 }
 
-/* Keeps no end of the bot's pipes: what the bot closes must be closed. */
-static void close_all_but_socket(void) {
-    close_range(0, warden_socket - 1, 0);
-    close_range(warden_socket + 1, ~0U, 0);
+/* All that runs in the sandbox is a child of this process, or becomes one when its own parent ends. */
+static void end_all(void) {
+    do
+        kill(-1, SIGKILL);
+    while (waitpid(-1, NULL, 0) > 0 || errno != ECHILD);
 }
 
-static void reap(pid_t bot) {
+/* Returns the bot, or -1 if it has ended. */
+static pid_t reap(pid_t bot) {
     int status = 0;
     pid_t ended;
     while ((ended = waitpid(-1, &status, WNOHANG)) > 0) {
         if (ended != bot) continue;
         tell(warden_bot_ended, status);
-        _exit(0);
+        end_all();
+        return -1;
     }
+    return bot;
 }
 
 /* What the stat file of a process or thread tells, see proc(5). */
@@ -205,16 +224,16 @@ static long now_in_milliseconds(void) {
 /* A signal stops a thread when it comes back from the kernel, where it may be busy for long. Returns whether all are
    stopped, or have slept in the kernel for a while, from where they can only go to their stop; not if there is another
    order. The bot's own stop is a SIGCHLD. */
-static int wait_for_rest(pid_t bot, DIR* proc, int ended) {
+static int wait_for_rest(struct sandbox* sandbox) {
     enum { milliseconds_between_looks = 1, milliseconds_of_sleep = 10 };
-    struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {ended, POLLIN, 0}};
+    struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox->ended, POLLIN, 0}};
     long asleep_since = -1;
     for (;;) {
         if (poll(watched, 2, milliseconds_between_looks) < 0 && errno != EINTR) _exit(0);
         if (watched[0].revents != 0) return 0;
-        take_signals(ended);
-        reap(bot);
-        const enum activity activity = stop_all(proc);
+        take_signals(sandbox->ended);
+        sandbox->bot = reap(sandbox->bot);
+        const enum activity activity = stop_all(sandbox->proc);
         if (activity == rests) return 1;
         if (activity != sleeps_in_kernel)
             asleep_since = -1;
@@ -225,13 +244,134 @@ static int wait_for_rest(pid_t bot, DIR* proc, int ended) {
     }
 }
 
-static void obey(pid_t bot, DIR* proc, int ended) {
+/* How the removal of something ended. What holds a mount point, through which the sandbox shows a folder, stays. */
+enum removal { failed, removed, holds_mount };
+
+enum { mode_of_folders = 0755 };
+
+/* Takes away all extended attributes that a bot may have set, access lists among them. */
+static int remove_attributes(int folder) {
+    char names[1024];
+    const ssize_t length = flistxattr(folder, names, sizeof names);
+    if (length < 0) return errno == ENOTSUP;
+    for (const char* name = names; name < names + length; name += strlen(name) + 1)
+        if (strncmp(name, "security.", 9) != 0 && fremovexattr(folder, name) != 0) return 0;
+    return 1;
+}
+
+/* Gives a folder its first mode, no attributes, and times that tell nothing. */
+static int reset_folder(int folder) {
+    const struct timespec epoch[2] = {{0, 0}, {0, 0}};
+    return remove_attributes(folder) && fchmod(folder, mode_of_folders) == 0 && futimens(folder, epoch) == 0;
+}
+
+static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove);
+
+/* Removes what is in a folder of the bot's, whatever the modes are, and closes it. Fails if that is more, or deeper,
+   than a bot in its senses leaves: then a new sandbox is cheaper. */
+static enum removal empty_folder(int folder, int depth, int* may_remove) {
+    DIR* entries = fdopendir(folder);
+    if (entries == NULL) return failed;
+    enum removal result = fchmod(folder, S_IRWXU) == 0 ? removed : failed;
+    for (int left = 1; result != failed && left != 0;) { /* what is removed while it is read may hide what comes next */
+        left = 0;
+        rewinddir(entries);
+        for (struct dirent* entry; result != failed && (entry = readdir(entries)) != NULL;) {
+            if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+            const enum removal of_entry = remove_entry(folder, entry->d_name, depth, may_remove);
+            if (of_entry == removed) left = 1;
+            if (of_entry != removed) result = of_entry;
+        }
+    }
+    if (result != failed && !reset_folder(folder)) result = failed;
+    closedir(entries);
+    return result;
+}
+
+static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove) {
+    enum { deepest = 20 };
+    if (--*may_remove < 0) return failed;
+    if (unlinkat(folder, name, 0) == 0) return removed;
+    if (errno == EBUSY) return holds_mount; /* that of a file */
+    struct stat around, own;
+    if (errno != EISDIR || fstat(folder, &around) != 0 || fstatat(folder, name, &own, AT_SYMLINK_NOFOLLOW) != 0)
+        return failed;
+    if (own.st_dev != around.st_dev) return holds_mount;
+    if (depth >= deepest || fchmodat(folder, name, S_IRWXU, 0) != 0) return failed;
+    const int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (below < 0) return failed;
+    const enum removal result = empty_folder(below, depth + 1, may_remove);
+    if (result != removed) return result;
+    return unlinkat(folder, name, AT_REMOVEDIR) == 0 ? removed : failed;
+}
+
+/* Empties the folders in which a bot can write, each a file system of its own. Returns whether that is done. */
+static int renew_folders(void) {
+    enum { most = 1000 };
+    static const char* const writable[] = {"/tmp", "/dev/shm"};
+    for (size_t i = 0; i < sizeof writable / sizeof *writable; ++i) {
+        int may_remove = most;
+        const int folder = open(writable[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder < 0 || empty_folder(folder, 0, &may_remove) == failed) return 0;
+    }
+    return 1;
+}
+
+/* Whether there is no System V queue, semaphore or shared memory: nothing but the head of each list. */
+static int no_objects_of_system_v(void) {
+    static const char* const lists[] = {"/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i) {
+        char text[1024];
+        const int file = open(lists[i], O_RDONLY | O_CLOEXEC);
+        const ssize_t count = file < 0 ? -1 : read(file, text, sizeof text);
+        if (file >= 0) close(file);
+        if (file < 0 && errno == ENOENT) continue; /* a kernel without them */
+        if (count <= 0 || memchr(text, '\n', (size_t)count) != text + count - 1) return 0;
+    }
+    return 1;
+}
+
+/* Leaves nothing for the next game, or goes. */
+static void clear(struct sandbox* sandbox) {
+    end_all();
+    sandbox->bot = -1;
+    if (!renew_folders() || !no_objects_of_system_v()) _exit(0);
+}
+
+/* Takes an order, with the files that it carries if it is to start the bot. */
+static struct warden_message take_order(int* files) {
     struct warden_message message;
-    if (recv(warden_socket, &message, sizeof message, 0) != sizeof message) _exit(0); /* the referee has gone */
-    take_signals(ended);
-    kill(-1, message.kind == warden_stop ? SIGSTOP : SIGCONT);
-    if (message.kind == warden_stop && !wait_for_rest(bot, proc, ended)) return;
-    tell(warden_done, message.value);
+    struct iovec part = {&message, sizeof message};
+    union {
+        char bytes[CMSG_SPACE(bot_files * sizeof(int))];
+        struct cmsghdr aligned;
+    } control;
+    struct msghdr header = {0};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control.bytes;
+    header.msg_controllen = sizeof control.bytes;
+    if (recvmsg(warden_socket, &header, MSG_CMSG_CLOEXEC) != sizeof message) _exit(0); /* the referee has gone */
+    const struct cmsghdr* rights = CMSG_FIRSTHDR(&header);
+    const int carries = rights != NULL && rights->cmsg_type == SCM_RIGHTS;
+    if (carries != (message.kind == warden_start)) _exit(exit_wrong_use);
+    if (carries) memcpy(files, CMSG_DATA(rights), bot_files * sizeof *files);
+    return message;
+}
+
+static void obey(struct sandbox* sandbox) {
+    int files[bot_files];
+    const struct warden_message order = take_order(files);
+    take_signals(sandbox->ended);
+    switch (order.kind) {
+        case warden_start: sandbox->bot = start_bot(sandbox->words, files); return;
+        case warden_clear: clear(sandbox); break;
+        case warden_go_on: kill(-1, SIGCONT); break;
+        default:
+            kill(-1, SIGSTOP);
+            if (!wait_for_rest(sandbox)) return;
+    }
+    tell(warden_done, order.value);
 }
 
 int main(int argc, char** argv) {
@@ -244,7 +384,8 @@ int main(int argc, char** argv) {
     setrlimit(RLIMIT_CORE, &nothing);
     setrlimit(RLIMIT_RTPRIO, &nothing); /* nobody is to push ahead of the other bot or of the referee */
     setrlimit(RLIMIT_NICE, &nothing);
-    limit(RLIMIT_NOFILE, "1024"); /* what many of them wait for costs an interrupt much time */
+    setrlimit(RLIMIT_MSGQUEUE, &nothing); /* there is no list of POSIX queues to clear */
+    limit(RLIMIT_NOFILE, "1024");         /* what many of them wait for costs an interrupt much time */
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);
@@ -252,19 +393,20 @@ int main(int argc, char** argv) {
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
-    const pid_t bot = start_bot(argv + program_at);
-    close_all_but_socket();
+    /* The first three stay open, so that no file of the bot's gets their numbers. */
+    close_range(warden_socket + 1, ~0U, 0);
+    renew_folders(); /* the first game finds them as all later ones do */
     sigset_t child_ended;
     sigemptyset(&child_ended);
     sigaddset(&child_ended, SIGCHLD);
-    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
-    DIR* proc = opendir("/proc");
-    if (proc == NULL) return exit_wrong_use;
-    struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {ended, POLLIN, 0}};
+    struct sandbox sandbox = {argv + program_at, -1, signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK),
+                              opendir("/proc")};
+    if (sandbox.proc == NULL) return exit_wrong_use;
+    struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox.ended, POLLIN, 0}};
     for (;;) {
-        reap(bot); /* first: the bot may have ended before the signal was watched */
+        sandbox.bot = reap(sandbox.bot); /* first: the bot may have ended before the signal was watched */
         if (poll(watched, 2, -1) < 0 && errno == EINTR) continue;
-        take_signals(ended);
-        if (watched[0].revents != 0) obey(bot, proc, ended);
+        take_signals(sandbox.ended);
+        if (watched[0].revents != 0) obey(&sandbox);
     }
 }

@@ -3,15 +3,11 @@
 
 #include <stdint.h>
 
-/* The descriptors that the warden is started with; the bot gets the last three as its 0, 1 and 2, and no other. */
+/* The descriptors that the warden is started with. */
 enum warden_descriptor {
     warden_socket = 3,
     warden_program = 4,
     warden_filter = 5,
-    warden_bot_stdin = 6,
-    warden_bot_stdout = 7,
-    warden_bot_stderr = 8,
-    warden_first_unused = 9,
 };
 
 enum warden_message_kind {
@@ -20,11 +16,14 @@ enum warden_message_kind {
     warden_bot_hello = 2,   /* sent by the process that becomes the bot: its credentials tell its pid */
     warden_bot_runs = 3,    /* the bot's program has been started */
     warden_bot_refused = 4, /* it could not be: value is the error number */
-    warden_bot_ended = 5,   /* value is the status as wait() gives it; everything in the sandbox ends now */
+    warden_bot_ended = 5,   /* value is the status as wait() gives it; everything else in the sandbox has ended, too */
     warden_done = 6,        /* an order is carried out: value is its number */
     /* Orders of the referee: value is a number that no other order has. */
     warden_stop = 7,    /* SIGSTOP to every process in the sandbox; done when all of them are stopped */
     warden_go_on = 8,   /* SIGCONT to every process in the sandbox */
+    warden_start = 9,   /* start the bot; carries the three descriptors that it gets as its 0, 1 and 2, and no other */
+    warden_clear = 10,  /* end every process in the sandbox, and remove all that a bot can leave there; a warden that
+                           can't do so at once goes, and the sandbox with it */
 };
 
 struct warden_message {

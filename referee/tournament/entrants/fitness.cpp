@@ -59,7 +59,7 @@ std::string short_text(const games::GameSpec& spec) {
 
 /// The user's settings of the sandbox, as far as they differ from the defaults.
 std::string isolation_arguments(const Isolation& isolation) {
-    const auto& [sandbox, limits, pausable, cpus] = isolation.confinement;
+    const auto& [sandbox, limits, pausable, cpus, reuse] = isolation.confinement;
     std::string arguments;
     if (!sandbox && isolation.note.empty()) arguments += " --sandbox=off";
     if (limits.memory_bytes != (sandbox ? std::optional(usual_memory_bytes) : std::nullopt))
@@ -68,6 +68,7 @@ std::string isolation_arguments(const Isolation& isolation) {
         arguments += fmt::format(" --processes {}", *limits.processes);
     if (pausable != (sandbox != nullptr)) arguments += pausable ? " --ponder off" : " --ponder on";
     if (cpus != usual_cpus) arguments += cpus ? fmt::format(" --cpus {}", *cpus) : " --cpus all";
+    if (!reuse) arguments += " --sandbox-reuse off";
     for (const std::string& folder : isolation.folders)
         arguments += " --sandbox-folder " + shell_word(folder);
     return arguments;

@@ -1,0 +1,212 @@
+#include "referee/processes/live_sandbox.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <string>
+#include <system_error>
+
+#include "referee/processes/process_launcher.hpp"
+#include "referee/sandbox/sandbox.hpp"
+#include "referee/sandbox/warden_messages.h"
+
+namespace referee {
+
+namespace {
+
+/// For what takes a few milliseconds, on a machine that is busy or swaps.
+constexpr auto setup_patience = std::chrono::seconds(20);
+/// Likewise for what takes less than one. A sandbox that is slower is not worth waiting for.
+constexpr auto time_to_clear = std::chrono::seconds(1);
+
+/// The output of a program that has failed, on one line.
+std::string first_line_of(const UniqueFd& pipe) {
+    std::array<char, 512> text{};
+    const auto count = ::read(pipe.get(), text.data(), text.size());
+    const std::string_view all(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return std::string(all.substr(0, all.find('\n')));
+}
+
+/// If memory runs out, the kernel should kill the bot, and not its warden. Only a preference.
+void offer_to_the_kernel(pid_t pid) {
+    const UniqueFd score(::open(fmt::format("/proc/{}/oom_score_adj", pid).c_str(), O_WRONLY | O_CLOEXEC));
+    static constexpr std::string_view highest = "1000";
+    if (score && ::write(score.get(), highest.data(), highest.size()) < 0) return;
+}
+
+}  // namespace
+
+LiveSandbox::LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complaints, std::unique_ptr<ControlGroup> group,
+                         std::vector<int> cores)
+    : bwrap_(std::move(bwrap)),
+      socket_(std::move(socket)),
+      complaints_(std::move(complaints)),
+      group_(std::move(group)),
+      cores_(std::move(cores)) {}
+
+/// bubblewrap must not be killed before the warden is known: it may just have made a process that would live on. It is
+/// trusted code until then; and a warden that it starts when the socket is closed ends at once.
+LiveSandbox::~LiveSandbox() {
+    kill_all();
+    socket_.reset();
+    bwrap_.wait_for_end();
+}
+
+void LiveSandbox::start(const std::array<int, 3>& files) {
+    bot_ = {};
+    ++games_;
+    // If it has gone, the wait tells why. The answers to this order are messages of their own.
+    if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
+        throw std::system_error(errno, std::generic_category(), "starting a bot in a sandbox");
+    wait_for_start();
+}
+
+void LiveSandbox::wait_for_start() {
+    const auto end = Clock::now() + setup_patience;
+    while (!bot_.runs && bot_.refusal == 0) {
+        std::array<pollfd, 2> watched = {{{socket_.get(), POLLIN, 0}, {bwrap_.pidfd(), POLLIN, 0}}};
+        const bool late = !wait_until(watched, end);
+        listen();
+        if (bot_.runs || bot_.refusal != 0) break;
+        if (late) throw SandboxFailure("bubblewrap did not finish its setup within 20 s");
+        if (gone_ || watched[1].revents != 0) {
+            ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(setup_patience).count()));
+            const std::string said = first_line_of(complaints_);
+            throw SandboxFailure(said.empty() ? "bubblewrap ended without saying why" : said);
+        }
+    }
+}
+
+bool LiveSandbox::clear() noexcept {
+    try {
+        return !gone_ && send(warden_clear, ++ordered_) && wait_for_answer(time_to_clear, false) && !gone_;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+/// The child that becomes the bot has the cores of the warden, which nobody in the sandbox can change.
+bool LiveSandbox::keep_to(const std::vector<int>& cores) {
+    if (cores == cores_) return true;
+    if (cores.empty() || warden_pid_ < 0) return false;
+    const cpu_set_t set = core_set(cores);
+    if (::sched_setaffinity(warden_pid_, sizeof set, &set) != 0) return false;
+    cores_ = cores;
+    return true;
+}
+
+void LiveSandbox::kill_all() noexcept {
+    if (warden_) {
+        ::syscall(SYS_pidfd_send_signal, warden_.get(), SIGKILL, nullptr, 0);
+    } else if (group_) {
+        group_->kill_all();
+    }
+}
+
+void LiveSandbox::order_pause(bool stopped) {
+    if (gone_ || bot_.status) return;
+    if (send(stopped ? warden_stop : warden_go_on, ++ordered_)) return;
+    if (errno != EPIPE && errno != ECONNRESET) throw std::system_error(errno, std::generic_category(), "pausing a bot");
+    obeyed_ = ordered_;  // the warden has gone
+}
+
+bool LiveSandbox::wait_until_paused(Duration patience) {
+    return wait_for_answer(patience, true);
+}
+
+bool LiveSandbox::wait_for_answer(Duration patience, bool end_suffices) {
+    const auto settled = [&] { return obeyed_ == ordered_ || gone_ || (end_suffices && bot_.status); };
+    const auto end = Clock::now() + patience;
+    std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
+    bool late = false;
+    while (!late && !settled()) {
+        late = !wait_until(watched, end);  // the referee may itself have woken late: what is there then counts
+        listen();
+    }
+    return settled();
+}
+
+/// Returns false and sets errno if the order can't be sent.
+bool LiveSandbox::send(int kind, int number, const int* files) {
+    constexpr std::size_t bytes_of_files = 3 * sizeof(int);
+    warden_message order = {kind, number};
+    iovec part = {&order, sizeof order};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(bytes_of_files)> control{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    if (files != nullptr) {
+        header.msg_control = control.data();
+        header.msg_controllen = control.size();
+        cmsghdr* rights = CMSG_FIRSTHDR(&header);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(bytes_of_files);
+        std::memcpy(CMSG_DATA(rights), files, bytes_of_files);
+    }
+    ssize_t sent = 0;
+    do
+        sent = ::sendmsg(socket_.get(), &header, MSG_NOSIGNAL | MSG_DONTWAIT);
+    while (sent < 0 && errno == EINTR);
+    return sent >= 0;
+}
+
+void LiveSandbox::listen() {
+    while (receive()) {
+    }
+}
+
+/// Takes one message, if there is one.
+bool LiveSandbox::receive() {
+    warden_message message{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred)) + CMSG_SPACE(sizeof(int))> control{};
+    iovec part = {&message, sizeof message};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control.data();
+    header.msg_controllen = control.size();
+    const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    if (count != sizeof message) {
+        // The kernel tells of a warden that ended without having read everything before what it wrote last.
+        if (count < 0 && (errno == ECONNRESET || errno == EINTR)) return true;
+        if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "hearing of a bot");
+        gone_ = gone_ || count == 0;
+        return false;
+    }
+    ucred sender{};
+    for (cmsghdr* part_of = CMSG_FIRSTHDR(&header); part_of != nullptr; part_of = CMSG_NXTHDR(&header, part_of)) {
+        if (part_of->cmsg_type == SCM_CREDENTIALS) std::memcpy(&sender, CMSG_DATA(part_of), sizeof sender);
+        if (part_of->cmsg_type != SCM_RIGHTS) continue;
+        int fd = -1;
+        std::memcpy(&fd, CMSG_DATA(part_of), sizeof fd);
+        proc_ = UniqueFd(fd);
+    }
+    switch (message.kind) {
+        case warden_hello:
+            warden_pid_ = sender.pid;
+            warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0)));
+            break;
+        case warden_bot_hello: bot_.pid = sender.pid; break;
+        case warden_bot_runs:
+            bot_.runs = true;
+            offer_to_the_kernel(bot_.pid);
+            break;
+        case warden_bot_refused: bot_.refusal = message.value; break;
+        case warden_bot_ended: bot_.status = message.value; break;
+        case warden_done: obeyed_ = message.value; break;
+        default: break;
+    }
+    return true;
+}
+
+}  // namespace referee

@@ -1,0 +1,92 @@
+// A sandbox that is set up: bubblewrap, and in it the warden as the sandbox's first process, which starts a bot in it,
+// and after its end may start it again.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "referee/processes/control_group.hpp"
+#include "referee/processes/process_handle.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+/// The referee never signals a bot itself, whose pid is the warden's to keep: it gives the warden orders (see
+/// warden_messages.h), numbered so that a late acknowledgement is not taken for that of the next order.
+class LiveSandbox {
+public:
+    /// What the warden has told of the bot that it has started last.
+    struct Bot {
+        pid_t pid = -1;
+        bool runs = false;
+        int refusal = 0;              ///< the error number with which its program could not be started
+        std::optional<int> status{};  ///< its end, as wait() gives it
+    };
+
+    /// `bwrap` has just been started; `socket` leads to the warden, `complaints` is what bubblewrap says. `group` may
+    /// be null.
+    LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complaints, std::unique_ptr<ControlGroup> group,
+                std::vector<int> cores);
+    /// Ends everything in it.
+    ~LiveSandbox();
+    LiveSandbox(const LiveSandbox&) = delete;
+    LiveSandbox& operator=(const LiveSandbox&) = delete;
+
+    /// Starts the bot with these as its stdin, stdout and stderr, and waits until its program runs, or can't; see
+    /// bot(). Requires: there is none, or clear() has ended it. Throws SandboxFailure if the sandbox could not be set
+    /// up.
+    void start(const std::array<int, 3>& files);
+    /// Ends all processes in it and removes what they have left. Returns false if that is not known to be done: then
+    /// the sandbox is of no use any more.
+    [[nodiscard]] bool clear() noexcept;
+    /// Makes the next bot run on these cores (none: on all). Returns false if that can't be had.
+    [[nodiscard]] bool keep_to(const std::vector<int>& cores);
+    /// The end of the sandbox's first process is the end of all.
+    void kill_all() noexcept;
+
+    /// Stops all processes in it, or lets them go on. Throws std::system_error.
+    void order_pause(bool stopped);
+    /// Waits until the last such order is carried out, or the bot has ended. Returns false if that takes longer.
+    [[nodiscard]] bool wait_until_paused(Duration patience);
+
+    /// Takes all messages that have come.
+    void listen();
+    [[nodiscard]] int fd() const { return socket_.get(); }
+    [[nodiscard]] const Bot& bot() const { return bot_; }
+    /// The warden has ended, and everything with it.
+    [[nodiscard]] bool gone() const { return gone_; }
+    /// How many times a bot has been started in it.
+    [[nodiscard]] int games() const { return games_; }
+    /// May be null.
+    [[nodiscard]] const ControlGroup* group() const { return group_.get(); }
+    /// Its own /proc, or -1 if the warden has not sent it.
+    [[nodiscard]] int proc() const { return proc_.get(); }
+
+private:
+    bool receive();
+    void wait_for_start();
+    bool wait_for_answer(Duration patience, bool end_suffices);
+    bool send(int kind, int number, const int* files = nullptr);
+
+    ProcessHandle bwrap_;
+    UniqueFd socket_;
+    UniqueFd complaints_;
+    UniqueFd warden_;  ///< its pidfd
+    UniqueFd proc_;
+    std::unique_ptr<ControlGroup> group_;
+    std::vector<int> cores_;
+    pid_t warden_pid_ = -1;
+    Bot bot_;
+    int games_ = 0;
+    bool gone_ = false;
+    std::int32_t ordered_ = 0;  ///< the number of the last order
+    std::int32_t obeyed_ = 0;   ///< the number of the last one that was obeyed
+};
+
+}  // namespace referee

@@ -221,6 +221,7 @@ Launcher::Launched Launcher::launch(const LaunchRequest& request) {
             return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
         } catch (const std::system_error& error) {
             if (!may_pass(error.code().value()) || Clock::now() >= end) throw;
+            warm_->drop_all();
         }
         std::this_thread::sleep_for(retry_pause);
     }

@@ -1,5 +1,7 @@
 #include "referee/processes/warm_sandboxes.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 
 namespace referee {
@@ -8,6 +10,12 @@ namespace {
 
 auto find_in(auto& kept, const SandboxKind& kind) {
     return std::find_if(kept.begin(), kept.end(), [&](const auto& one) { return one.first == kind; });
+}
+
+/// A new descriptor has the least number that is free.
+bool has_room_behind(int descriptor) {
+    rlimit limit{};
+    return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && static_cast<rlim_t>(descriptor) < limit.rlim_cur / 2;
 }
 
 }  // namespace
@@ -25,7 +33,7 @@ std::unique_ptr<LiveSandbox> WarmSandboxes::take(const SandboxKind& kind) {
 }
 
 void WarmSandboxes::keep(SandboxKind kind, std::unique_ptr<LiveSandbox> sandbox) {
-    if (sandbox->games() >= max_games) return;
+    if (sandbox->games() >= max_games || !has_room_behind(sandbox->fd())) return;
     kept_.emplace_front(std::move(kind), std::move(sandbox));
     if (kept_.size() > max_kept) kept_.pop_back();
 }

@@ -17,6 +17,8 @@ using games::UserError;
 
 /// A game in two sandboxes with control groups of version 1 has 32 descriptors open while it is being started.
 constexpr rlim_t descriptors_of_a_job = 40;
+/// Those that wait for their bots' next games are dropped if there is no room for them.
+constexpr rlim_t descriptors_of_warm_sandboxes = 80;
 /// Of everything else: the terminal, the tournament's file, signals.
 constexpr rlim_t descriptors_of_the_rest = 48;
 
@@ -41,8 +43,9 @@ int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force) {
 void make_room_for_descriptors(int jobs) {
     const rlim_t needed = descriptors_of_the_rest + static_cast<rlim_t>(jobs) * descriptors_of_a_job;
     rlimit limit{};
-    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= needed) return;
-    limit.rlim_cur = std::min(needed, limit.rlim_max);
+    const rlim_t wanted = needed + 2 * static_cast<rlim_t>(jobs) * descriptors_of_warm_sandboxes;
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = std::min(wanted, limit.rlim_max);
     if (::setrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= needed) return;
     const rlim_t spare = limit.rlim_max - std::min(limit.rlim_max, descriptors_of_the_rest);
     const rlim_t possible = spare / descriptors_of_a_job;

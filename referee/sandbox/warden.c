@@ -11,6 +11,10 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/mount.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,7 +33,7 @@
 
 #include "warden_messages.h"
 
-enum { exit_wrong_use = 2, exit_bot_refused = 126, first_limit = 1, program_at = 4 };
+enum { exit_not_set_up = 1, exit_wrong_use = 2, exit_bot_refused = 126, first_limit = 1, program_at = 4 };
 
 struct sandbox {
     char** words; /* the bot's program, and its arguments from ARGV0 on */
@@ -69,6 +73,42 @@ static void say_hello(void) {
     memcpy(CMSG_DATA(rights), &proc, sizeof proc);
     if (sendmsg(warden_socket, &header, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has gone */
     close(proc);
+}
+
+/* bubblewrap's own complaints go to stderr, too: one line, for the referee. */
+static void give_up(const char* what) {
+    dprintf(STDERR_FILENO, "warden: %s: %s\n", what, strerror(errno));
+    _exit(exit_not_set_up);
+}
+
+/* The nodes in /dev are those of the machine. If the referee is root, they belong to the bot, which could change their
+   modes and their times for all. */
+static void protect_devices(void) {
+    static const char* const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
+    struct mount_attr read_only = {0};
+    read_only.attr_set = MOUNT_ATTR_RDONLY;
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; ++i)
+        if (syscall(SYS_mount_setattr, AT_FDCWD, devices[i], 0, &read_only, sizeof read_only) != 0)
+            give_up("protecting the devices");
+}
+
+static void drop_capabilities(void) {
+    for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
+        if (prctl(PR_CAPBSET_READ, capability) == 1 && prctl(PR_CAPBSET_DROP, capability) != 0)
+            give_up("dropping capabilities");
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+    if (syscall(SYS_capset, &header, none) != 0) give_up("dropping capabilities");
+}
+
+/* From here on it holds for this process, too, and for all that it starts. */
+static void load_filter(void) {
+    enum { longest = 4096 };
+    static struct sock_filter instructions[longest];
+    const ssize_t count = read(warden_filter, instructions, sizeof instructions);
+    if (count <= 0 || (size_t)count == sizeof instructions) give_up("reading the seccomp filter");
+    const struct sock_fprog program = {(unsigned short)((size_t)count / sizeof *instructions), instructions};
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) give_up("loading the seccomp filter");
 }
 
 static void limit(int resource, const char* text) {
@@ -380,6 +420,9 @@ int main(int argc, char** argv) {
     prctl(PR_SET_DUMPABLE, 0);
     fcntl(warden_socket, F_SETFD, FD_CLOEXEC);
     say_hello();
+    if (geteuid() == 0) protect_devices();
+    drop_capabilities();
+    load_filter();
     const struct rlimit nothing = {0, 0};
     setrlimit(RLIMIT_CORE, &nothing);
     setrlimit(RLIMIT_RTPRIO, &nothing); /* nobody is to push ahead of the other bot or of the referee */

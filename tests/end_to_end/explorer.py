@@ -61,6 +61,7 @@ def tried(word):
     return outcome(lambda: {"read": read_all, "write": write_to, "connect": connect}[deed](argument))
 
 
+DEVICES = ("null", "zero", "full", "random", "urandom")
 STATUS = dict(line.split(":", 1) for line in open("/proc/self/status"))
 print(json.dumps({
     "descriptors": descriptors(),
@@ -83,6 +84,8 @@ print(json.dumps({
         "AF_VSOCK": outcome(lambda: socket.socket(AF_VSOCK).close()),
         "AF_INET": outcome(lambda: socket.socket().close()),
     },
+    "devices": {name: [outcome(lambda: os.chmod(f"/dev/{name}", 0o600)), outcome(lambda: os.utime(f"/dev/{name}", (7, 7))),
+                       outcome(lambda: os.close(os.open(f"/dev/{name}", os.O_RDWR)))] for name in DEVICES},
     "tried": {word: tried(word) for word in sys.argv[1:]},
 }), file=sys.stderr, flush=True)
 sys.exit(3)

@@ -61,6 +61,12 @@ class SightTest(SandboxTest):
         seen = self.explored()
         self.assertEqual(seen["pids"], sorted({1, seen["pid"]}))
 
+    def test_it_uses_the_devices_and_can_not_change_them(self):
+        """They are the machine's own, and belong to root, who may be the referee."""
+        refused = "EROFS" if os.geteuid() == 0 else "EPERM"
+        for name, outcomes in self.explored()["devices"].items():
+            self.assertEqual(outcomes, [refused, refused, "ok"], name)
+
     def test_it_works_in_the_same_folder_as_the_referee(self):
         self.assertEqual(self.explored()["folder"], str(self.folder))
 

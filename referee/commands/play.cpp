@@ -200,7 +200,8 @@ private:
 
     void report_void_game(const MatchLog& log) {
         ++void_games_;
-        say(fmt::format("A game is void and played again: {}.\n", log.result.detail));
+        say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
+                        log.result.detail));
     }
 
     /// Whether people see each ply as it is played.

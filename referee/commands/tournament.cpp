@@ -148,7 +148,8 @@ private:
         const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
             report_left_out(bot);
-        note(fmt::format("checking {} bots", lineup.contenders.size()));
+        note(lineup.left_out.empty() ? fmt::format("checking {} bots", found)
+                                     : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
         stop_.emplace();
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
         const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,

@@ -10,6 +10,8 @@ namespace referee::tournament {
 namespace {
 
 constexpr double nelo_scale = 800 / std::numbers::ln10;
+/// 1 + x g is above 0; beside a pole it may be rounded to less.
+constexpr double smallest_divisor = 1e-12;
 
 double share_of_points(std::size_t outcome) {
     return static_cast<double>(outcome) / 4;
@@ -33,11 +35,15 @@ double multiplier_of(const Frequencies& counts, const Frequencies& g) {
     return (a + b) / 2;
 }
 
+double divisor(double x, double g) {
+    return std::max(1 + x * g, smallest_divisor);
+}
+
 /// Of p_i = n_i / (n (1 + x g_i)).
 double log_likelihood_at(const Frequencies& counts, const Frequencies& g, double x) {
     double sum = 0;
     for (std::size_t i = 0; i < counts.size(); ++i)
-        sum -= counts[i] * std::log1p(x * g[i]);
+        sum -= counts[i] * std::log1p(std::max(x * g[i], smallest_divisor - 1));
     return sum;
 }
 
@@ -52,9 +58,11 @@ Frequencies slopes_of(const PairMoments& moments, double deviations) {
     return g;
 }
 
+/// Far from the data the hypothesis may have none; the last fit then stands.
 bool has_both_signs(const Frequencies& g) {
+    constexpr double clear = 1e-9;
     const auto [least, most] = std::minmax_element(g.begin(), g.end());
-    return *least < 0 && *most > 0;
+    return *least<-clear&& * most> clear;
 }
 
 }  // namespace
@@ -108,6 +116,7 @@ double log_likelihood_of_deviations(const Frequencies& counts, double deviations
     // The slopes depend on the fitted p, which depend on the slopes: the fixed point is found by iteration.
     constexpr int max_iterations = 50;
     constexpr double close_enough = 1e-12;
+    constexpr double min_variance = 1e-9;
     Frequencies g = slopes_of(moments_of({1, 1, 1, 1, 1}), deviations);
     Frequencies before{};
     double x = 0;
@@ -116,11 +125,11 @@ double log_likelihood_of_deviations(const Frequencies& counts, double deviations
         Frequencies fitted{};
         double change = 0;
         for (std::size_t k = 0; k < fitted.size(); ++k) {
-            fitted[k] = counts[k] / (1 + x * g[k]);
+            fitted[k] = counts[k] / divisor(x, g[k]);
             change = std::max(change, std::abs(fitted[k] - before[k]));
         }
         const PairMoments moments = moments_of(fitted);
-        if (change < close_enough * moments.pairs) break;
+        if (change < close_enough * moments.pairs || !(moments.variance > min_variance)) break;
         before = fitted;
         g = slopes_of(moments, deviations);
     }

@@ -15,12 +15,14 @@ double normal_cdf(double x) {
     return std::erfc(-x / std::numbers::sqrt2) / 2;
 }
 
-/// The integral of the driftless density of first reaching `c`, weighted with exp(-drift^2 u / 2), over u from 0 to t.
-/// Falls with c. Requires: c > 0.
-double discounted_hit(double c, double drift, double t) {
+/// The integral of the driftless density of first reaching `c`, weighted with exp(log_weight - drift^2 u / 2), over u
+/// from 0 to t. Falls with c. Requires: c > 0, and |log_weight| is at most |drift| c, so that nothing overflows.
+double weighted_hit(double c, double drift, double t, double log_weight) {
+    constexpr double max_exponent = 700;
     const double d = std::abs(drift), root = std::sqrt(t);
     const double far = normal_cdf((-c - d * t) / root);
-    return std::exp(-d * c) * normal_cdf((d * t - c) / root) + (far > 0 ? std::exp(d * c) * far : 0);
+    return std::exp(log_weight - d * c) * normal_cdf((d * t - c) / root) +
+           (far > 0 ? std::exp(std::min(max_exponent, log_weight + d * c)) * far : 0);
 }
 
 /// A Brownian motion of variance 1 from 0, between -down and up.
@@ -38,12 +40,12 @@ double reaches_up(const Strip& strip, double drift, double t) {
     constexpr double negligible = 1e-14;
     double sum = 0;
     for (int image = 0; image < max_images; ++image) {
-        const double near = discounted_hit(strip.up + 2 * image * strip.width(), drift, t);
-        const double far = discounted_hit(2 * (image + 1) * strip.width() - strip.up, drift, t);
+        const double near = weighted_hit(strip.up + 2 * image * strip.width(), drift, t, drift * strip.up);
+        const double far = weighted_hit(2 * (image + 1) * strip.width() - strip.up, drift, t, drift * strip.up);
         sum += near - far;
         if (near < negligible * sum || near == 0) break;
     }
-    return std::clamp(std::exp(drift * strip.up) * sum, 0.0, 1.0);
+    return std::clamp(sum, 0.0, 1.0);
 }
 
 /// The density of being at x at the time t, still between the bounds.

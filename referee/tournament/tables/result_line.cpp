@@ -20,9 +20,7 @@ std::string difference_text(const PairSummary& summary) {
 }
 
 std::string pairs_text(const PairSummary& summary) {
-    const std::string even = fmt::format("({} % even)", number_text(100 * summary.drawn_pairs, 0));
-    if (summary.pair_ratio) return fmt::format("pairs {:.3g} {}", *summary.pair_ratio, even);
-    return fmt::format("no pair lost {}", even);
+    return summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost";
 }
 
 }  // namespace
@@ -34,6 +32,7 @@ std::string result_line(const PairSummary& summary, std::size_t width) {
     if (summary.los) items.push_back(fmt::format("LOS {} %", percent_text(*summary.los, 0)));
     items.push_back(fmt::format("score {} %", number_text(100 * summary.score, 1)));
     items.push_back(pairs_text(summary));
+    items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));
     std::string line = list_text(difference_text(summary) + ",", items, width);
     line.pop_back();  // the newline
     return line;

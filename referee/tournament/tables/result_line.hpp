@@ -12,7 +12,7 @@
 
 namespace referee::tournament {
 
-/// "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25 (10 % even)": docs/tables.md says what it
+/// "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25, even 10 %": docs/tables.md says what it
 /// means. Broken only where it is longer than `width`; no newline at its end. Empty before the first pair.
 std::string result_line(const PairSummary& summary, std::size_t width = text_width);
 

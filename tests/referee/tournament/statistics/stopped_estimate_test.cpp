@@ -33,7 +33,7 @@ TEST_CASE("where a test could hardly have stopped before, its estimate is the na
 TEST_CASE("a verdict's estimate is drawn towards the middle, and the interval holds it") {
     for (const auto& [counts, settings] :
          {std::pair(PairCounts({10, 60, 120, 110, 40}), SprtSettings{0, 30, 0.05, 0.05}),
-          std::pair(PairCounts({2, 8, 10, 30, 40}), SprtSettings{0, 10, 0.05, 0.05})}) {
+          std::pair(PairCounts({2, 8, 10, 30, 40}), SprtSettings{0, 30, 0.05, 0.05})}) {
         REQUIRE(sprt(counts, settings).verdict == SprtVerdict::accept_h1);
         const StoppedEstimate estimate = estimate_after(counts, settings);
         CHECK(estimate.median_unbiased < estimate.naive);
@@ -44,7 +44,7 @@ TEST_CASE("a verdict's estimate is drawn towards the middle, and the interval ho
 
 TEST_CASE("tests in which all pairs ended alike have finite estimates") {
     for (std::size_t only = 0; only < 5; ++only) {
-        for (const std::uint64_t pairs : {1, 2, 20, 2'000}) {
+        for (const std::uint64_t pairs : {1, 2, 20, 203}) {
             for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
                 std::array<std::uint64_t, 5> counts{};
                 counts[only] = pairs;

@@ -50,7 +50,7 @@ TEST_CASE("a tournament file returns what was stored in it") {
                                "ended by signal 11",
                                2,
                                "2026-11-20T10:00:00Z",
-                               moves_hash_of(sample_match(5)),
+                               referee::moves_hash_of(sample_match(5)),
                                protocol::Micros(6),
                                protocol::Micros(5)};
     CHECK(matches[1] == expected);

@@ -9,10 +9,10 @@ namespace tournament_test {
 
 TEST_CASE("the difference of two bots, not of each to the mean, is on one line") {
     CHECK(result_line(summary_of(PairCounts({3, 8, 20, 14, 5}))) ==
-          "+35 Elo [-17, +87], nElo +48, LOS 91 %, score 55.0 %, pairs 1.73 (40 % even)");
+          "+35 Elo [-17, +87], nElo +48, LOS 91 %, score 55.0 %, pairs 1.73, even 40 %");
     CHECK(result_line(summary_of(PairCounts({2, 10, 30, 160, 98}))) ==
-          "+244 Elo [+224, +266], nElo +311, LOS >99 %, score 80.3 %, pairs 21.5 (10 % even)");
-    CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 1}))) == "no Elo, score 100.0 %, no pair lost (0 % even)");
+          "+225 Elo [+202, +248], nElo +361, LOS >99 %, score 78.5 %, pairs 21.5, even 10 %");
+    CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 1}))) == "no Elo, score 100.0 %, no pair lost, even 0 %");
     CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 20}))).starts_with("above +"));
     CHECK(result_line(summary_of(PairCounts({20, 0, 0, 0, 0}))).starts_with("below -"));
     CHECK(result_line({}) == "");

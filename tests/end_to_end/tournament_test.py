@@ -136,7 +136,7 @@ class Sprt(TournamentCase):
             self.assertEqual(again.out, run.out)
 
     def test_bots_that_only_repeat_their_games_get_no_verdict(self):
-        for db, more, pairs in [("start.db", [], 1), ("openings.db", ["--openings", "1", "--seed", "3"], 6)]:
+        for db, more, pairs in [("start.db", [], 1), ("openings.db", ["--openings", "1", "--seed", "3"], 8)]:
             settings = [*SMALL, "--sprt", "elo0=0,elo1=5", "--jobs", "2", "--force", "--db", db]
             run = self.tournament(bot(pick=0), bot(pick=1), *settings, *more, code=5)
             self.assertIn("no verdict: 25 repeats in a row; ", run.out)

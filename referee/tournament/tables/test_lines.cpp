@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "referee/tournament/statistics/pair_summary.hpp"
 #include "referee/tournament/statistics/stopped_estimate.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
@@ -29,6 +30,16 @@ std::string elo_of_score_text(double score, double deviation, EloModel model) {
         model == EloModel::logistic ? *elo_of_score(within) : nelo_of_deviations((score - 0.5) / deviation);
     const char* beyond = model != EloModel::logistic || within == score ? "" : score < within ? "<" : ">";
     return beyond + elo_text(elo);
+}
+
+/// The difference as it was measured, as in the result line.
+std::string measured_text(const SprtCourse& course, const StoppedEstimate& estimate) {
+    const EloModel model = course.settings().model;
+    const auto nelo = summary_of(course.pairs()).nelo;
+    const std::string number = model == EloModel::normalized && nelo
+                                   ? elo_text(*nelo)
+                                   : elo_of_score_text(estimate.naive, estimate.deviation, model);
+    return fmt::format("measured {} {}", number, unit_of(model));
 }
 
 /// What accepting H1 says: that H0 is wrong.
@@ -61,8 +72,7 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     const std::string claim = h1 ? claim_of_h1(settings, unit) : claim_of_h0(settings, unit);
     const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
     const std::string verdict(text(course.state().verdict));
-    const std::string measured =
-        fmt::format("(measured {} {})", elo_of_score_text(estimate.naive, estimate.deviation, settings.model), unit);
+    const std::string measured = "(" + measured_text(course, estimate) + ")";
     const std::size_t taken = indent + verdict.size() + claim.size() + measured.size() + 5;
     const std::size_t room = std::max(2 * Grid::min_name, text_width - std::min(text_width, taken)) / 2;
     return fmt::format("{}: {} {} {} {}", verdict, cut_name(name_of_entrant(account.head(), 0), room), claim,
@@ -73,9 +83,8 @@ std::string estimate_line(const SprtCourse& course) {
     const SprtSettings& settings = course.settings();
     const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
     const auto elo = [&](double score) { return elo_of_score_text(score, estimate.deviation, settings.model); };
-    return fmt::format("measured {} {}; without the bias of stopping {} [{}, {}]", elo(estimate.naive),
-                       unit_of(settings.model), elo(estimate.median_unbiased), elo(estimate.lower),
-                       elo(estimate.upper));
+    return fmt::format("{}; without the bias of stopping {} [{}, {}]", measured_text(course, estimate),
+                       elo(estimate.median_unbiased), elo(estimate.lower), elo(estimate.upper));
 }
 
 }  // namespace

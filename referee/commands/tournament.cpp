@@ -73,7 +73,9 @@ public:
         const TournamentHead head = head_of(prepared, before);
         const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
         // Before the file is made: what is wrong with the settings must not leave one behind.
-        const std::vector<Opening> openings = openings_of(prepared, head.seed);
+        std::optional<Openings> openings;
+        if (const int plies = prepared.settings.opening_plies; plies > 0)
+            openings.emplace(prepared.spec, plies, head.seed);
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
@@ -84,8 +86,8 @@ public:
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
         announce(prepared, head);
-        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
-                                break_off_, *stop_, running_);
+        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants,
+                                openings ? &*openings : nullptr, watch, break_off_, *stop_, running_);
         return play(store, *schedule, player);
     }
 
@@ -200,12 +202,6 @@ private:
         return head;
     }
 
-    static std::vector<Opening> openings_of(const Preparation& prepared, std::uint64_t seed) {
-        const Settings& settings = prepared.settings;
-        if (settings.format.openings == 0) return {};
-        return generate_openings(prepared.spec, settings.format.openings, settings.opening_plies, seed);
-    }
-
     std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
                                           std::vector<PlannedGame> planned) const {
         const int count = static_cast<int>(contenders_.size());
@@ -268,7 +264,8 @@ private:
         if (account.sprt() && account.sprt()->decided())
             return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
-        return account.sprt() && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
+        const bool ended = end.why == RunEnd::Why::finished || end.why == RunEnd::Why::repeats;
+        return account.sprt() && ended ? exit_undecided : exit_done;
     }
 
     const TournamentOptions& options_;

@@ -31,19 +31,25 @@ FormatSettings format_of(const Json& json) {
     settings.rounds = protocol::value_or_nothing<int>(json.at("rounds"));
     settings.extra_pairs = json.at("extra_pairs").get<int>();
     settings.batch = json.at("batch").get<int>();
-    settings.openings = json.at("openings").get<int>();
     return settings;
 }
 
 Json json_of(const std::optional<SprtSettings>& sprt) {
     if (!sprt) return nullptr;
-    return {{"elo0", sprt->elo0}, {"elo1", sprt->elo1}, {"alpha", sprt->alpha}, {"beta", sprt->beta}};
+    return {{"elo0", sprt->elo0},
+            {"elo1", sprt->elo1},
+            {"alpha", sprt->alpha},
+            {"beta", sprt->beta},
+            {"model", name_of(sprt->model)}};
 }
 
 std::optional<SprtSettings> sprt_of(const Json& json) {
     if (json.is_null()) return std::nullopt;
+    const auto name = json.at("model").get<std::string>();
+    const auto model = elo_model_of(name);
+    if (!model) throw UserError("settings of a tournament: there is no Elo model '" + name + "'");
     return SprtSettings{json.at("elo0").get<double>(), json.at("elo1").get<double>(), json.at("alpha").get<double>(),
-                        json.at("beta").get<double>()};
+                        json.at("beta").get<double>(), *model};
 }
 
 }  // namespace
@@ -64,7 +70,6 @@ std::string to_json(const Settings& settings) {
                      {"rounds", protocol::or_null(format.rounds)},
                      {"extra_pairs", format.extra_pairs},
                      {"batch", format.batch},
-                     {"openings", format.openings},
                      {"opening_plies", settings.opening_plies},
                      {"sprt", json_of(settings.sprt)}};
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
@@ -84,6 +89,7 @@ Settings settings_of_json(std::string_view text) {
         settings.bots_folder = json.value("bots_folder", "");
         settings.format = format_of(json);
         settings.opening_plies = json.at("opening_plies").get<int>();
+        settings.format.openings = settings.opening_plies > 0;
         settings.sprt = sprt_of(json.at("sprt"));
         return settings;
     } catch (const protocol::JsonError& error) {

@@ -21,7 +21,7 @@ struct Settings {
     std::vector<std::string> sandbox_folders;                           ///< shown in it beside the bots' own
     std::string bots_folder;  ///< each of its entries has files of its own, and sees no others; empty: none
     FormatSettings format;
-    int opening_plies = 0;  ///< of the generated openings, of which there are format.openings
+    int opening_plies = 0;  ///< of the generated openings; format.openings tells whether there are any
     std::optional<SprtSettings> sprt;
 };
 

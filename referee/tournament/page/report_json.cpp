@@ -133,6 +133,13 @@ Json course_json(const ReportData& data) {
     return {{"games", data.course->games}, {"elo", std::move(elo)}};
 }
 
+std::string difference_text(const Tables& tables) {
+    std::string text;
+    for (const std::string& line : tables.difference)
+        text += line + '\n';
+    return text;
+}
+
 std::string_view text(DecidedBy by) {
     switch (by) {
         case DecidedBy::rule: return "rule";
@@ -181,7 +188,7 @@ std::string report_json(const ReportData& data) {
                          {"played", account.played()},
                          {"tie", tie_title},
                          {"entrants", std::move(entrants)},
-                         {"notes", notes_text(tables.standings.notes)},
+                         {"notes", notes_text(tables.standings.notes) + difference_text(tables)},
                          {"tallies", tallies_json(account, places)},
                          {"superiority", superiority_json(tables)},
                          {"chances", tables.chances},

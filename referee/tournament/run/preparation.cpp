@@ -22,11 +22,6 @@ using games::UserError;
 /// A test stops by itself; this is where it gives up.
 constexpr int games_of_a_test = 100'000;
 
-/// Openings are drawn at each start of the program. Every pairing begins elsewhere in their list, so that a tournament
-/// of few games a pairing does not hang on a few openings.
-constexpr int min_openings = 250;
-constexpr int max_openings = 1'000;
-
 /// All games of a round robin are planned, and written down, before the first one.
 constexpr std::int64_t max_games = 1'000'000;
 
@@ -83,11 +78,6 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     return 0;
 }
 
-/// As many as two who meet can use, within reason.
-int number_of_openings(const FormatSettings& format) {
-    return std::clamp((format.games + 1) / 2, min_openings, max_openings);
-}
-
 FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
     FormatSettings format = stored ? stored->format : FormatSettings();
     if (!stored && options.sprt) format.games = games_of_a_test;
@@ -130,7 +120,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.bots_folder = bots_folder_of(options, stored);
     settings.format = format_for(options, stored);
     settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);
-    settings.format.openings = settings.opening_plies > 0 ? number_of_openings(settings.format) : 0;
+    settings.format.openings = settings.opening_plies > 0;
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
     return prepared;
 }

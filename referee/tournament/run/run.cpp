@@ -39,6 +39,7 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
     planned_ = schedule_.ready(results_).size();
     progress_.played = results_.size();
     progress_.total = account_.total();
+    progress_.distinct_games = account_.distinct_games();
 }
 
 RunEnd Run::play() {
@@ -51,7 +52,7 @@ RunEnd Run::play() {
             wait(workers);
             keep(workers.take());
             stop_if_asked(workers);  // last: a signal that has broken off a game, or explains one, is then known
-            stop_if_decided(workers);
+            stop_if_test_has_ended(workers);
             refresh(workers);
         }
     } catch (const std::exception& error) {
@@ -62,8 +63,8 @@ RunEnd Run::play() {
     }
     RunEnd end;
     end.signal = signal_;
-    if (is_decided()) {
-        end.why = RunEnd::Why::decided;
+    if (test_has_ended()) {
+        end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
     } else if (!account_.finished()) {
         end.why = signal_ != 0 ? RunEnd::Why::signalled : RunEnd::Why::stop_after;
     }
@@ -72,12 +73,12 @@ RunEnd Run::play() {
     return end;
 }
 
-bool Run::is_decided() const {
-    return account_.sprt() && account_.sprt()->decided();
+bool Run::test_has_ended() const {
+    return account_.sprt() && account_.sprt()->ended();
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !is_decided() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
+    return signal_ == 0 && !test_has_ended() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
 /// Gives the workers more to do. Returns whether anything is still to come of them.
@@ -110,8 +111,8 @@ void Run::wait(const Workers& workers) const {
 }
 
 /// No new games where they are not wanted any more.
-void Run::stop_if_decided(Workers& workers) {
-    if (!is_decided()) return;
+void Run::stop_if_test_has_ended(Workers& workers) {
+    if (!test_has_ended()) return;
     workers.begin_no_more();
     break_off_.request();
 }
@@ -141,6 +142,7 @@ void Run::keep(std::vector<PlayedGame> games) {
         results_.add(played.match.result);
         account_.add(played.match);
         progress_.total = account_.total();
+        progress_.distinct_games = account_.distinct_games();
         ++progress_.played;
         ++progress_.played_now;
         progress_.void_games += static_cast<int>(played.void_games.size());

@@ -43,8 +43,8 @@ void check(const FormatSettings& settings, int entrants) {
     if (entrants < 2) refuse("it takes at least two entrants, not " + std::to_string(entrants));
     if (settings.games < 1) refuse("a pairing has at least one game, not " + std::to_string(settings.games));
     if (settings.challenger < 0 || settings.challenger >= entrants) refuse("the challenger is none of the entrants");
-    if (settings.openings < 0 || settings.extra_pairs < 0 || settings.batch < 1) {
-        refuse("openings and extra pairs can't be fewer than none, nor a batch less than one pair");
+    if (settings.extra_pairs < 0 || settings.batch < 1) {
+        refuse("extra pairs can't be fewer than none, nor a batch less than one pair");
     }
 }
 
@@ -97,12 +97,8 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     game.second = second;
     game.pair = pairs_;
     game.seed = game_seed(seed_, pair_seed, game.pair);
-    if (settings_.openings > 0) {
-        // Two entrants go through all openings before they meet one again, and others start elsewhere in the list.
-        const auto openings = static_cast<std::uint64_t>(settings_.openings);
-        const std::uint64_t start = mixed(seed_, first_opening, key_of(first, second)) % openings;
-        const auto met = static_cast<std::uint64_t>(pairs_between(first, second));
-        game.opening = static_cast<int>((start + met) % openings);
+    if (settings_.openings) {
+        game.opening = next_opening(first, second);
         game.seed = opening_seed(seed_, *game.opening);
     }
     const auto add = [&] {
@@ -135,6 +131,13 @@ void Schedule::count(const PlannedGame& game) {
 int Schedule::pairs_between(int a, int b) const {
     const auto found = pairs_between_.find(key_of(a, b));
     return found == pairs_between_.end() ? 0 : found->second;
+}
+
+int Schedule::next_opening(int a, int b) const {
+    constexpr std::uint64_t first_openings = 250;
+    const std::uint64_t key = key_of(a, b);
+    const std::uint64_t start = key == key_of(0, 1) ? 0 : mixed(seed_, first_opening, key) % first_openings;
+    return static_cast<int>(start) + pairs_between(a, b);
 }
 
 int Schedule::first_of(int a, int b) const {

@@ -21,7 +21,7 @@ struct PlannedGame {
     int second = 0;
     int pair = 0;  ///< the games of one pair: the same entrants, the same start, sides swapped. The last may be single
     std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
-    std::optional<int> opening;  ///< which of the generated openings; a pair shares it
+    std::optional<int> opening;  ///< the number of the generated opening, from 0 on; a pair shares it
 
     friend bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
@@ -46,9 +46,9 @@ struct FormatSettings {
     int games = 2;              ///< of each pairing; an odd number ends with a single game
     int challenger = 0;         ///< gauntlet: who plays all the others
     std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
-    int extra_pairs = 2;  ///< knockout: how many more pairs two even entrants play before the better seed advances
-    int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
-    int openings = 0;     ///< how many generated openings there are to choose from; 0: games start at their start
+    int extra_pairs = 2;    ///< knockout: how many more pairs two even entrants play before the better seed advances
+    int batch = 8;          ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
+    bool openings = false;  ///< each pair begins with a generated opening; false: games start at their start
 };
 
 /// The seed of the game that starts with this opening: where a game draws, only with its own seed is an opening legal.
@@ -96,6 +96,11 @@ protected:
     const std::vector<PlannedGame>& games() const { return games_; }
     /// The number of pairs that two entrants have been given.
     int pairs_between(int a, int b) const;
+    /// The opening of the next pair of these two. They go through the openings one after the other, so that they meet
+    /// one again only when all are used up. The first two entrants begin at the first opening; others begin anywhere
+    /// among the first 250, so that a tournament of few games a pairing does not depend on a few openings, and no run
+    /// begins by making many.
+    int next_opening(int a, int b) const;
     /// Of two, the one whose turn it is to be first in a single game: who was it less often than the other, or the lot.
     int first_of(int a, int b) const;
     /// The number of games in which an entrant was first, minus those in which it was second.

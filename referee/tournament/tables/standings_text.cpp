@@ -146,6 +146,7 @@ std::string standings_text(const Tables& tables, bool colour) {
     std::string out = heading(tables.head.front(), colour);
     out += lines_text({tables.head.begin() + 1, tables.head.end()});
     out += "\n" + standings_grid(tables, colour) + notes_text(tables.standings.notes);
+    if (!tables.difference.empty()) out += "\n" + lines_text(tables.difference);
     if (tables.bracket) out += "\n" + bracket_section(tables, colour);
     if (tables.names.size() > 2) out += "\n" + crosstable_section(tables, colour);
     if (tables.names.size() > 1) out += "\n" + superiority_section(tables, colour);

@@ -4,6 +4,8 @@
 
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/result_line.hpp"
+#include "referee/tournament/tables/test_lines.hpp"
 
 namespace referee::tournament {
 
@@ -34,26 +36,14 @@ std::string format_line(const Account& account) {
 std::string played_line(const Account& account) {
     if (account.sprt()) {
         if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
+        if (account.sprt()->only_repeats())
+            return "stopped without a verdict after " + counted(account.played(), "game");
         const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
         return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
     }
     const auto total = account.total();
     if (!total) return counted(account.played(), "game") + " played, open-ended";
     return fmt::format("{} of {} played", account.played(), counted(static_cast<std::uint64_t>(*total), "game"));
-}
-
-std::string verdict_line(const SprtCourse& course, const TournamentHead& head) {
-    const SprtSettings& settings = course.settings();
-    switch (course.state().verdict) {
-        case SprtVerdict::go_on: return "undecided";
-        case SprtVerdict::accept_h0:
-            return fmt::format("H0 accepted: {} is at most about {} Elo above {} (not {})", name_of_entrant(head, 0),
-                               number_text(settings.elo0, 1), name_of_entrant(head, 1), number_text(settings.elo1, 1));
-        case SprtVerdict::accept_h1:
-            return fmt::format("H1 accepted: {} is at least about {} Elo above {} (not {})", name_of_entrant(head, 0),
-                               number_text(settings.elo1, 1), name_of_entrant(head, 1), number_text(settings.elo0, 1));
-    }
-    return "";
 }
 
 std::string first_move_line(const FirstMove& first_move, const Tally& games) {
@@ -98,29 +88,14 @@ std::vector<std::string> head_lines(const Account& account) {
     std::vector<std::string> lines = {clean_name(account.settings().game),
                                       fmt::format("{}, seed {}", format_line(account), account.head().seed)};
     if (const int plies = account.settings().opening_plies; plies > 0) {
-        const auto openings = static_cast<std::uint64_t>(account.settings().format.openings);
-        lines.push_back(
-            fmt::format("{} of {} random {}", counted(openings, "opening"), plies, plies == 1 ? "ply" : "plies"));
+        lines.push_back(fmt::format("openings of {} random {}", plies, plies == 1 ? "ply" : "plies"));
     }
     lines.push_back(played_line(account));
+    const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
+    if (!repeats.empty()) lines.push_back(repeats);
     if (!account.finished() && account.planned().settings().format != Format::ladder)
         lines.push_back("not finished: these are the tables of the games so far");
     return lines;
-}
-
-std::vector<std::string> sprt_lines(const Account& account) {
-    if (!account.sprt()) return {};
-    const SprtCourse& course = *account.sprt();
-    const SprtSettings& settings = course.settings();
-    const auto& counts = course.pairs().counts();
-    const Sprt& state = course.state();
-    return {fmt::format("elo0 {}, elo1 {}, alpha {:g}, beta {:g} (logistic Elo)", number_text(settings.elo0, 1),
-                        number_text(settings.elo1, 1), settings.alpha, settings.beta),
-            fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
-                        counts[3], counts[4]),
-            fmt::format("LLR {} between {} and {}", number_text(state.llr, 2), number_text(state.lower, 2),
-                        number_text(state.upper, 2)),
-            verdict_line(course, account.head())};
 }
 
 }  // namespace
@@ -139,7 +114,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
                       draws_line(standings.ratings.draw_rate)};
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
-    tables.sprt = sprt_lines(account);
+    tables.sprt = test_lines(account);
+    tables.difference = difference_lines(account);
     for (std::size_t i = 0; i < entrants; ++i)
         tables.names.push_back(name_of_entrant(account.head(), i));
     if (account.knockout()) tables.bracket = account.knockout()->bracket();

@@ -139,7 +139,11 @@ int Schedule::pairs_between(int a, int b) const {
 
 int Schedule::first_of(int a, int b) const {
     if (side_balance(a) != side_balance(b)) return side_balance(a) < side_balance(b) ? a : b;
-    return mixed(seed_, lot, static_cast<std::uint64_t>(pairs_)) % 2 == 0 ? a : b;
+    return lot_of(pairs_) ? a : b;
+}
+
+bool Schedule::lot_of(int number) const {
+    return mixed(seed_, lot, static_cast<std::uint64_t>(number)) % 2 == 0;
 }
 
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed) {

@@ -104,6 +104,8 @@ protected:
 private:
     void count(const PlannedGame& game);
 
+    /// One of two, by the tournament's seed.
+    bool lot_of(int number) const;
     FormatSettings settings_;
     int entrants_;
     std::uint64_t seed_;

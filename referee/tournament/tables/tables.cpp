@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 
@@ -73,13 +75,14 @@ std::string draws_line(const DrawRate& rate) {
 }
 
 /// Only where two neighbours have the same points does a tie-break tell something.
-std::string_view shown_tie_break(const Account& account, const Standings& standings) {
-    const Format format = account.planned().settings().format;
-    if (format != Format::swiss && format != Format::round_robin) return "";
-    for (std::size_t i = 1; i < standings.lines.size(); ++i) {
-        if (standings.lines[i].half_points == standings.lines[i - 1].half_points) return tie_break_column(format);
-    }
-    return "";
+std::vector<std::string_view> shown_tie_breaks(const Account& account, const Standings& standings) {
+    const auto& lines = standings.lines;
+    const auto tied = [](const StandingsLine& a, const StandingsLine& b) { return a.half_points == b.half_points; };
+    if (std::adjacent_find(lines.begin(), lines.end(), tied) == lines.end()) return {};
+    auto columns = tie_break_columns(account.planned().settings().format);
+    const bool met = std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.direct_encounter; });
+    if (!met) std::erase(columns, "direct_encounter");
+    return columns;
 }
 
 std::vector<TableNote> forfeits_of(const Account& account, const Standings& standings) {
@@ -134,7 +137,7 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     Tables tables;
     tables.head = head_lines(account);
     tables.standings = standings_table(account, standings);
-    tables.tie_break = shown_tie_break(account, standings);
+    tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
                       draws_line(standings.ratings.draw_rate)};
     tables.endings = endings_of(account);

@@ -56,9 +56,10 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 	@/usr/bin/python3 bench/watching.py bin
 
-statistics: build ## Simulates what the statistics claim: the ladder (minutes)
+statistics: build ## Simulates what the statistics claim: the ladder, goals (minutes)
 	@cmake --build --preset release --target benches
 	@build/release/bench/ladder_bench
+	@build/release/bench/goals_bench
 
 fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs

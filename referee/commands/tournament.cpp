@@ -267,7 +267,8 @@ private:
         if (account.sprt() && account.sprt()->decided())
             return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
-        return account.sprt() && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
+        const bool searching = account.sprt() || account.settings().until;
+        return searching && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
     }
 
     const TournamentOptions& options_;

@@ -24,6 +24,11 @@ double Estimates::share_left(int a, int b) const {
     return 1 / (1 + variance(a, b) * information(a, b));
 }
 
+double Estimates::narrowing(int a, int b) const {
+    const double toward = covariance(a, a) - covariance(a, b);
+    return toward * toward * information(a, b) * share_left(a, b);
+}
+
 /// The update of a normal distribution by one linear observation.
 void Estimates::suppose_pair(int a, int b) {
     const double factor = information(a, b) * share_left(a, b);

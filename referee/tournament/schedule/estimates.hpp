@@ -25,6 +25,10 @@ public:
     /// i), where i is the Fisher information of two games without draws in the Bradley-Terry model, 2 (ln 10 / 400)^2 p
     /// (1 - p).
     double share_left(int a, int b) const;
+    /// The variance of the error of one rating.
+    double variance(int a) const { return covariance(a, a); }
+    /// By how much one more pair of games between two would lessen the variance of the rating of `a`.
+    double narrowing(int a, int b) const;
     /// The covariance as if these two had played one more pair of games.
     void suppose_pair(int a, int b);
 

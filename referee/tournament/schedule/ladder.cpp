@@ -51,13 +51,16 @@ bool Ladder::add_round(const FinishedGames& results) {
 }
 
 std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) const {
-    const auto must_play = neglected();
+    const auto must_play = next_to_play(estimates);
     std::optional<Choice> best;
     for (int a = 0; a < entrants(); ++a) {
         for (int b = a + 1; b < entrants(); ++b) {
             if (must_play && a != *must_play && b != *must_play) continue;
             if (!has_opening(a, b)) continue;
-            const Choice choice{a, b, worth_of_pair(estimates, a, b), pairs_between(a, b)};
+            const double worth = settings().by_widths && must_play
+                                     ? estimates.narrowing(*must_play, a == *must_play ? b : a)
+                                     : worth_of_pair(estimates, a, b);
+            const Choice choice{a, b, worth, pairs_between(a, b)};
             const bool better = !best || choice.worth > best->worth + slack ||
                                 (choice.worth > best->worth - slack && choice.pairs < best->pairs);
             if (better) best = choice;
@@ -66,20 +69,35 @@ std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) cons
     return best;
 }
 
-std::optional<int> Ladder::neglected() const {
-    std::optional<int> fewest;
-    for (int a = 0; a < entrants(); ++a) {
-        bool can_play = false;
-        for (int b = 0; b < entrants() && !can_play; ++b)
-            can_play = a != b && has_opening(a, b);
-        const auto place = static_cast<std::size_t>(a);
-        if (can_play && (!fewest || pairs_of_[place] < pairs_of_[static_cast<std::size_t>(*fewest)])) fewest = a;
-    }
-    if (!fewest) return std::nullopt;
+std::optional<int> Ladder::next_to_play(const Estimates& estimates) const {
+    const std::vector<int> able = able_to_play();
+    if (able.empty()) return std::nullopt;
+    if (const auto starved = neglected(able)) return starved;
+    if (!settings().by_widths) return std::nullopt;
+    return *std::max_element(able.begin(), able.end(),
+                             [&](int a, int b) { return estimates.variance(a) + slack < estimates.variance(b); });
+}
+
+std::optional<int> Ladder::neglected(const std::vector<int>& able) const {
+    const auto pairs_of = [&](int entrant) { return pairs_of_[static_cast<std::size_t>(entrant)]; };
+    const int fewest =
+        *std::min_element(able.begin(), able.end(), [&](int a, int b) { return pairs_of(a) < pairs_of(b); });
     std::vector<int> counts = pairs_of_;
     const auto median = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
     std::nth_element(counts.begin(), median, counts.end());
-    return parts_of_median * pairs_of_[static_cast<std::size_t>(*fewest)] < *median ? fewest : std::nullopt;
+    return parts_of_median * pairs_of(fewest) < *median ? std::optional(fewest) : std::nullopt;
+}
+
+std::vector<int> Ladder::able_to_play() const {
+    std::vector<int> able;
+    for (int a = 0; a < entrants(); ++a) {
+        for (int b = 0; b < entrants(); ++b) {
+            if (a == b || !has_opening(a, b)) continue;
+            able.push_back(a);
+            break;
+        }
+    }
+    return able;
 }
 
 bool Ladder::has_opening(int a, int b) const {

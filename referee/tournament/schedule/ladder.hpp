@@ -23,7 +23,7 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// As long as somebody has less than a third of the median number of pairs, the one with the fewest plays next, against
 /// whomever its game is worth most. Otherwise the pair of the greatest worth plays. Of equal worth, those with the
 /// fewest pairs between them are chosen, then the first ones. Two who have used up their openings pause; if all pause,
-/// the ladder ends.
+/// the ladder ends. By widths, the one with the widest error plays next, against whomever would narrow it most.
 class Ladder final : public Schedule {
 public:
     /// `planned` are the games of earlier runs; since then entrants may have been added at the end of the list.
@@ -44,7 +44,10 @@ private:
     /// The best pair, if not all pause.
     std::optional<Choice> best_pair(const Estimates& estimates) const;
     /// The entrant that has to play next, whomever.
-    std::optional<int> neglected() const;
+    std::optional<int> next_to_play(const Estimates& estimates) const;
+    std::optional<int> neglected(const std::vector<int>& able) const;
+    /// Those who have an opening left with somebody.
+    std::vector<int> able_to_play() const;
     /// Whether there is an opening left for these two.
     bool has_opening(int a, int b) const;
 

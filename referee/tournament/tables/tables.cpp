@@ -22,7 +22,8 @@ std::string format_line(const Account& account) {
     const FormatSettings& format = account.planned().settings();
     const std::string entrants = counted(account.entrants().size(), "entrant");
     if (account.sprt()) return "sequential test of " + entrants;
-    const std::string games = counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
+    const std::string games =
+        (format.by_cycles ? "at most " : "") + counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
     switch (format.format) {
         case Format::round_robin: return fmt::format("round robin of {}, {}", entrants, games);
         case Format::gauntlet: return fmt::format("gauntlet of {}, {}", entrants, games);
@@ -34,6 +35,10 @@ std::string format_line(const Account& account) {
 }
 
 std::string played_line(const Account& account) {
+    if (account.is_at_goal()) return counted(account.played(), "game") + " played; the goal is reached";
+    if (account.settings().until && account.max_games())
+        return fmt::format("{} of at most {} played", account.played(),
+                           counted(static_cast<std::uint64_t>(*account.max_games()), "game"));
     if (account.sprt()) {
         if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
         const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
@@ -97,7 +102,15 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
     return notes;
 }
 
-std::vector<std::string> head_lines(const Account& account) {
+/// As it is now: the goal itself may have been looked at last some games ago.
+std::string goal_line(const Goal& goal, const Account& account, const Standings& standings) {
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings.lines)
+        order.push_back(line.entrant);
+    return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(), order));
+}
+
+std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
     std::vector<std::string> lines = {clean_name(account.settings().game),
                                       fmt::format("{}, seed {}", format_line(account), account.head().seed)};
     if (const int plies = account.settings().opening_plies; plies > 0) {
@@ -106,6 +119,7 @@ std::vector<std::string> head_lines(const Account& account) {
             fmt::format("{} of {} random {}", counted(openings, "opening"), plies, plies == 1 ? "ply" : "plies"));
     }
     lines.push_back(played_line(account));
+    if (account.settings().until) lines.push_back(goal_line(*account.settings().until, account, standings));
     if (!account.finished() && account.planned().settings().format != Format::ladder)
         lines.push_back("not finished: these are the tables of the games so far");
     return lines;
@@ -135,7 +149,7 @@ std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {
     const std::size_t entrants = account.entrants().size();
     Tables tables;
-    tables.head = head_lines(account);
+    tables.head = head_lines(account, standings);
     tables.standings = standings_table(account, standings);
     tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),

@@ -54,6 +54,7 @@ Lines live_lines(const Progress& progress, const Account& account, const std::st
     Lines lines, below;
     add_wrapped(lines, progress_line(progress, account, width), width);
     add_wrapped(below, endings_text(endings_of(account), width), width);
+    add_wrapped(below, goal_text(account), width);
     add_wrapped(below, test_of(account), width);
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading

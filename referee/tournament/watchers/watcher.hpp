@@ -30,6 +30,7 @@ struct RunEnd {
     enum class Why : std::uint8_t {
         finished,    ///< all games are played
         decided,     ///< the sequential test has come to a verdict
+        goal,        ///< the goal is reached
         stop_after,  ///< this run has played its share of games
         signalled,
     };

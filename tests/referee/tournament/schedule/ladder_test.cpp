@@ -120,6 +120,19 @@ TEST_CASE("nobody has less than about a third of the median number of games") {
     CHECK(sorted.front() < sorted[3]);  // it is a share, not the same for all
 }
 
+TEST_CASE("by widths the one of whom least is known plays next, against whomever would tell most of it") {
+    FormatSettings settings = ladder_of(1);
+    settings.by_widths = true;
+    const auto fixed = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
+        return estimates_of({{0, 30}, {0, 30}, {400, 90}, {300, 40}});
+    };
+    Ladder ladder(settings, 4, 1, fixed);
+    CHECK(pairs_of(ladder.ready({})).begin()->first == std::pair(2, 3));  // 3 is nearest, and so tells most
+    // By hand: c = 90^2, d = 100: i = 1.52682e-5 as above, v = 90^2 + 40^2 = 9700; c^2 i / (1 + v i).
+    CHECK(estimates_of({{400, 90}, {300, 40}}).narrowing(0, 1) ==
+          doctest::Approx(8100. * 8100. * 1.52682e-5 / 1.148102).epsilon(1e-4));
+}
+
 TEST_CASE("two who have used up their openings pause, and a ladder in which all pause ends") {
     FormatSettings settings = ladder_of(4);
     settings.openings = 3;

@@ -83,7 +83,7 @@ TEST_CASE("a bye counts as winning all games of a pairing, and Buchholz breaks t
     std::vector<std::pair<std::size_t, std::uint64_t>> points;
     for (const StandingsLine& line : standings.lines)
         points.emplace_back(line.entrant, line.half_points);
-    // c and d have 2 points each; c met d and a (2 + 4), d only c (2).
+    // c and d have 2 points each; c met d and a (2 + 4), d met c (2) and rested, which counts as one like itself (2).
     CHECK(points == std::vector<std::pair<std::size_t, std::uint64_t>>{{0, 8}, {4, 6}, {2, 4}, {3, 4}, {1, 2}});
     CHECK(standings.lines[2].tie_breaks.buchholz == 4 + 8);
     CHECK(standings.lines[2].tie_breaks.buchholz_cut1 == 8);
@@ -179,6 +179,36 @@ TEST_CASE("games that a knockout's schedule does not have are refused") {
     PlannedGame planned;
     planned.second = 1;
     CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
+}
+
+TEST_CASE("a goal is reached at a checkpoint, with all planned games played") {
+    Settings settings = settings_for(Format::round_robin, 100);
+    settings.until = Goal{Goal::Kind::los, 93};
+    Played played(head_of({"a", "b"}, settings));
+    CHECK(!played.account.goal());
+    played.games(0, 1, "10");  // two wins of two: 1 - 1/2^3
+    played.account.check_goal();
+    REQUIRE(played.account.goal());
+    CHECK(played.account.goal()->of == 1);
+    CHECK(played.account.goal()->reached == 0);
+    CHECK(*played.account.goal()->farthest == doctest::Approx(87.5));
+    CHECK(!played.account.finished());
+    played.games(0, 1, "10?");  // four of four would do, but a planned game is missing
+    played.account.check_goal();
+    CHECK(!played.account.finished());
+    Played again(head_of({"a", "b"}, settings));
+    again.games(0, 1, "1010");
+    again.account.check_goal();
+    CHECK(again.account.finished());
+    CHECK(again.account.is_at_goal());
+    CHECK(!again.account.total());
+    const std::string text = standings_text(again.account, false);
+    CHECK(
+        text.find(
+            "\n4 games played; the goal is reached\nuntil los=93: 1 of 1 neighbours decided, the least at 96.9 %\n") !=
+        std::string::npos);
+    again.games(0, 1, "1");
+    CHECK(!again.account.is_at_goal());
 }
 
 TEST_CASE("a game that neither bot could start counts for nobody, and is played") {

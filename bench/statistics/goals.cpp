@@ -148,7 +148,7 @@ double milliseconds_of_check(const Goal& goal) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    const int tournaments = count > 1 ? std::atoi(arguments[1]) : 300;
+    const int tournaments = count > 1 ? std::atoi(arguments[1]) : 200;
     const Goal los{Goal::Kind::los, 95}, elo{Goal::Kind::elo, 30};
     fmt::print(
         "## Tournaments that stop at a goal\n\n"

@@ -222,7 +222,7 @@ double slowest_choice(int entrants) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    const int tournaments = count > 1 ? std::atoi(arguments[1]) : 200;
+    const int tournaments = count > 1 ? std::atoi(arguments[1]) : 100;
     fmt::print(
         "## The order that a ladder finds\n\n"
         "{} tournaments of each kind, ladder / round robin of as many games; first-move advantage 30 Elo, draws.\n"

@@ -91,9 +91,7 @@ class Agreement(TournamentCase):
 
     def test_a_goal(self):
         loser = [bot(), bot(at=1, do="exit:1")]
-        # Two wins of two are a likelihood of 1 - 1/2^3, four of four one of 1 - 1/2^5.
-        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=87"), 2)
-        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=96"), 4)
+        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the first look
         self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=99.9", "--games", "4"), 4)
         self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
         # A ladder looks when a batch of eight pairs is over.

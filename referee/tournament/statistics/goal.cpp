@@ -18,6 +18,9 @@ namespace {
 /// Games that one more look takes, as a share of those before.
 constexpr double growth_between_looks = 1.05;
 
+/// Games before the first look: after a handful, chance alone reaches a goal too often (docs/ratings.md).
+constexpr std::uint64_t min_games = 16;
+
 /// Wald's interval and the exact one differ by less, where there are games enough to come near to a goal.
 constexpr double clearly_too_wide = 1.1;
 
@@ -119,7 +122,8 @@ GoalProgress progress_to(const Goal& goal, const Results& results, const std::ve
 }
 
 bool is_checkpoint(std::uint64_t games, std::uint64_t at_a_time) {
-    if (games <= at_a_time) return games > 0;
+    if (games < min_games) return false;
+    if (games < min_games + at_a_time) return true;
     const auto step = [](std::uint64_t count) {
         return std::floor(std::log(static_cast<double>(count)) / std::log(growth_between_looks));
     };

@@ -71,7 +71,10 @@ TEST_CASE("there are few checkpoints, and never far apart") {
         last = games;
     }
     CHECK(looks < 230);
-    CHECK(!is_checkpoint(0, 16));
+    for (std::uint64_t games = 0; games < 16; games += 2)
+        CHECK(!is_checkpoint(games, 2));
+    CHECK(is_checkpoint(16, 2));
+    CHECK(is_checkpoint(20, 20));
 }
 
 }  // namespace tournament_test

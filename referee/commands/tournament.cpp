@@ -74,11 +74,11 @@ public:
         const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const std::vector<Opening> openings = openings_of(prepared, head.seed);
-        if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, openings.size());
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
-        const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
+        const auto schedule = schedule_of(prepared.settings, head.seed, store.games(), openings.size());
         FileWatch watch(played_files());
         std::vector<Entrant> entrants;
         for (const Contender& contender : contenders_)
@@ -206,10 +206,14 @@ private:
     }
 
     std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
-                                          std::vector<PlannedGame> planned) const {
+                                          std::vector<PlannedGame> planned, std::size_t openings) const {
         const int count = static_cast<int>(contenders_.size());
         if (settings.format.format != Format::ladder) return make_schedule(settings.format, count, seed);
-        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned));
+        const auto opening_left = [openings](int pairs) {
+            return openings == 0 || static_cast<std::size_t>(pairs) < openings;
+        };
+        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned),
+                                        opening_left);
     }
 
     void announce(const Preparation& prepared, const TournamentHead& head) const {

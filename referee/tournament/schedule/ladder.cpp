@@ -21,8 +21,11 @@ double worth_of_pair(const Estimates& estimates, int a, int b) {
 }
 
 Ladder::Ladder(const FormatSettings& settings, int entrants, std::uint64_t seed, Rater rater,
-               std::vector<PlannedGame> planned)
-    : Schedule(settings, entrants, seed), rater_(std::move(rater)), pairs_of_(static_cast<std::size_t>(entrants)) {
+               std::vector<PlannedGame> planned, OpeningLeft opening_left)
+    : Schedule(settings, entrants, seed),
+      rater_(std::move(rater)),
+      opening_left_(std::move(opening_left)),
+      pairs_of_(static_cast<std::size_t>(entrants)) {
     if (!planned.empty()) round_ = planned.back().round + 1;
     int pair = -1;
     for (const PlannedGame& game : planned) {
@@ -98,10 +101,6 @@ std::vector<int> Ladder::able_to_play() const {
         }
     }
     return able;
-}
-
-bool Ladder::has_opening(int a, int b) const {
-    return settings().openings == 0 || pairs_between(a, b) < settings().openings;
 }
 
 }  // namespace referee::tournament

@@ -13,6 +13,10 @@ namespace referee::tournament {
 using Rater =
     std::function<Estimates(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results)>;
 
+/// Whether two who have played so many pairs have an opening left that they have not played. It has to be a pure
+/// function.
+using OpeningLeft = std::function<bool(int pairs)>;
+
 /// The worth of one more pair of games between two: the chance that their order is other than it seems, times the share
 /// by which the variance of their difference would shrink.
 double worth_of_pair(const Estimates& estimates, int a, int b);
@@ -26,9 +30,10 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// the ladder ends. By widths, the one with the widest error plays next, against whomever would narrow it most.
 class Ladder final : public Schedule {
 public:
-    /// `planned` are the games of earlier runs; since then entrants may have been added at the end of the list.
+    /// `planned` are the games of earlier runs; since then entrants may have been added at the end of the list. Without
+    /// `opening_left` no pair ever pauses.
     Ladder(const FormatSettings& settings, int entrants, std::uint64_t seed, Rater rater,
-           std::vector<PlannedGame> planned = {});
+           std::vector<PlannedGame> planned = {}, OpeningLeft opening_left = {});
 
     std::optional<int> total() const override { return std::nullopt; }
 
@@ -48,10 +53,10 @@ private:
     std::optional<int> neglected(const std::vector<int>& able) const;
     /// Those who have an opening left with somebody.
     std::vector<int> able_to_play() const;
-    /// Whether there is an opening left for these two.
-    bool has_opening(int a, int b) const;
+    bool has_opening(int a, int b) const { return !opening_left_ || opening_left_(pairs_between(a, b)); }
 
     Rater rater_;
+    OpeningLeft opening_left_;
     int round_ = 0;
     std::vector<int> pairs_of_;  ///< by entrant
 };

@@ -134,9 +134,8 @@ TEST_CASE("by widths the one of whom least is known plays next, against whomever
 }
 
 TEST_CASE("two who have used up their openings pause, and a ladder in which all pause ends") {
-    FormatSettings settings = ladder_of(4);
-    settings.openings = 3;
-    Ladder ladder(settings, 4, 1, simple_rater);
+    const auto left = [](int pairs) { return pairs < 3; };
+    Ladder ladder(ladder_of(4), 4, 1, simple_rater, {}, left);
     const FinishedGames results = play_out(ladder, 1, Completion::in_order);
     const auto pairs = pairs_of(ladder.ready(results));
     CHECK(pairs.size() == 6);
@@ -144,7 +143,7 @@ TEST_CASE("two who have used up their openings pause, and a ladder in which all 
         CHECK(count == 3);
     CHECK(ladder.finished(results));
     // It goes on with a newcomer, who has openings left.
-    Ladder more(settings, 5, 1, simple_rater, ladder.ready(results));
+    Ladder more(ladder_of(4), 5, 1, simple_rater, ladder.ready(results), left);
     CHECK(more.ready(results).size() > ladder.ready(results).size());
 }
 

@@ -60,9 +60,11 @@ fairness: build ## Measures whether a bot can rob another of its time (most of a
 	@cmake --build --preset release --target hostile_programs
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json
 
-statistics: build ## Simulates the statistics, and prints what they promise beside what they do (minutes)
+statistics: build ## Simulates what the statistics claim, and prints both (many minutes)
 	@cmake --build --preset release --target benches
-	@build/release/bench/statistics_sprt
+	@build/release/bench/sprt_bench
+	@build/release/bench/ladder_bench
+	@build/release/bench/goals_bench
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py

@@ -76,18 +76,19 @@ public:
         std::optional<Openings> openings;
         if (const int plies = prepared.settings.opening_plies; plies > 0)
             openings.emplace(prepared.spec, plies, head.seed);
-        if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        Openings* const drawn = openings ? &*openings : nullptr;
+        if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
-        const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
+        const auto schedule = schedule_of(prepared.settings, head.seed, store.games(), drawn);
         FileWatch watch(played_files());
         std::vector<Entrant> entrants;
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
         announce(prepared, head);
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants,
-                                openings ? &*openings : nullptr, watch, break_off_, *stop_, running_);
+                                drawn, watch, break_off_, *stop_, running_);
         return play(store, *schedule, player);
     }
 
@@ -203,10 +204,13 @@ private:
     }
 
     std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
-                                          std::vector<PlannedGame> planned) const {
+                                          std::vector<PlannedGame> planned, Openings* openings) const {
         const int count = static_cast<int>(contenders_.size());
         if (settings.format.format != Format::ladder) return make_schedule(settings.format, count, seed);
-        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned));
+        OpeningLeft opening_left;
+        if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
+        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned),
+                                        std::move(opening_left));
     }
 
     void announce(const Preparation& prepared, const TournamentHead& head) const {
@@ -264,8 +268,9 @@ private:
         if (account.sprt() && account.sprt()->decided())
             return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
+        const bool searching = account.sprt() || account.settings().until;
         const bool ended = end.why == RunEnd::Why::finished || end.why == RunEnd::Why::repeats;
-        return account.sprt() && ended ? exit_undecided : exit_done;
+        return searching && ended ? exit_undecided : exit_done;
     }
 
     const TournamentOptions& options_;

@@ -52,7 +52,20 @@ std::optional<SprtSettings> sprt_of(const Json& json) {
                         json.at("beta").get<double>(), *model};
 }
 
+std::optional<Goal> until_of(const Json& json) {
+    if (!json.contains("until")) return std::nullopt;
+    const auto text = json.at("until").get<std::string>();
+    const auto goal = goal_of(text);
+    if (!goal) throw UserError("settings of a tournament: there is no goal '" + text + "'");
+    return goal;
+}
+
 }  // namespace
+
+void fit_format_to_goal(Settings& settings) {
+    settings.format.by_cycles = settings.until.has_value();
+    settings.format.by_widths = settings.until && settings.until->kind == Goal::Kind::elo;
+}
 
 std::string to_json(const Settings& settings) {
     Json config = Json::object();
@@ -72,6 +85,7 @@ std::string to_json(const Settings& settings) {
                      {"batch", format.batch},
                      {"opening_plies", settings.opening_plies},
                      {"sprt", json_of(settings.sprt)}};
+    if (settings.until) json["until"] = to_text(*settings.until);
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
     return protocol::json_text(json);
 }
@@ -91,6 +105,8 @@ Settings settings_of_json(std::string_view text) {
         settings.opening_plies = json.at("opening_plies").get<int>();
         settings.format.openings = settings.opening_plies > 0;
         settings.sprt = sprt_of(json.at("sprt"));
+        settings.until = until_of(json);
+        fit_format_to_goal(settings);
         return settings;
     } catch (const protocol::JsonError& error) {
         throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());

@@ -163,6 +163,28 @@ class Sprt(TournamentCase):
         openings = [game["opening"] for game in self.exported("t.db")]
         self.assertEqual(openings, [i // 2 for i in range(40)])
         self.assertNotIn("distinct games", run.out)
+    def test_a_goal_is_reached_or_not(self):
+        loser = [bot(), bot(at=1, do="exit:1")]
+        for arguments, code, said in [(["--until", "los=95"], 0, "16 games played; the goal is reached\nuntil los=95: 1 of 1 neighbours decided"),
+                                      (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\nuntil elo=50: 0 of 2 intervals")]:
+            found = []
+            for jobs in ("1", "3"):
+                db = f"{code}{jobs}.db"
+                run = self.tournament(*loser, *SMALL, *arguments, "--jobs", jobs, "--force", "--seed", "1", "--db", db, code=code)
+                self.assertIn(said, run.out)
+                self.assertEqual(self.tournament("--resume", "--db", db, code=code).out, run.out)
+                found.append((plies_of(self.folder / db), run.out))
+            self.assertEqual(found[0], found[1])
+            run = self.tournament("--resume", "--db", db, "--until", "los=60", code=2)
+            self.assertIn('until was', run.err)
+
+    def test_a_ladder_with_a_goal_is_the_same_at_any_number_of_jobs(self):
+        found = []
+        for jobs in ("1", "4"):
+            run = self.tournament(BIN / "greedy", BIN / "random", bot(), *SMALL, "--format", "ladder", "--until", "los=80", "--jobs", jobs, "--force",
+                                  "--seed", "2", "--openings", "2", "--stop-after", "400", "--db", f"{jobs}.db")
+            found.append((plies_of(self.folder / f"{jobs}.db"), run.out))
+        self.assertEqual(found[0], found[1])
 
     def test_it_is_said_which_file_goes_by_another_name(self):
         name = "J\u00fcrgen.sh"

@@ -65,8 +65,13 @@ RunEnd Run::play() {
     end.signal = signal_;
     if (test_has_ended()) {
         end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
+    } else if (account_.is_at_goal()) {
+        end.why = RunEnd::Why::goal;
     } else if (!account_.finished()) {
-        end.why = signal_ != 0 ? RunEnd::Why::signalled : RunEnd::Why::stop_after;
+        const bool share_played = settings_.stop_after && handed_out_ >= *settings_.stop_after;
+        end.why = signal_ != 0   ? RunEnd::Why::signalled
+                  : share_played ? RunEnd::Why::stop_after
+                                 : RunEnd::Why::finished;  // a ladder without openings for anybody
     }
     for (Watcher* watcher : watchers_)
         watcher->ended(progress_, end);
@@ -78,11 +83,13 @@ bool Run::test_has_ended() const {
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !test_has_ended() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
+    return signal_ == 0 && !test_has_ended() && !account_.is_at_goal() &&
+           (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
 /// Gives the workers more to do. Returns whether anything is still to come of them.
 bool Run::hand_out(Workers& workers) {
+    if (waiting_.empty() && workers.unfinished() == 0) account_.check_goal();
     if (waiting_.empty() && workers.unfinished() == 0 && may_continue()) {
         const auto& games = schedule_.ready(results_);
         const auto fresh = std::span(games).subspan(planned_);

@@ -107,11 +107,21 @@ void Openings::add_next() {
     if (!used_up_) drawn_with_.push_back(best->dice_seed);
 }
 
+void Openings::add_up_to(std::size_t i) {
+    while (!used_up_ && i >= drawn_with_.size())
+        add_next();
+}
+
+bool Openings::has(int i) {
+    const std::lock_guard lock(mutex_);
+    add_up_to(static_cast<std::size_t>(i));
+    return static_cast<std::size_t>(i) < drawn_with_.size();
+}
+
 Opening Openings::at(int i) {
     const std::lock_guard lock(mutex_);
     const auto wanted = static_cast<std::size_t>(i);
-    while (!used_up_ && wanted >= drawn_with_.size())
-        add_next();
+    add_up_to(wanted);
     const std::size_t place = wanted % drawn_with_.size();
     // Where they come again, the game draws nothing, and any seed fits the moves.
     return {seed_of(wanted), draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves};

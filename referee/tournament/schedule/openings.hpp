@@ -39,10 +39,13 @@ public:
     /// Requires: i is not negative. Throws games::UserError if with the seed of this opening no game lasts long enough,
     /// which only a game with chance does.
     Opening at(int i);
+    /// Whether opening i is another than all before it. Quick: it is not put together.
+    bool has(int i);
     /// The number of distinct openings, once it is known.
     std::optional<int> distinct() const;
 
 private:
+    void add_up_to(std::size_t i);
     void add_next();
     std::uint64_t seed_of(std::size_t i) const;
 

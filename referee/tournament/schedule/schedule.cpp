@@ -61,6 +61,18 @@ std::optional<Format> format_of(std::string_view name) {
     return std::nullopt;
 }
 
+std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants) {
+    const auto count = static_cast<std::uint64_t>(entrants);
+    switch (settings.format) {
+        case Format::ladder: return 2 * static_cast<std::uint64_t>(settings.batch);
+        case Format::round_robin: return count * (count - 1);
+        case Format::gauntlet: return 2 * (count - 1);
+        case Format::swiss:
+        case Format::knockout: return 1;
+    }
+    return 1;
+}
+
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening) {
     return game_seed(tournament_seed, opening_seed_purpose, opening);
 }
@@ -142,7 +154,11 @@ int Schedule::next_opening(int a, int b) const {
 
 int Schedule::first_of(int a, int b) const {
     if (side_balance(a) != side_balance(b)) return side_balance(a) < side_balance(b) ? a : b;
-    return mixed(seed_, lot, static_cast<std::uint64_t>(pairs_)) % 2 == 0 ? a : b;
+    return lot_of(pairs_) ? a : b;
+}
+
+bool Schedule::lot_of(int number) const {
+    return mixed(seed_, lot, static_cast<std::uint64_t>(number)) % 2 == 0;
 }
 
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed) {

@@ -46,10 +46,18 @@ struct FormatSettings {
     int games = 2;              ///< of each pairing; an odd number ends with a single game
     int challenger = 0;         ///< gauntlet: who plays all the others
     std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
-    int extra_pairs = 2;    ///< knockout: how many more pairs two even entrants play before the better seed advances
-    int batch = 8;          ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
+    int extra_pairs = 2;  ///< knockout: how many more pairs two even entrants play before the better seed advances
+    int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
+    /// round robin, gauntlet: only one pair of each pairing is planned at a time, since the tournament may stop at a
+    /// goal; the games of a pairing are then the most that there will be
+    bool by_cycles = false;
+    /// ladder: pairs are chosen to narrow the widest interval, since that is the goal, and not to find the order
+    bool by_widths = false;
     bool openings = false;  ///< each pair begins with a generated opening; false: games start at their start
 };
+
+/// How many games are planned at once where a tournament may stop at a goal.
+std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
 /// The seed of the game that starts with this opening: where a game draws, only with its own seed is an opening legal.
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
@@ -103,6 +111,8 @@ protected:
     int next_opening(int a, int b) const;
     /// Of two, the one whose turn it is to be first in a single game: who was it less often than the other, or the lot.
     int first_of(int a, int b) const;
+    /// One of two, by the tournament's seed.
+    bool lot_of(int number) const;
     /// The number of games in which an entrant was first, minus those in which it was second.
     int side_balance(int entrant) const { return side_balance_[static_cast<std::size_t>(entrant)]; }
 

@@ -4,6 +4,7 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {
 
@@ -126,14 +127,26 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
 }
 
 std::optional<int> Account::total() const {
-    if (sprt_) return std::nullopt;
+    if (sprt_ || settings_.until) return std::nullopt;
     return knockout_ ? knockout_->total() : all_games_;
 }
 
 bool Account::finished() const {
     if (sprt_ && sprt_->ended()) return true;
+    if (is_at_goal()) return true;
     if (knockout_) return knockout_->finished();
     return all_games_ && played_ >= static_cast<std::uint64_t>(*all_games_);
+}
+
+void Account::check_goal() {
+    const auto planned = static_cast<std::uint64_t>(plan_.games());
+    if (!settings_.until || played_ != planned || goal_checked_at_ == played_) return;
+    if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
+    goal_checked_at_ = played_;
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings_of(*this, false).lines)
+        order.push_back(line.entrant);
+    goal_ = progress_to(*settings_.until, results_for_ratings(), order);
 }
 
 bool Account::is_broken(std::size_t entrant) const {
@@ -162,6 +175,7 @@ Account account_of(const Store& store) {
     Account account(store.head());
     account.plan(store.games());
     store.for_each_summary([&](const StoredMatch& match) { account.add(match); });
+    account.check_goal();
     return account;
 }
 

@@ -52,9 +52,11 @@ public:
     /// The number of matches that have been added, including those that count for nobody.
     std::uint64_t played() const { return played_; }
     /// The total number of games, as far as it is known: ties of a knockout may bring more. None: open-ended, or
-    /// a sequential test, which ends long before its games are used up.
+    /// a sequential test or a goal, which come long before the games are used up.
     std::optional<int> total() const;
-    /// Whether no game is still to come: a sequential test has ended, or all games are played. One that is
+    /// The most games that there can be, where that is known from the start: more than total() if a goal may end it.
+    std::optional<int> max_games() const { return all_games_; }
+    /// Whether no game is still to come: a sequential test has ended, a goal is reached, or all games are played. One that is
     /// open-ended never is.
     bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
@@ -84,6 +86,13 @@ public:
     std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none if there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
+    /// How far a goal was at its last checkpoint; none without a goal, or before the first.
+    const std::optional<GoalProgress>& goal() const { return goal_; }
+    /// Whether it was reached there, and no game has been added since.
+    bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
+    /// Looks at the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
+    /// when games have been added; it takes long only at checkpoints. What comes of it depends on the results alone.
+    void check_goal();
     /// The schedule of a knockout; none in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
 
@@ -104,6 +113,8 @@ private:
     std::optional<PairCourse> pairs_of_two_;      ///< of two entrants, if there is no sequential test
     std::optional<SprtCourse> sprt_;
     std::optional<KnockoutCourse> knockout_;
+    std::optional<GoalProgress> goal_;
+    std::uint64_t goal_checked_at_ = 0;  ///< games
 };
 
 /// The account of a whole tournament's file. Holds one match at a time.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_line.hpp"
@@ -22,7 +24,8 @@ std::string format_line(const Account& account) {
     const FormatSettings& format = account.planned().settings();
     const std::string entrants = counted(account.entrants().size(), "entrant");
     if (account.sprt()) return "sequential test of " + entrants;
-    const std::string games = counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
+    const std::string games =
+        (format.by_cycles ? "at most " : "") + counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
     switch (format.format) {
         case Format::round_robin: return fmt::format("round robin of {}, {}", entrants, games);
         case Format::gauntlet: return fmt::format("gauntlet of {}, {}", entrants, games);
@@ -34,6 +37,10 @@ std::string format_line(const Account& account) {
 }
 
 std::string played_line(const Account& account) {
+    if (account.is_at_goal()) return counted(account.played(), "game") + " played; the goal is reached";
+    if (account.settings().until && account.max_games())
+        return fmt::format("{} of at most {} played", account.played(),
+                           counted(static_cast<std::uint64_t>(*account.max_games()), "game"));
     if (account.sprt()) {
         if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
         if (account.sprt()->only_repeats())
@@ -63,13 +70,14 @@ std::string draws_line(const DrawRate& rate) {
 }
 
 /// Only where two neighbours have the same points does a tie-break tell something.
-std::string_view shown_tie_break(const Account& account, const Standings& standings) {
-    const Format format = account.planned().settings().format;
-    if (format != Format::swiss && format != Format::round_robin) return "";
-    for (std::size_t i = 1; i < standings.lines.size(); ++i) {
-        if (standings.lines[i].half_points == standings.lines[i - 1].half_points) return tie_break_column(format);
-    }
-    return "";
+std::vector<std::string_view> shown_tie_breaks(const Account& account, const Standings& standings) {
+    const auto& lines = standings.lines;
+    const auto tied = [](const StandingsLine& a, const StandingsLine& b) { return a.half_points == b.half_points; };
+    if (std::adjacent_find(lines.begin(), lines.end(), tied) == lines.end()) return {};
+    auto columns = tie_break_columns(account.planned().settings().format);
+    const bool met = std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.direct_encounter; });
+    if (!met) std::erase(columns, "direct_encounter");
+    return columns;
 }
 
 std::vector<TableNote> forfeits_of(const Account& account, const Standings& standings) {
@@ -84,7 +92,15 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
     return notes;
 }
 
-std::vector<std::string> head_lines(const Account& account) {
+/// As it is now: the goal itself may have been looked at last some games ago.
+std::string goal_line(const Goal& goal, const Account& account, const Standings& standings) {
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings.lines)
+        order.push_back(line.entrant);
+    return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(), order));
+}
+
+std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
     std::vector<std::string> lines = {clean_name(account.settings().game),
                                       fmt::format("{}, seed {}", format_line(account), account.head().seed)};
     if (const int plies = account.settings().opening_plies; plies > 0) {
@@ -93,6 +109,7 @@ std::vector<std::string> head_lines(const Account& account) {
     lines.push_back(played_line(account));
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
+    if (account.settings().until) lines.push_back(goal_line(*account.settings().until, account, standings));
     if (!account.finished() && account.planned().settings().format != Format::ladder)
         lines.push_back("not finished: these are the tables of the games so far");
     return lines;
@@ -107,9 +124,9 @@ std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {
     const std::size_t entrants = account.entrants().size();
     Tables tables;
-    tables.head = head_lines(account);
+    tables.head = head_lines(account, standings);
     tables.standings = standings_table(account, standings);
-    tables.tie_break = shown_tie_break(account, standings);
+    tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
                       draws_line(standings.ratings.draw_rate)};
     tables.endings = endings_of(account);

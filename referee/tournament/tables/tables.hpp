@@ -34,7 +34,7 @@ struct Tables {
     std::vector<std::string> names;  ///< by entrant, in printable ASCII
     std::vector<std::string> head;   ///< lines: game, format, seed, openings, how much has been played, and repeats
     ResultTable standings;
-    std::string_view tie_break;  ///< the column that tells neighbours with the same points apart; empty: there is none
+    std::vector<std::string_view> tie_breaks;  ///< columns that tell neighbours with the same points apart, in order
     std::optional<Knockout::Bracket> bracket;  ///< of a knockout
     std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
     std::optional<ResultTable> superiority;    ///< likewise
@@ -52,8 +52,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// One row an entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
-/// The column that breaks ties in this format. Only that of a round robin and a Swiss tournament is shown to people.
-std::string_view tie_break_column(Format format);
+/// The columns that break ties in this format, the most important first.
+std::vector<std::string_view> tie_break_columns(Format format);
 /// The points of each against each, as a square.
 ResultTable crosstable(const Account& account, const Standings& standings);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.

@@ -30,6 +30,7 @@ const char* text_of(RunEnd::Why why) {
         case RunEnd::Why::finished: return "finished";
         case RunEnd::Why::decided: return "decided";
         case RunEnd::Why::repeats: return "repeats";
+        case RunEnd::Why::goal: return "goal";
         case RunEnd::Why::stop_after: return "stop_after";
         case RunEnd::Why::signalled: return "signalled";
     }
@@ -84,11 +85,14 @@ void JsonEvents::voided(int game, std::string_view why) {
     put({{"event", "void"}, {"game", game}, {"detail", why}});
 }
 
-void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {
+void JsonEvents::tick(const Progress& progress, const Account& account) {
     if (progress.running < next_progress_) return;
     next_progress_ = progress.running + between_progress;
     Json event = {{"event", "progress"}};
     add(event, progress);
+    if (const auto& goal = account.goal()) {
+        event["goal"] = {{"reached", goal->reached}, {"of", goal->of}, {"farthest", protocol::or_null(goal->farthest)}};
+    }
     put(event);
     const std::string warning = load_warning(jobs_);
     if (!warning.empty() && warning_.empty()) warned(warning);

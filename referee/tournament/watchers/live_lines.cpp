@@ -58,6 +58,7 @@ Lines live_lines(const Progress& progress, const Account& account, const std::st
     add_wrapped(below, endings_text(endings_of(account), width), width);
     for (const std::string& line : difference_lines(account, std::max(narrowest_difference, width)))
         add_wrapped(below, line, width);
+    add_wrapped(below, goal_text(account), width);
     add_wrapped(below, test_of(account), width);
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading

@@ -41,6 +41,11 @@ std::string line_of(const Progress& progress, const Account& account) {
     return line;
 }
 
+std::string goal_text(const Account& account) {
+    const auto& until = account.settings().until;
+    return until && account.goal() ? "goal " + progress_text(*until, *account.goal()) : "";
+}
+
 std::string test_of(const Account& account) {
     if (!account.sprt()) return "";
     const Sprt& state = account.sprt()->state();

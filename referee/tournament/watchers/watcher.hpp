@@ -33,6 +33,7 @@ struct RunEnd {
         finished,    ///< all games are played
         decided,     ///< the sequential test has come to a verdict
         repeats,     ///< the sequential test has stopped without a verdict: the bots only repeat their games
+        goal,        ///< the goal is reached
         stop_after,  ///< this run has played its share of games
         signalled,
     };

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench fairness soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -59,6 +59,12 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json
+
+statistics: build ## Simulates what the statistics claim, and prints both (many minutes)
+	@cmake --build --preset release --target benches
+	@build/release/bench/sprt_bench
+	@build/release/bench/ladder_bench
+	@build/release/bench/goals_bench
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py

@@ -16,6 +16,7 @@ export function readAddress(hash) {
 export class Address {
     constructor() {
         this.wanted = "";
+        this.seen = "";
         this.timer = null;
     }
 
@@ -25,12 +26,13 @@ export class Address {
         this.timer = null;
     }
 
-    /// `match` is null where the page has only one.
+    /// `match` is null if the page has only one. An address that somebody opens in the meantime stays.
     show(match, ply) {
         this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}`;
+        this.seen = location.hash;
         this.timer ??= setTimeout(() => {
             this.timer = null;
-            if (location.hash !== this.wanted) history.replaceState(null, "", this.wanted);
+            if (location.hash === this.seen && location.hash !== this.wanted) history.replaceState(null, "", this.wanted);
         }, shortestGap);
     }
 }

@@ -242,8 +242,10 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
                                 const std::vector<std::string>& more, const std::vector<std::string>& secrets) {
     Sight sight(fmt::format("bot '{}'", command.name), secrets);
     const auto files = files_named_in(command);
-    for (const fs::path& file : files)
-        sight.reveal(file);
+    for (const fs::path& file : files) {
+        // All that a bot with files of its own has among secrets is these files, and not what is beside them.
+        if (!own || !own->place_of(file)) sight.reveal(file);
+    }
     // Of a bot with files of its own, only the interpreter can be elsewhere.
     if (own) sight.add(own->place, own->source);
     if (!own || !own->place_of(command.program)) sight.add_home_of(command.program);

@@ -62,7 +62,8 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
     // A bot that has answered before does flush.
     if (answers_due(log) > 1 && lines >= answers_due(log)) {
-        return "it is too slow: given all its input at once it gives this answer; allow more with --move-time";
+        return "it is too slow: without a clock it gives this answer; let it think less, or see with a longer --move-time\n"
+               "            how much it needs";
     }
     if (lines >= answers_due(log)) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"

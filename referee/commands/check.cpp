@@ -1,6 +1,7 @@
 // `referee check BOT`: what a bot's author wants to know before others do.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -14,6 +15,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/entrants/bots_folder.hpp"
 
 namespace referee {
 
@@ -78,12 +80,24 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     return verdict.fit ? exit_done : exit_failed;
 }
 
-OwnFiles own_files_at(const std::string& path) {
+/// The files of a bot that has only what is at `path`. Throws games::UserError if its program, or its script, is not.
+OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw games::UserError(fmt::format("--own '{}': no such file", path));
     // Without the separator at the end, which would be a part of its own.
     const std::string place = (std::filesystem::absolute(path) / "x").lexically_normal().parent_path();
-    return {place, place};
+    OwnFiles own{place, place};
+    const auto& words = command.arguments;
+    if (own.place_of(command.program)) return own;
+    if (std::any_of(words.begin(), words.end(), [&](const auto& word) { return own.place_of(word).has_value(); }))
+        return own;
+    throw games::UserError(
+        fmt::format("--own '{}' does not hold the bot: name the file or the folder that was handed in", path));
+}
+
+int refuse(std::string_view why) {
+    print(fmt::format("{}  can be run: {}\n", coloured(Colour::red, "FAIL"), why));
+    return exit_failed;
 }
 
 int run(const CheckOptions& options) {
@@ -99,11 +113,15 @@ int run(const CheckOptions& options) {
     try {
         bot = parse_entrants({options.bot, "human"}, {"", ""}, isolation.path())[0];
     } catch (const games::UserError& error) {
-        print(fmt::format("{}  can be run: {}\n", coloured(Colour::red, "FAIL"), error.what()));
-        return exit_failed;
+        return refuse(error.what());
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
-    if (!options.own.empty()) bot->own = own_files_at(options.own);
+    if (!options.own.empty()) {
+        bot->own = own_files_of(bot->command, options.own);
+        if (const auto link = tournament::complaint_about_links(bot->own->place); !link.empty())
+            return refuse(link + ", so --bots leaves it out");
+        if (!isolation.confinement.sandbox) note("--own does nothing without a sandbox: the bot sees all files");
+    }
     return check(options, spec, *bot, isolation);
 }
 

@@ -17,6 +17,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/show.hpp"
@@ -27,6 +28,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/tables/result_line.hpp"
 #include "referee/watch/live.hpp"
 #include "referee/watch/terminal_check.hpp"
 
@@ -167,11 +169,22 @@ private:
         Show show;
         MatchLog log = play_one(game, surroundings, watching() ? &show : nullptr);
         const bool played = log.result.ending != protocol::Ending::aborted;
-        if (played) score_.add(log, game % 2 == 0);
+        if (played) count(game, log);
         if (options_.json) matches_.push_back(summary_of(log));
         report(game, log);
         write_log(log);
         return played;
+    }
+
+    void count(int game, const MatchLog& log) {
+        using tournament::Score;
+        const bool a_first = game % 2 == 0;
+        score_.add(log, a_first);
+        const std::uint64_t moves = moves_hash_of(log);
+        distinct_.emplace(a_first, moves);
+        const auto& winner = log.result.winner;
+        const Score of_a = !winner ? Score::draw : (*winner == 0) == a_first ? Score::win : Score::loss;
+        pairs_.add(game / 2, {a_first, of_a, moves});
     }
 
     void write_log(const MatchLog& log) {
@@ -200,7 +213,8 @@ private:
 
     void report_void_game(const MatchLog& log) {
         ++void_games_;
-        say(fmt::format("A game is void and played again: {}.\n", log.result.detail));
+        say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
+                        log.result.detail));
     }
 
     /// Whether people see each ply as it is played.
@@ -233,8 +247,11 @@ private:
 
     void show_progress(int done) {
         const auto& rows = score_.rows();
-        progress_.show(fmt::format("{} of {} games: {} {}, {} {}", done, options_.games, entrants_[0].name,
-                                   rows[0].points(), entrants_[1].name, rows[1].points()));
+        constexpr std::size_t wide = 1000;  // the terminal's end cuts it
+        const std::string difference = tournament::result_line(tournament::summary_of(pairs_.counts()), wide);
+        progress_.show(fmt::format("{} of {} games: {} {}, {} {}{}{}", done, options_.games, entrants_[0].name,
+                                   rows[0].points(), entrants_[1].name, rows[1].points(),
+                                   difference.empty() ? "" : "; ", difference));
     }
 
     void print_end() {
@@ -245,12 +262,24 @@ private:
         if (!single() && score_.games() > 0) {
             if (!options_.quiet) say("\n");
             say(table_of(score_, {entrants_[0].name, entrants_[1].name}));
+            say_difference();
         }
         if (void_games_ > 1 && !options_.quiet) {
             say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
                             void_games_));
         }
         report_log();
+    }
+
+    void say_difference() {
+        const tournament::PairSummary summary = tournament::summary_of(pairs_.counts());
+        const std::string repeats =
+            tournament::repeats_line(static_cast<std::uint64_t>(score_.games()), distinct_.size());
+        if (summary.pairs > 0) {
+            say(tournament::result_title(entrants_[0].name, entrants_[1].name, summary.pairs) + "\n" +
+                tournament::result_line(summary) + "\n");
+        }
+        if (!repeats.empty()) say(repeats + "\n");
     }
 
     /// If the log can't be written any more, it still has the earlier matches.
@@ -290,9 +319,9 @@ private:
                                {"forfeits", row.forfeits},
                                {"longest_answer_us", row.longest.count()}});
         }
-        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},  {"seed", seed_},
-                {"games", score_.games()},           {"void_games", void_games_}, {"players", std::move(players)},
-                {"endings", score_.endings()},       {"matches", matches_}};
+        return {{"referee", {{"version", version}}}, {"game", to_string(spec_)},           {"seed", seed_},
+                {"games", score_.games()},           {"distinct_games", distinct_.size()}, {"void_games", void_games_},
+                {"players", std::move(players)},     {"endings", score_.endings()},        {"matches", matches_}};
     }
 
     const PlayOptions& options_;
@@ -309,6 +338,8 @@ private:
     int matches_logged_ = 0;
     ProgressLine progress_;
     SeriesScore score_;
+    std::set<std::pair<bool, std::uint64_t>> distinct_;  ///< whether A moved first, and the moves
+    tournament::PairCourse pairs_;
     std::set<std::pair<std::string, protocol::Ending>> told_;
     Json matches_ = Json::array();
 };

@@ -108,6 +108,7 @@ public:
           stop_fd_(io_),
           timer_(io_) {
         if (!options.db.empty()) isolation_.hide(secrets_of_database(options.db));
+        isolation_.hide(offers_.secrets());
     }
 
     int run() {

@@ -73,19 +73,22 @@ public:
         const TournamentHead head = head_of(prepared, before);
         const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
         // Before the file is made: what is wrong with the settings must not leave one behind.
-        const std::vector<Opening> openings = openings_of(prepared, head.seed);
-        if (!options_.resume) schedule_of(prepared.settings, head.seed, {});
+        std::optional<Openings> openings;
+        if (const int plies = prepared.settings.opening_plies; plies > 0)
+            openings.emplace(prepared.spec, plies, head.seed);
+        Openings* const drawn = openings ? &*openings : nullptr;
+        if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
-        const auto schedule = schedule_of(prepared.settings, head.seed, store.games());
+        const auto schedule = schedule_of(prepared.settings, head.seed, store.games(), drawn);
         FileWatch watch(played_files());
         std::vector<Entrant> entrants;
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
         announce(prepared, head);
-        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, openings, watch,
-                                break_off_, *stop_, running_);
+        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants,
+                                drawn, watch, break_off_, *stop_, running_);
         return play(store, *schedule, player);
     }
 
@@ -148,7 +151,8 @@ private:
         const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
             report_left_out(bot);
-        note(fmt::format("checking {} bots", lineup.contenders.size()));
+        note(lineup.left_out.empty() ? fmt::format("checking {} bots", found)
+                                     : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
         stop_.emplace();
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
         const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
@@ -199,17 +203,14 @@ private:
         return head;
     }
 
-    static std::vector<Opening> openings_of(const Preparation& prepared, std::uint64_t seed) {
-        const Settings& settings = prepared.settings;
-        if (settings.format.openings == 0) return {};
-        return generate_openings(prepared.spec, settings.format.openings, settings.opening_plies, seed);
-    }
-
     std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
-                                          std::vector<PlannedGame> planned) const {
+                                          std::vector<PlannedGame> planned, Openings* openings) const {
         const int count = static_cast<int>(contenders_.size());
         if (settings.format.format != Format::ladder) return make_schedule(settings.format, count, seed);
-        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned));
+        OpeningLeft opening_left;
+        if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
+        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned),
+                                        std::move(opening_left));
     }
 
     void announce(const Preparation& prepared, const TournamentHead& head) const {
@@ -267,7 +268,9 @@ private:
         if (account.sprt() && account.sprt()->decided())
             return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
-        return account.sprt() && end.why == RunEnd::Why::finished ? exit_undecided : exit_done;
+        const bool searching = account.sprt() || account.settings().until;
+        const bool ended = end.why == RunEnd::Why::finished || end.why == RunEnd::Why::repeats;
+        return searching && ended ? exit_undecided : exit_done;
     }
 
     const TournamentOptions& options_;

@@ -27,7 +27,8 @@ constexpr const char* tournament_overview = R"(Lets bots play each other, keeps 
 constexpr const char* tournament_exit_codes =
     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
     "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4 H0\n"
-    "accepted, 5 no verdict within --games.";
+    "accepted, 5 no verdict within --games, or the bots only repeat their games. With\n"
+    "--until: 0 the goal is reached, 5 it is not within --games.";
 
 Format parse_format(const std::string& text) {
     std::vector<std::pair<std::string_view, Format>> formats;
@@ -36,16 +37,22 @@ Format parse_format(const std::string& text) {
     return chosen("--format", text, formats);
 }
 
-/// "elo0=0,elo1=5,alpha=.05,beta=.05"; what is not named has its default.
+/// "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic"; what is not named has its default.
 SprtSettings parse_sprt(const std::string& text) {
     SprtSettings settings;
     const std::map<std::string_view, double*> places = {
         {"elo0", &settings.elo0}, {"elo1", &settings.elo1}, {"alpha", &settings.alpha}, {"beta", &settings.beta}};
     const auto wrong = [&](std::string_view part) {
-        return UserError(
-            fmt::format("--sprt '{}': '{}' is not one of elo0=0, elo1=5, alpha=.05, beta=.05", text, part));
+        return UserError(fmt::format(
+            "--sprt '{}': '{}' is not one of elo0=0, elo1=5, alpha=.05, beta=.05, model=normalized", text, part));
     };
     for (const auto& [part, name, value] : named_values(text)) {
+        if (value && name == "model") {
+            const auto model = tournament::elo_model_of(*value);
+            if (!model) throw wrong(part);
+            settings.model = *model;
+            continue;
+        }
         const auto place = places.find(name);
         if (!value || place == places.end()) throw wrong(part);
         const std::string number(*value);
@@ -55,6 +62,11 @@ SprtSettings parse_sprt(const std::string& text) {
     }
     tournament::check(settings);
     return settings;
+}
+
+tournament::Goal parse_goal(const std::string& text) {
+    if (const auto goal = tournament::goal_of(text)) return *goal;
+    throw UserError(fmt::format("--until '{}': it is los=95 (above 50, up to 99.99) or elo=20 (1 to 10000)", text));
 }
 
 void check_together(const TournamentOptions& options) {
@@ -95,8 +107,13 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
     line.option(
         "--sprt", "TEXT",
-        "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05",
+        "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05;\n"
+        "with model=normalized the bounds are normalised Elo",
         [&](const std::string& text) { options.sprt = parse_sprt(text); });
+    line.option("--until", "GOAL",
+                "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\n"
+                "to +-20 (elo=20): ladder, round robin, gauntlet",
+                [&](const std::string& text) { options.until = parse_goal(text); });
 }
 
 void add_how_it_runs(CommandLine& line, TournamentOptions& options) {

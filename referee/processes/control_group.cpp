@@ -142,7 +142,7 @@ Place try_unified(const std::string& folder) {
     if (!holds_word(offered, "memory") || !holds_word(offered, "pids")) {
         place.problem = fmt::format("the control group {} has no memory and pids controllers", folder);
     } else if (::access((folder + "/cgroup.procs").c_str(), W_OK) != 0) {
-        place.problem = fmt::format("no permission to use the control group {}", folder);
+        place.problem = fmt::format("the control group {} can't be used: {}", folder, std::strerror(errno));
     } else if (!enable_controllers(folder, place.own_group)) {
         place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", folder);
     }
@@ -158,7 +158,7 @@ Place find_place() {
         };
         Place place{false, *memory, *pids, if_writable(own_folder("cpu")), if_writable(own_folder("cpuacct")), "", {}};
         if (::access(memory->c_str(), W_OK) != 0 || ::access(pids->c_str(), W_OK) != 0) {
-            place.problem = fmt::format("no permission to make control groups in {}", *memory);
+            place.problem = fmt::format("no control groups can be made in {}: {}", *memory, std::strerror(errno));
         }
         return place;
     }

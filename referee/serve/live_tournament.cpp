@@ -156,6 +156,7 @@ void LiveTournament::take_games() {
         },
         anew ? 0 : known_.first_missing());
     if (anew) account_ = std::move(fresh);
+    account_->check_goal();
     std::vector<std::string> items;
     std::transform(rows_.rows.begin(), rows_.rows.end(), std::back_inserter(items), row_json);
     if (!items.empty()) events_->append("games", std::move(items), Json(rows_.endings).dump());

@@ -11,6 +11,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/bots/sight.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/serve/request_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
@@ -166,6 +167,17 @@ void Offers::add_bots(const std::vector<std::string>& bots, std::string_view pat
     sources.path = path;
     for (auto& contender : tournament::make_lineup(sources).contenders)
         bots_.push_back({std::move(contender.entrant), ""});
+}
+
+std::vector<std::string> Offers::secrets() const {
+    std::vector<std::string> secrets;
+    if (settings_ && !settings_->bots_folder.empty()) secrets.push_back(secret_file(settings_->bots_folder));
+    for (const OfferedBot& bot : bots_) {
+        if (!bot.why_not.empty()) continue;
+        const auto own = secrets_of(bot.entrant.command, bot.entrant.own);
+        secrets.insert(secrets.end(), own.begin(), own.end());
+    }
+    return secrets;
 }
 
 std::string Offers::described() const {

@@ -41,6 +41,8 @@ public:
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 
     const std::vector<OfferedBot>& bots() const { return bots_; }
+    /// The files that are to be kept from all bots but those that are run from them. Real paths.
+    std::vector<std::string> secrets() const;
     /// The data of the play page, as JSON.
     const std::string& json() const { return json_; }
     /// The limits of a match with so much time a move.

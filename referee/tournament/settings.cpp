@@ -31,22 +31,41 @@ FormatSettings format_of(const Json& json) {
     settings.rounds = protocol::value_or_nothing<int>(json.at("rounds"));
     settings.extra_pairs = json.at("extra_pairs").get<int>();
     settings.batch = json.at("batch").get<int>();
-    settings.openings = json.at("openings").get<int>();
     return settings;
 }
 
 Json json_of(const std::optional<SprtSettings>& sprt) {
     if (!sprt) return nullptr;
-    return {{"elo0", sprt->elo0}, {"elo1", sprt->elo1}, {"alpha", sprt->alpha}, {"beta", sprt->beta}};
+    return {{"elo0", sprt->elo0},
+            {"elo1", sprt->elo1},
+            {"alpha", sprt->alpha},
+            {"beta", sprt->beta},
+            {"model", name_of(sprt->model)}};
 }
 
 std::optional<SprtSettings> sprt_of(const Json& json) {
     if (json.is_null()) return std::nullopt;
+    const auto name = json.at("model").get<std::string>();
+    const auto model = elo_model_of(name);
+    if (!model) throw UserError("settings of a tournament: there is no Elo model '" + name + "'");
     return SprtSettings{json.at("elo0").get<double>(), json.at("elo1").get<double>(), json.at("alpha").get<double>(),
-                        json.at("beta").get<double>()};
+                        json.at("beta").get<double>(), *model};
+}
+
+std::optional<Goal> until_of(const Json& json) {
+    if (!json.contains("until")) return std::nullopt;
+    const auto text = json.at("until").get<std::string>();
+    const auto goal = goal_of(text);
+    if (!goal) throw UserError("settings of a tournament: there is no goal '" + text + "'");
+    return goal;
 }
 
 }  // namespace
+
+void fit_format_to_goal(Settings& settings) {
+    settings.format.by_cycles = settings.until.has_value();
+    settings.format.by_widths = settings.until && settings.until->kind == Goal::Kind::elo;
+}
 
 std::string to_json(const Settings& settings) {
     Json config = Json::object();
@@ -64,9 +83,9 @@ std::string to_json(const Settings& settings) {
                      {"rounds", protocol::or_null(format.rounds)},
                      {"extra_pairs", format.extra_pairs},
                      {"batch", format.batch},
-                     {"openings", format.openings},
                      {"opening_plies", settings.opening_plies},
                      {"sprt", json_of(settings.sprt)}};
+    if (settings.until) json["until"] = to_text(*settings.until);
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
     return protocol::json_text(json);
 }
@@ -84,7 +103,10 @@ Settings settings_of_json(std::string_view text) {
         settings.bots_folder = json.value("bots_folder", "");
         settings.format = format_of(json);
         settings.opening_plies = json.at("opening_plies").get<int>();
+        settings.format.openings = settings.opening_plies > 0;
         settings.sprt = sprt_of(json.at("sprt"));
+        settings.until = until_of(json);
+        fit_format_to_goal(settings);
         return settings;
     } catch (const protocol::JsonError& error) {
         throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());

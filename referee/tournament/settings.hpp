@@ -9,6 +9,7 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
 
 namespace referee::tournament {
@@ -21,9 +22,13 @@ struct Settings {
     std::vector<std::string> sandbox_folders;                           ///< shown in it beside the bots' own
     std::string bots_folder;  ///< each of its entries has files of its own, and sees no others; empty: none
     FormatSettings format;
-    int opening_plies = 0;  ///< of the generated openings, of which there are format.openings
+    int opening_plies = 0;  ///< of the generated openings; format.openings tells whether there are any
     std::optional<SprtSettings> sprt;
+    std::optional<Goal> until;  ///< where it stops
 };
+
+/// Sets how the goal, or its absence, changes the schedule.
+void fit_format_to_goal(Settings& settings);
 
 /// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.
 std::string to_json(const Settings& settings);

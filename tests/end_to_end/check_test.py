@@ -128,6 +128,26 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("Read-only file system", run.out)
         self.assertFalse((self.folder / "note").exists(), "it was run without the sandbox that was asked for")
 
+    def test_own_files_are_those_of_a_folder_of_bots(self):
+        if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
+            self.skipTest("no sandbox can be set up here")
+        (self.folder / "real").mkdir()
+        path = self.script(READ + "while True: print(block()[0], flush=True)")
+        link = self.folder / "link.py"
+        link.symlink_to(path)
+        for arguments, code, words in (
+                ([path, "--own", self.folder / "real"], 2, "does not hold the bot"),
+                ([path, "--own", self.folder / "nowhere"], 2, "no such file"),
+                ([link, "--own", link], 1, f"it is a link to {path}, which is not its own: copy the file there"),
+                ([path, "--own", path], 0, "fit to play"),
+                ([path, "--own", self.folder], 0, "fit to play")):
+            with self.subTest(arguments):
+                run = self.referee("check", *arguments, "--sandbox=on", *LONG_LIMITS)
+                self.assertEqual(run.code, code, str(run))
+                self.assertIn(words, run.out + run.err)
+        run = self.referee("check", path, "--own", path, "--sandbox=off", *LONG_LIMITS)
+        self.assertIn("--own does nothing without a sandbox", run.err)
+
     def test_wrong_use(self):
         for arguments, words in ((["check"], "no bot is given"), (["check", "human"], "not a bot"),
                                  (["check", bot(), "--game", "chess"], "unknown game 'chess'"),

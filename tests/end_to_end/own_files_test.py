@@ -12,6 +12,7 @@ import subprocess
 import unittest
 
 from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, main
+from serve_case import ServeCase
 from tournament_case import TournamentCase
 
 # Plays the first move of the list. Before, it looks for all that its owner's rivals have, and resigns loudly if it finds
@@ -136,6 +137,15 @@ class ClassTest(OwnFilesCase):
         self.assertIn("6 of 6 are fit to play", run.err)
         self.assert_all_by_rules(count=6 * 5)
         self.assert_nothing_left()
+
+    def test_a_folder_that_is_shown_does_not_show_what_was_handed_in(self):
+        (self.bots / "deep").mkdir(parents=True)
+        (self.bots / "deep" / "notes.txt").write_text("a SECRET, and no bot")
+        self.thief(self.bots / "anna.py", [self.bots / "ben.py", self.bots / "deep"], words=["notes"], secrets=["SECRET"])
+        self.thief(self.bots / "ben.py", [self.bots / "anna.py", self.bots / "deep"], words=["notes"], secrets=["SECRET"])
+        run = self.tournament("--bots", "handed_in", "--db", "t.db", "--sandbox-folder", self.folder)
+        self.assertIn("2 of 3 are fit to play", run.err)
+        self.assert_all_by_rules(count=2)
 
     def test_the_thief_would_find_what_is_there(self):
         """Or the other tests would prove nothing."""
@@ -334,6 +344,33 @@ class NamedTest(OwnFilesCase):
         shutil.rmtree(self.folder / "carl")
         self.tournament("./anna", "./anna --level 2", "python3 ben.py --level 1", "python3 ben.py --level 2", "--db", "t.db")
         self.assert_all_by_rules(count=12)
+
+
+class ServedTest(OwnFilesCase, ServeCase):
+    """Bots that a person plays against: they are offered side by side."""
+
+    def play_against(self, server, bot):
+        match = self.begin(server, settings=GAME.partition(":")[2], bot=bot, move_ms=20000)
+        _, last = self.play(match, lambda moves: moves[0])
+        self.assertEqual(match.log().json()["result"]["ending"], "by_rules", last)
+
+    def test_named_bots(self):
+        anna, ben = self.folder / "anna", self.folder / "ben"
+        self.thief(anna, [ben])
+        self.thief(ben, [anna])
+        server = self.serve("--bot", "./anna", "--bot", "./ben", "--sandbox=on", "--sandbox-folder", self.tools)
+        for bot in (0, 1):
+            self.play_against(server, bot)
+
+    def test_the_class_of_a_tournament(self):
+        bots = self.folder / "handed_in"
+        (bots / "deep").mkdir(parents=True)
+        (bots / "deep" / "notes.txt").write_text("a SECRET, and no bot")
+        self.thief(bots / "anna", [bots / "ben", bots / "deep", self.folder / "t.db"], words=["t.db"], secrets=["SECRET"])
+        self.thief(bots / "ben", [])
+        self.tournament("--bots", "handed_in", "--db", "t.db")
+        server = self.serve("t.db", "--sandbox=on", "--sandbox-folder", self.folder)
+        self.play_against(server, 0)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from serve_case import Server, Stream
 from tournament_case import TournamentCase
 
 TIES = ["--game", "cluster:max_plies=1"]  # whoever moves first wins: two games with sides swapped are a tie
+DONE = ("finished", "decided", "goal")
 WINS = ["--game", "magnetize:height=2,width=3"]
 
 
@@ -33,7 +34,7 @@ class Agreement(TournamentCase):
 
     def check(self, ended, games):
         """Checks that all of them agree with the events of the last run."""
-        total, finished = ended["total"], ended["why"] in ("finished", "decided")
+        total, finished = ended["total"], ended["why"] in DONE
         self.assertEqual(ended["played"], games)
         text = self.standings()
         if total is not None:
@@ -56,11 +57,11 @@ class Agreement(TournamentCase):
                 self.check(ended, games)
             if games == most:
                 break
-            finished = ended["why"] in ("finished", "decided")
+            finished = ended["why"] in DONE
             ended = self.one_more("--resume")
             self.assertEqual(ended["played"], games + (0 if finished else 1), "the file said something else")
             if finished:
-                self.assertIn(ended["why"], ("finished", "decided"))
+                self.assertIn(ended["why"], DONE)
                 break
             games += 1
         (self.folder / "t.db").unlink()
@@ -87,6 +88,14 @@ class Agreement(TournamentCase):
         self.assertEqual(self.play_in_steps(self.picks(2), TIES, *sprt, "4"), 4)
         loser = [bot(), bot(at=1, do="exit:1")]
         self.assertLess(self.play_in_steps(loser, WINS, "--sprt", "elo0=0,elo1=1000,alpha=0.4,beta=0.4", "--games", "20"), 20)
+
+    def test_a_goal(self):
+        loser = [bot(), bot(at=1, do="exit:1")]
+        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the first look
+        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=99.9", "--games", "4"), 4)
+        self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
+        # A ladder looks when a batch of eight pairs is over.
+        self.assertEqual(self.play_in_steps(loser, WINS, "--format", "ladder", "--until", "los=87"), 16)
 
 
 if __name__ == "__main__":

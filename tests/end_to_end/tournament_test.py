@@ -135,6 +135,57 @@ class Sprt(TournamentCase):
             again = self.tournament("--resume", "--db", db, code=code)
             self.assertEqual(again.out, run.out)
 
+    def test_bots_that_only_repeat_their_games_get_no_verdict(self):
+        for db, more, pairs in [("start.db", [], 1), ("openings.db", ["--openings", "1", "--seed", "3"], 8)]:
+            settings = [*SMALL, "--sprt", "elo0=0,elo1=5", "--jobs", "2", "--force", "--db", db]
+            run = self.tournament(bot(pick=0), bot(pick=1), *settings, *more, code=5)
+            self.assertIn("no verdict: 25 repeats in a row; ", run.out)
+            self.assertIn("--openings", run.out.splitlines()[-1])
+            self.assertEqual(self.tournament("--resume", "--db", db, code=5).out, run.out)
+            self.assertEqual(self.referee("standings", db).out, run.out)
+            games = [game for game in self.exported(db) if game["moves_hash"]]
+            distinct = {(game["first"], game["second"], game["moves_hash"]) for game in games}
+            self.assertLessEqual(len(distinct), 2 * pairs)
+            self.assertIn(f"\n{len(distinct)} distinct games of {len(games)}; ", run.out)
+            self.assertEqual(sum(game["repeat_of"] is None for game in games), len(distinct))
+            by_number = {game["number"]: game for game in games}
+            for game in games:
+                if game["repeat_of"] is not None:
+                    first = by_number[game["repeat_of"]]
+                    self.assertEqual((first["first"], first["second"], first["moves_hash"]),
+                                     (game["first"], game["second"], game["moves_hash"]))
+
+    def exported(self, db):
+        return json.loads(self.referee("export", db, "games", "--format", "json").out)
+
+    def test_a_test_uses_as_many_openings_as_it_has_pairs(self):
+        run = self.tournament(str(BIN / "greedy"), bot(pick=0), *LIMITS, "--openings", "4", "--games", "40", "--db", "t.db")
+        openings = [game["opening"] for game in self.exported("t.db")]
+        self.assertEqual(openings, [i // 2 for i in range(40)])
+        self.assertNotIn("distinct games", run.out)
+    def test_a_goal_is_reached_or_not(self):
+        loser = [bot(), bot(at=1, do="exit:1")]
+        for arguments, code, said in [(["--until", "los=95"], 0, "16 games played; the goal is reached\nuntil los=95: 1 of 1 neighbours decided"),
+                                      (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\nuntil elo=50: 0 of 2 intervals")]:
+            found = []
+            for jobs in ("1", "3"):
+                db = f"{code}{jobs}.db"
+                run = self.tournament(*loser, *SMALL, *arguments, "--jobs", jobs, "--force", "--seed", "1", "--db", db, code=code)
+                self.assertIn(said, run.out)
+                self.assertEqual(self.tournament("--resume", "--db", db, code=code).out, run.out)
+                found.append((plies_of(self.folder / db), run.out))
+            self.assertEqual(found[0], found[1])
+            run = self.tournament("--resume", "--db", db, "--until", "los=60", code=2)
+            self.assertIn('until was', run.err)
+
+    def test_a_ladder_with_a_goal_is_the_same_at_any_number_of_jobs(self):
+        found = []
+        for jobs in ("1", "4"):
+            run = self.tournament(BIN / "greedy", BIN / "random", bot(), *SMALL, "--format", "ladder", "--until", "los=80", "--jobs", jobs, "--force",
+                                  "--seed", "2", "--openings", "2", "--stop-after", "400", "--db", f"{jobs}.db")
+            found.append((plies_of(self.folder / f"{jobs}.db"), run.out))
+        self.assertEqual(found[0], found[1])
+
     def test_it_is_said_which_file_goes_by_another_name(self):
         name = "J\u00fcrgen.sh"
         (self.folder / name).symlink_to(SCRIPTED_BOT)

@@ -9,7 +9,7 @@ import { bot, close, exported, folder, open, referee, report, shows, text, tourn
 
 const quitter = `python3 -c "import sys; sys.stdin.readline(); sys.exit(3)"`;
 // Deterministic bots: results must not differ from run to run.
-const db = tournament([bot("greedy"), bot("alphabeta").replace(/3$/, "1"), bot("alphabeta"), quitter], "--games", "4", "--openings", "3", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
+const db = tournament([bot("greedy"), bot("alphabeta").replace(/3$/, "1"), bot("alphabeta"), quitter], "--games", "4", "--openings", "3", "--game", "magnetize:height=4,width=5,square=2", "--seed", "3");
 const made = report(db);
 const index = join(made, "index.html");
 const single = report(db, ".html");
@@ -50,7 +50,7 @@ test("an interval is drawn where it lies", async () => {
     }));
     const rated = standings.map((row, i) => ({ ...row, ...drawn[i] })).filter((row) => row.elo !== null);
     assert.ok(rated.length >= 2);
-    const [a, b] = rated;
+    const a = rated[0], b = rated.at(-1);  // neighbours may be equal
     const scale = (a.mean - b.mean) / (a.elo - b.elo);
     assert.ok(scale > 0);
     for (const row of rated) {
@@ -298,7 +298,7 @@ test("a sequential test shows its state", async () => {
     const page = await open(join(report(sprt), "index.html"));
     const printed = referee("standings", sprt);
     const verdict = await text(page, "#sprt .verdict");
-    assert.match(verdict, /^H[01] accepted: greedy|^undecided$/);
+    assert.match(verdict, /^H[01] accepted: greedy|^no verdict: /);
     assert.ok(printed.includes(`  ${verdict}\n`));
     for (const line of await page.locator("#sprt .plain li").allTextContents()) assert.ok(printed.includes(`  ${line}\n`), line);
     const counts = /pairs with .*: ([\d, ]+)/.exec(printed)[1].split(", ");

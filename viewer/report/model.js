@@ -2,7 +2,7 @@
 // standings, counted from 0.
 //
 // data: head (lines), format, played, game (its name), limit and first_limit (µs a move, and
-// for the first one), tie (the tie-break's title or ""), entrants, notes, tallies
+// for the first one), ties (titles of the tie-breaks), entrants, notes, tallies
 // ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
 // bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
 import { visibleLine } from "../text.js";

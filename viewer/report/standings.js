@@ -50,18 +50,20 @@ function ratingWords(text) {
 }
 
 const tieMeanings = {
-    "s-b": "Sonneborn-Berger, the tie-break for equal points: the points of the opponents that it beat, plus half of the points of those with which it drew",
-    buchholz: "the tie-break for equal points: the points of all its opponents",
+    "bh-c1": "Buchholz cut 1, a tie-break for equal points: as bh, without the lowest of these opponents",
+    bh: "Buchholz, a tie-break for equal points: the points of all its opponents; a bye counts as an opponent with its own points, at most those of a draw in each round",
+    "s-b": "Sonneborn-Berger, a tie-break for equal points: the points of the opponents that it beat, plus half of the points of those with which it drew",
+    "d-e": "direct encounter, a tie-break: its points against those with which it is still tied, if all of them have met",
 };
 
-function showTie(tie) {
-    for (const element of document.querySelectorAll(".of-tie")) element.hidden = !tieMeanings[tie];
-    document.querySelector("dt.of-tie").textContent = tie;
-    byId("tie-meaning").textContent = tieMeanings[tie] ?? "";
+/// Adds the meanings of the tie-breaks that are shown.
+function explainTies(ties) {
+    for (const old of document.querySelectorAll(".of-tie")) old.remove();
+    byId("points-meaning").after(...ties.flatMap((tie) => [html("dt", { class: "of-tie" }, tie), html("dd", { class: "of-tie" }, tieMeanings[tie])]));
 }
 
 export function showStandings(report) {
-    const { entrants, tie, notes } = report.data;
+    const { entrants, ties, notes } = report.data;
     const scale = scaleOf(entrants);
     const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
     // Entrants without a number have their place in the order, too.
@@ -73,7 +75,7 @@ export function showStandings(report) {
           cell: (row) => html("a", { href: `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
         { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
-        ...(tie ? [{ title: tie, class: "number", down: true, cell: (row) => row.tie, value: (row) => Number(row.tie) }] : []),
+        ...ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) })),
         { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
         { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: strength },
@@ -81,5 +83,5 @@ export function showStandings(report) {
         { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });
     refill(byId("standings-notes"), notes);
-    showTie(tie);
+    explainTies(ties);
 }

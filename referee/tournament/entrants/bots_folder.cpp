@@ -123,14 +123,6 @@ std::optional<fs::path> link_that_leads_out_of(const fs::path& folder) {
     return std::nullopt;
 }
 
-/// What is not the bot's own, though it can be run.
-std::string complaint_about_links(const fs::path& entry, bool is_folder) {
-    std::error_code error;
-    if (fs::is_symlink(entry, error)) return "it " + complaint_about(entry);
-    const auto link = is_folder ? link_that_leads_out_of(entry) : std::nullopt;
-    return link ? fmt::format("{} {}", link->lexically_relative(entry).string(), complaint_about(*link)) : "";
-}
-
 struct Program {
     fs::path file;
     BotCommand command;
@@ -173,11 +165,26 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
         break;
     }
     if (obvious.size() == 1) return {obvious.front().command, {}};
-    if (obvious.empty()) return {{}, problem.empty() ? "there is no program in it" : problem};
+    if (obvious.empty() && problem.empty()) {
+        const bool deep = std::any_of(entries.begin(), entries.end(), [](const auto& entry) {
+            std::error_code ignored;
+            return fs::is_directory(entry, ignored);
+        });
+        return {{}, deep ? "there is no program at its top: programs in deeper folders are not looked for" : "there is no program in it"};
+    }
+    if (obvious.empty()) return {{}, problem};
     return {{}, fmt::format("it has several programs ({}): name one of them bot", names_of(obvious))};
 }
 
 }  // namespace
+
+std::string complaint_about_links(const std::string& file_or_folder) {
+    std::error_code error;
+    const fs::path entry = file_or_folder;
+    if (fs::is_symlink(entry, error)) return "it " + complaint_about(entry);
+    const auto link = fs::is_directory(entry, error) ? link_that_leads_out_of(entry) : std::nullopt;
+    return link ? fmt::format("{} {}", link->lexically_relative(entry).string(), complaint_about(*link)) : "";
+}
 
 FolderContents read_bots_folder(const std::string& folder, std::string_view path) {
     if (folder.empty()) throw UserError("the name of the folder of bots is empty");
@@ -196,7 +203,7 @@ FolderContents read_bots_folder(const std::string& folder, std::string_view path
         std::error_code ignored;
         const bool is_folder = fs::is_directory(entry, ignored);
         Candidate candidate = is_folder ? look_at_folder(entry, path) : look_at_file(entry, path);
-        if (candidate.command) candidate.problem = complaint_about_links(entry, is_folder);
+        if (candidate.command) candidate.problem = complaint_about_links(entry);
         if (candidate.command && candidate.problem.empty()) {
             contents.bots.push_back({*std::move(candidate.command), name, is_folder ? entry.string() : ""});
         } else if (!candidate.problem.empty()) {

@@ -34,4 +34,8 @@ inline constexpr std::size_t max_entries_in_folder = 10'000;
 /// `path`. Nothing is started. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
 
+/// Why a bot of a folder may not play though it can be run: it is a link, or has one, to what was not handed in. Empty:
+/// all is its own.
+std::string complaint_about_links(const std::string& file_or_folder);
+
 }  // namespace referee::tournament

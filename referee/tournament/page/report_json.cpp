@@ -40,13 +40,17 @@ Json time_json(const TurnTimes& times, const EntrantAccount& entrant) {
     return json;
 }
 
-Json entrant_json(const ReportData& data, const ResultTable& standings, std::size_t place) {
+Json entrant_json(const ReportData& data, const Tables& tables, std::size_t place) {
+    const ResultTable& standings = tables.standings;
     const std::size_t number = data.standings->lines[place].entrant;
     const EntrantAccount& entrant = data.account->entrants()[number];
     const auto value = [&](std::string_view key) { return value_json(standings.value(place, key)); };
     const Rating& rating = std::get<RatingOfEntrant>(standings.value(place, "elo")).rating;
     std::string rating_words = value_text(standings.value(place, "elo"));
     rating_words.erase(0, rating_words.find_first_not_of(' '));
+    Json ties = Json::array();
+    for (const std::string_view key : tables.tie_breaks)
+        ties.push_back(value(key));
     Json forfeits = Json::object();
     for (const auto& [ending, games] : entrant.forfeits)
         forfeits[std::string(protocol::name_of(ending))] = games;
@@ -54,7 +58,7 @@ Json entrant_json(const ReportData& data, const ResultTable& standings, std::siz
             {"rank", value("rank")},
             {"points", value("points")},
             {"games", value("games")},
-            {"tie", value(tie_break_column(data.account->planned().settings().format))},
+            {"ties", std::move(ties)},
             {"first", value("first")},
             {"second", value("second")},
             {"rating", rating_words},
@@ -133,6 +137,13 @@ Json course_json(const ReportData& data) {
     return {{"games", data.course->games}, {"elo", std::move(elo)}};
 }
 
+std::string difference_text(const Tables& tables) {
+    std::string text;
+    for (const std::string& line : tables.difference)
+        text += line + '\n';
+    return text;
+}
+
 std::string_view text(DecidedBy by) {
     switch (by) {
         case DecidedBy::rule: return "rule";
@@ -163,13 +174,14 @@ std::string report_json(const ReportData& data) {
     const Standings& standings = *data.standings;
     const Tables tables = tables_of(account, standings, max_in_squares);
     const auto& columns = tables.standings.columns;
-    const std::string tie_title =
-        tables.tie_break.empty() ? "" : columns[tables.standings.place_of(tables.tie_break)].title;
+    Json ties = Json::array();
+    for (const std::string_view key : tables.tie_breaks)
+        ties.push_back(columns[tables.standings.place_of(key)].title);
     std::vector<std::size_t> places(standings.lines.size());
     Json entrants = Json::array();
     for (std::size_t i = 0; i < standings.lines.size(); ++i) {
         places[standings.lines[i].entrant] = i;
-        entrants.push_back(entrant_json(data, tables.standings, i));
+        entrants.push_back(entrant_json(data, tables, i));
     }
     const Json report = {{"head", tables.head},
                          {"format", name_of(account.planned().settings().format)},
@@ -179,9 +191,9 @@ std::string report_json(const ReportData& data) {
                          {"limit", account.settings().limits.move.count()},
                          {"first_limit", account.settings().limits.first_move.count()},
                          {"played", account.played()},
-                         {"tie", tie_title},
+                         {"ties", std::move(ties)},
                          {"entrants", std::move(entrants)},
-                         {"notes", notes_text(tables.standings.notes)},
+                         {"notes", notes_text(tables.standings.notes) + difference_text(tables)},
                          {"tallies", tallies_json(account, places)},
                          {"superiority", superiority_json(tables)},
                          {"chances", tables.chances},

@@ -14,7 +14,7 @@
 namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
-                       const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
+                       const std::vector<Entrant>& entrants, Openings* openings, FileWatch& watch,
                        const WakeUp& break_off, const StopSignal& stop, RunningGames& running)
     : spec_(spec),
       limits_(limits),
@@ -46,7 +46,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Launch
     plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
     // What a bot does when its game is over must not cost those that still play: one that is stopped is not woken.
     if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();
-    if (game.opening) plan.opening = openings_[static_cast<std::size_t>(*game.opening)].moves;
+    if (game.opening) plan.opening = openings_->at(*game.opening).moves;
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_, &stop_};
     std::vector<std::string> void_games;

@@ -12,12 +12,13 @@
 
 namespace referee::tournament {
 
-/// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
+/// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it. `openings`:
+/// null if games start at their start.
 class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
-               const std::vector<Entrant>& entrants, const std::vector<Opening>& openings, FileWatch& watch,
-               const WakeUp& break_off, const StopSignal& stop, RunningGames& running);
+               const std::vector<Entrant>& entrants, Openings* openings, FileWatch& watch, const WakeUp& break_off,
+               const StopSignal& stop, RunningGames& running);
 
     /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
     /// were, std::system_error if the system can't.
@@ -30,7 +31,7 @@ private:
     protocol::Limits limits_;
     const Isolation& isolation_;
     const std::vector<Entrant>& entrants_;
-    const std::vector<Opening>& openings_;
+    Openings* openings_;
     FileWatch& watch_;
     const WakeUp& break_off_;
     const StopSignal& stop_;

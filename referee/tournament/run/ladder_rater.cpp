@@ -1,11 +1,10 @@
 #include "referee/tournament/run/ladder_rater.hpp"
 
-#include <cmath>
 #include <map>
 #include <numbers>
 #include <utility>
 
-#include "referee/tournament/statistics/likelihood.hpp"
+#include "referee/tournament/statistics/shrunken.hpp"
 
 namespace referee::tournament {
 
@@ -35,24 +34,16 @@ std::vector<Cell> cells_of(const std::vector<PlannedGame>& games, const Finished
 
 }  // namespace
 
-std::vector<Estimate> rate_for_ladder(int entrants, const std::vector<PlannedGame>& games,
-                                      const FinishedGames& results) {
+Estimates rate_for_ladder(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
     const auto count = static_cast<std::size_t>(entrants);
-    std::vector<Cell> cells = cells_of(games, results);
-    for (std::size_t i = 0; i < count; ++i) {
-        // One on each side, so that moving first is no merit of anybody's.
-        cells.push_back({i, count, 0.5, 0, 0.5});
-        cells.push_back({count, i, 0.5, 0, 0.5});
+    const Shrunken fit(count, cells_of(games, results));
+    std::vector<double> ratings, covariance;
+    for (Eigen::Index i = 0; i < entrants; ++i) {
+        ratings.push_back(elo * fit.means()[i]);
+        for (Eigen::Index j = 0; j < entrants; ++j)
+            covariance.push_back(elo * elo * fit.covariance()(i, j));
     }
-    const Likelihood model(count + 1, std::move(cells), 1);
-    const Eigen::VectorXd best = model.maximum().x;
-    const Eigen::MatrixXd covariance = model.covariance(best);
-    std::vector<Estimate> estimates;
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto at = static_cast<Eigen::Index>(i);
-        estimates.push_back({elo * best[at], elo * std::sqrt(covariance(at, at))});
-    }
-    return estimates;
+    return {std::move(ratings), std::move(covariance)};
 }
 
 }  // namespace referee::tournament

@@ -22,11 +22,6 @@ using games::UserError;
 /// A test stops by itself; this is where it gives up.
 constexpr int games_of_a_test = 100'000;
 
-/// Openings are drawn at each start of the program. Every pairing begins elsewhere in their list, so that a tournament
-/// of few games a pairing does not hang on a few openings.
-constexpr int min_openings = 250;
-constexpr int max_openings = 1'000;
-
 /// All games of a round robin are planned, and written down, before the first one.
 constexpr std::int64_t max_games = 1'000'000;
 
@@ -83,14 +78,9 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     return 0;
 }
 
-/// As many as two who meet can use, within reason.
-int number_of_openings(const FormatSettings& format) {
-    return std::clamp((format.games + 1) / 2, min_openings, max_openings);
-}
-
 FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
     FormatSettings format = stored ? stored->format : FormatSettings();
-    if (!stored && options.sprt) format.games = games_of_a_test;
+    if (!stored && (options.sprt || options.until)) format.games = games_of_a_test;
     if (options.format) format.format = *options.format;
     if (options.games) format.games = *options.games;
     if (options.rounds) format.rounds = options.rounds;
@@ -101,10 +91,23 @@ FormatSettings format_for(const TournamentOptions& options, const std::optional<
     if (options.games && format.format == Format::ladder) {
         throw UserError("--games: a ladder has no end, and plays two games at a time; see --stop-after");
     }
+    if (options.until && (format.format == Format::swiss || format.format == Format::knockout)) {
+        throw UserError(
+            fmt::format("--until: a {} has as many games as it has; take a ladder, a round robin or a gauntlet",
+                        name_of(format.format)));
+    }
     if (!options.added.empty() && format.format != Format::ladder) {
         throw UserError(fmt::format("--add: only a ladder takes new bots, and this is a {}", name_of(format.format)));
     }
     return format;
+}
+
+/// A goal may need many games of each pairing, but a tournament of many bots can't have as many as one of two.
+void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
+    FormatSettings one_pair = format;
+    one_pair.games = 2;
+    const std::int64_t cycle = games_of(one_pair, static_cast<std::int64_t>(entrants));
+    if (cycle > 0) format.games = static_cast<int>(std::min<std::int64_t>(format.games, max_games / cycle * 2));
 }
 
 }  // namespace
@@ -130,8 +133,11 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.bots_folder = bots_folder_of(options, stored);
     settings.format = format_for(options, stored);
     settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);
-    settings.format.openings = settings.opening_plies > 0 ? number_of_openings(settings.format) : 0;
+    settings.format.openings = settings.opening_plies > 0;
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
+    settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
+    fit_format_to_goal(settings);
+    if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
     return prepared;
 }
 
@@ -143,6 +149,7 @@ void fit_to_entrants(Settings& settings, const TournamentOptions& options, const
     if (settings.sprt && names.size() != 2) {
         throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
     }
+    if (settings.until && !options.games) keep_within_bounds(settings.format, names.size());
     if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > max_games) {
         throw UserError(
             fmt::format("--games {}: that makes {} games of {} bots; {} is the most, and a ladder has no end",

@@ -39,6 +39,7 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
     planned_ = schedule_.ready(results_).size();
     progress_.played = results_.size();
     progress_.total = account_.total();
+    progress_.distinct_games = account_.distinct_games();
 }
 
 RunEnd Run::play() {
@@ -51,7 +52,7 @@ RunEnd Run::play() {
             wait(workers);
             keep(workers.take());
             stop_if_asked(workers);  // last: a signal that has broken off a game, or explains one, is then known
-            stop_if_decided(workers);
+            stop_if_test_has_ended(workers);
             refresh(workers);
         }
     } catch (const std::exception& error) {
@@ -62,26 +63,33 @@ RunEnd Run::play() {
     }
     RunEnd end;
     end.signal = signal_;
-    if (is_decided()) {
-        end.why = RunEnd::Why::decided;
+    if (test_has_ended()) {
+        end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
+    } else if (account_.is_at_goal()) {
+        end.why = RunEnd::Why::goal;
     } else if (!account_.finished()) {
-        end.why = signal_ != 0 ? RunEnd::Why::signalled : RunEnd::Why::stop_after;
+        const bool share_played = settings_.stop_after && handed_out_ >= *settings_.stop_after;
+        end.why = signal_ != 0   ? RunEnd::Why::signalled
+                  : share_played ? RunEnd::Why::stop_after
+                                 : RunEnd::Why::finished;  // a ladder without openings for anybody
     }
     for (Watcher* watcher : watchers_)
         watcher->ended(progress_, end);
     return end;
 }
 
-bool Run::is_decided() const {
-    return account_.sprt() && account_.sprt()->decided();
+bool Run::test_has_ended() const {
+    return account_.sprt() && account_.sprt()->ended();
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !is_decided() && (!settings_.stop_after || handed_out_ < *settings_.stop_after);
+    return signal_ == 0 && !test_has_ended() && !account_.is_at_goal() &&
+           (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
 /// Gives the workers more to do. Returns whether anything is still to come of them.
 bool Run::hand_out(Workers& workers) {
+    if (waiting_.empty() && workers.unfinished() == 0) account_.check_goal();
     if (waiting_.empty() && workers.unfinished() == 0 && may_continue()) {
         const auto& games = schedule_.ready(results_);
         const auto fresh = std::span(games).subspan(planned_);
@@ -110,8 +118,8 @@ void Run::wait(const Workers& workers) const {
 }
 
 /// No new games where they are not wanted any more.
-void Run::stop_if_decided(Workers& workers) {
-    if (!is_decided()) return;
+void Run::stop_if_test_has_ended(Workers& workers) {
+    if (!test_has_ended()) return;
     workers.begin_no_more();
     break_off_.request();
 }
@@ -141,6 +149,7 @@ void Run::keep(std::vector<PlayedGame> games) {
         results_.add(played.match.result);
         account_.add(played.match);
         progress_.total = account_.total();
+        progress_.distinct_games = account_.distinct_games();
         ++progress_.played;
         ++progress_.played_now;
         progress_.void_games += static_cast<int>(played.void_games.size());

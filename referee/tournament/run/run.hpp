@@ -37,9 +37,9 @@ private:
     bool hand_out(Workers& workers);
     void wait(const Workers& workers) const;
     void stop_if_asked(Workers& workers);
-    void stop_if_decided(Workers& workers);
+    void stop_if_test_has_ended(Workers& workers);
     void keep(std::vector<PlayedGame> games);
-    bool is_decided() const;
+    bool test_has_ended() const;
     bool may_continue() const;
     void refresh(const Workers& workers);
 

@@ -9,6 +9,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
 
 namespace referee {
@@ -30,6 +31,7 @@ struct TournamentOptions {
     std::optional<int> opening_plies;
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
+    std::optional<tournament::Goal> until;
     GivenLimits limits;
     bool traditional_time = false;  ///< the game's own limit in place of these
     IsolationOptions isolation;

@@ -3,17 +3,19 @@
 namespace referee::tournament {
 
 bool Gauntlet::add_round(const FinishedGames& /*results*/) {
-    if (!games().empty()) return false;
+    const int rounds = (settings().games + 1) / 2;
+    if (round_ == rounds) return false;
     const int challenger = settings().challenger;
-    int round = 0;
-    for (int left = settings().games; left > 0; left -= 2, ++round) {
+    do {
+        const bool single = 2 * round_ + 1 == settings().games;
         bool challenger_first = true;
         for (int other = 0; other < entrants(); ++other) {
             if (other == challenger) continue;
-            add_pair(round, challenger_first ? challenger : other, challenger_first ? other : challenger, left == 1);
+            add_pair(round_, challenger_first ? challenger : other, challenger_first ? other : challenger, single);
             challenger_first = !challenger_first;
         }
-    }
+        ++round_;
+    } while (round_ < rounds && !settings().by_cycles);
     return true;
 }
 

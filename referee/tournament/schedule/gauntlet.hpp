@@ -5,8 +5,8 @@
 
 namespace referee::tournament {
 
-/// All games are known at once: in a round the challenger plays a pair, or a single game, against each of the others.
-/// In single games it is first as often as second, to within one.
+/// All games are known at once, unless they are planned by cycles: in a round the challenger plays a pair, or a single
+/// game, against each of the others. In single games it is first as often as second, to within one.
 class Gauntlet final : public Schedule {
 public:
     Gauntlet(const FormatSettings& settings, int entrants, std::uint64_t seed) : Schedule(settings, entrants, seed) {}
@@ -15,6 +15,8 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
+
+    int round_ = 0;
 };
 
 }  // namespace referee::tournament

@@ -1,83 +1,106 @@
 #include "referee/tournament/schedule/ladder.hpp"
 
-#include <cmath>
-#include <numbers>
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
-
-#include "games/user_error.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-constexpr double per_elo = std::numbers::ln10 / 400;
-
-double variance(const Estimate& a) {
-    return a.deviation * a.deviation;
-}
-
-/// Fisher information of one pair of games on the difference of two ratings.
-double information(const Estimate& a, const Estimate& b) {
-    const double p = 1 / (1 + std::exp(-per_elo * (a.rating - b.rating)));
-    return 2 * per_elo * per_elo * p * (1 - p);
-}
-
-struct Choice {
-    int a = 0;
-    int b = 1;
-    double worth = -1;
-    int pairs = 0;
-};
-
 /// Worths this near are equal: no choice shall hang on how a machine rounds.
 constexpr double slack = 1e-9;
 
-bool is_better(const Choice& one, const Choice& other) {
-    if (one.worth > other.worth + slack) return true;
-    return one.worth > other.worth - slack && one.pairs < other.pairs;
-}
+/// Who has less than the median's share has been neglected.
+constexpr int parts_of_median = 3;
 
 }  // namespace
 
-double worth_of_pair(const Estimate& a, const Estimate& b) {
-    const double v = variance(a) + variance(b);
-    const double doubt = std::erfc(std::abs(a.rating - b.rating) / std::sqrt(2 * v)) / 2;
-    return doubt * (1 - 1 / std::sqrt(1 + v * information(a, b)));
+double worth_of_pair(const Estimates& estimates, int a, int b) {
+    return estimates.doubt(a, b) * (1 - estimates.share_left(a, b));
 }
 
 Ladder::Ladder(const FormatSettings& settings, int entrants, std::uint64_t seed, Rater rater,
-               std::vector<PlannedGame> planned)
-    : Schedule(settings, entrants, seed), rater_(std::move(rater)) {
+               std::vector<PlannedGame> planned, OpeningLeft opening_left)
+    : Schedule(settings, entrants, seed),
+      rater_(std::move(rater)),
+      opening_left_(std::move(opening_left)),
+      pairs_of_(static_cast<std::size_t>(entrants)) {
     if (!planned.empty()) round_ = planned.back().round + 1;
+    int pair = -1;
+    for (const PlannedGame& game : planned) {
+        if (std::exchange(pair, game.pair) == game.pair) continue;
+        ++pairs_of_.at(static_cast<std::size_t>(game.first));
+        ++pairs_of_.at(static_cast<std::size_t>(game.second));
+    }
     adopt(std::move(planned));
 }
 
 bool Ladder::add_round(const FinishedGames& results) {
-    auto estimates = rater_(entrants(), games(), results);
-    if (static_cast<int>(estimates.size()) != entrants())
-        throw std::logic_error("a rater that has not rated everybody");
-    for (int pair = 0; pair < settings().batch; ++pair) {
-        Choice best;
-        for (int a = 0; a < entrants(); ++a) {
-            for (int b = a + 1; b < entrants(); ++b) {
-                const Choice choice{
-                    a, b, worth_of_pair(estimates[static_cast<std::size_t>(a)], estimates[static_cast<std::size_t>(b)]),
-                    pairs_between(a, b)};
-                if (is_better(choice, best)) best = choice;
-            }
-        }
-        const int first = first_of(best.a, best.b);
-        add_pair(round_, first, first == best.a ? best.b : best.a, false);
-        Estimate& one = estimates[static_cast<std::size_t>(best.a)];
-        Estimate& other = estimates[static_cast<std::size_t>(best.b)];
-        const double told = information(one, other);
-        for (Estimate* estimate : {&one, &other}) {
-            estimate->deviation /= std::sqrt(1 + variance(*estimate) * told);
-        }
+    Estimates estimates = rater_(entrants(), games(), results);
+    if (estimates.size() != entrants()) throw std::logic_error("a rater that has not rated everybody");
+    int added = 0;
+    for (; added < settings().batch; ++added) {
+        const auto best = best_pair(estimates);
+        if (!best) break;
+        const int first = first_of(best->a, best->b);
+        add_pair(round_, first, first == best->a ? best->b : best->a, false);
+        estimates.suppose_pair(best->a, best->b);
+        ++pairs_of_[static_cast<std::size_t>(best->a)];
+        ++pairs_of_[static_cast<std::size_t>(best->b)];
     }
     ++round_;
-    return true;
+    return added > 0;
+}
+
+std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) const {
+    const auto must_play = next_to_play(estimates);
+    std::optional<Choice> best;
+    for (int a = 0; a < entrants(); ++a) {
+        for (int b = a + 1; b < entrants(); ++b) {
+            if (must_play && a != *must_play && b != *must_play) continue;
+            if (!has_opening(a, b)) continue;
+            const double worth = settings().by_widths && must_play
+                                     ? estimates.narrowing(*must_play, a == *must_play ? b : a)
+                                     : worth_of_pair(estimates, a, b);
+            const Choice choice{a, b, worth, pairs_between(a, b)};
+            const bool better = !best || choice.worth > best->worth + slack ||
+                                (choice.worth > best->worth - slack && choice.pairs < best->pairs);
+            if (better) best = choice;
+        }
+    }
+    return best;
+}
+
+std::optional<int> Ladder::next_to_play(const Estimates& estimates) const {
+    const std::vector<int> able = able_to_play();
+    if (able.empty()) return std::nullopt;
+    if (const auto starved = neglected(able)) return starved;
+    if (!settings().by_widths) return std::nullopt;
+    return *std::max_element(able.begin(), able.end(),
+                             [&](int a, int b) { return estimates.variance(a) + slack < estimates.variance(b); });
+}
+
+std::optional<int> Ladder::neglected(const std::vector<int>& able) const {
+    const auto pairs_of = [&](int entrant) { return pairs_of_[static_cast<std::size_t>(entrant)]; };
+    const int fewest =
+        *std::min_element(able.begin(), able.end(), [&](int a, int b) { return pairs_of(a) < pairs_of(b); });
+    std::vector<int> counts = pairs_of_;
+    const auto median = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
+    std::nth_element(counts.begin(), median, counts.end());
+    return parts_of_median * pairs_of(fewest) < *median ? std::optional(fewest) : std::nullopt;
+}
+
+std::vector<int> Ladder::able_to_play() const {
+    std::vector<int> able;
+    for (int a = 0; a < entrants(); ++a) {
+        for (int b = 0; b < entrants(); ++b) {
+            if (a == b || !has_opening(a, b)) continue;
+            able.push_back(a);
+            break;
+        }
+    }
+    return able;
 }
 
 }  // namespace referee::tournament

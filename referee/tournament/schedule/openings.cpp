@@ -1,43 +1,46 @@
 #include "referee/tournament/schedule/openings.hpp"
 
 #include <memory>
-#include <optional>
-#include <unordered_set>
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-/// The number of times that an opening is drawn again, for a better one, and for any at all.
-constexpr int tries_for_a_better_one = 40;
-constexpr int tries_for_any = 1000;
+/// The number of draws of an opening in which nobody can win at once, and of one that is new, or of any at all.
+constexpr int draws_for_an_open_one = 40;
+constexpr int draws_for_a_new_one = 1000;
 
 struct Draft {
-    Opening opening;
+    std::vector<std::string> moves;
     std::unique_ptr<games::Board> board;
-    std::string position;
-    int faults = 0;
 };
 
-/// An opening drawn with these dice, or nothing if the game is over before it is long enough.
-std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t seed, int plies, games::Dice& dice) {
-    Draft draft;
-    draft.opening.seed = seed;
-    auto board = spec.make_board(seed);
-    for (int ply = 0; ply < plies && !games::is_over(board->outcome()); ++ply) {
-        const auto moves = board->legal_moves();
-        draft.opening.moves.push_back(moves.at(dice.below(moves.size())));
-        board->play_legal(draft.opening.moves.back());
+/// The opening that these dice draw, or nothing if the game is over before it is long enough.
+std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed) {
+    games::Dice dice(dice_seed);
+    Draft draft{{}, spec.make_board(game_seed)};
+    for (int ply = 0; ply < plies && !games::is_over(draft.board->outcome()); ++ply) {
+        const auto moves = draft.board->legal_moves();
+        draft.moves.push_back(moves.at(dice.below(moves.size())));
+        draft.board->play_legal(draft.moves.back());
     }
-    if (games::is_over(board->outcome())) return std::nullopt;
-    board->write_frame(draft.position);
-    draft.position += std::to_string(games::index(board->to_move()));
-    draft.board = std::move(board);
+    if (games::is_over(draft.board->outcome())) return std::nullopt;
     return draft;
+}
+
+/// The frame of a very large board tells only of the last ply; the display tells less of small ones.
+std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
+    std::string position;
+    board.write_frame(position);
+    position += board.display();
+    position += std::to_string(games::index(board.to_move()));
+    if (board.hand()) position += ' ' + std::to_string(game_seed);
+    return hash_of(position);
 }
 
 /// Whether the side to move can win at once: who has that side then wins either game of the pair.
@@ -51,41 +54,82 @@ bool is_as_good_as_won(const games::Board& board) {
     return false;
 }
 
-/// The best of a number of drafts, for a start where none of these positions has been reached.
-std::optional<Draft> best_of(const games::GameSpec& spec, std::uint64_t seed, int plies,
-                             const std::unordered_set<std::string>& positions) {
-    games::Dice dice(~seed);  // others than the game's own
-    std::optional<Draft> best;
-    for (int tries = 0; tries < (best ? tries_for_a_better_one : tries_for_any); ++tries) {
-        auto draft = draw(spec, seed, plies, dice);
+/// The dice that draw an opening, and the position to which it leads.
+struct Found {
+    std::uint64_t dice_seed = 0;
+    std::uint64_t position = 0;
+    int faults = 0;
+};
+
+/// The best of a number of draws: one whose position is new before one in which nobody can win at once.
+std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_seed, int plies,
+                             const std::unordered_set<std::uint64_t>& positions) {
+    constexpr int won = 1, known = 2;
+    games::Dice seeds(~game_seed);  // others than the game's own
+    std::optional<Found> best;
+    for (int draws = 0; draws < draws_for_a_new_one; ++draws) {
+        if (draws >= draws_for_an_open_one && best && best->faults < known) break;
+        const std::uint64_t dice_seed = seeds.next();
+        const auto draft = draw(spec, game_seed, plies, dice_seed);
         if (!draft) continue;
-        draft->faults = (is_as_good_as_won(*draft->board) ? 2 : 0) + (positions.contains(draft->position) ? 1 : 0);
-        if (draft->faults == 0) return draft;
-        if (!best || draft->faults < best->faults) best = std::move(draft);
+        const std::uint64_t position = position_of(*draft->board, game_seed);
+        const int faults = positions.contains(position) ? known : is_as_good_as_won(*draft->board) ? won : 0;
+        if (!best || faults < best->faults) best = Found{dice_seed, position, faults};
+        if (faults == 0) break;
     }
     return best;
 }
 
 }  // namespace
 
-std::vector<Opening> generate_openings(const games::GameSpec& spec, int count, int plies,
-                                       std::uint64_t tournament_seed) {
-    if (!spec.make_board(0)->moves_listed()) {
+Openings::Openings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
+    : spec_(spec), plies_(plies), tournament_seed_(tournament_seed) {
+    const auto board = spec.make_board(0);
+    has_chance_ = board->hand().has_value();
+    if (!board->moves_listed()) {
         throw games::UserError("openings: the board of " + games::to_string(spec) +
                                " is too large for random plies; play without openings");
     }
-    std::vector<Opening> openings;
-    std::unordered_set<std::string> positions;
-    for (int i = 0; i < count; ++i) {
-        auto best = best_of(spec, opening_seed(tournament_seed, i), plies, positions);
-        if (!best) {
-            throw games::UserError("openings: no game of " + games::to_string(spec) + " lasts longer than " +
-                                   std::to_string(plies) + " random plies; ask for shorter openings");
-        }
-        positions.insert(best->position);
-        openings.push_back(std::move(best->opening));
+    add_next();
+}
+
+std::uint64_t Openings::seed_of(std::size_t i) const {
+    return opening_seed(tournament_seed_, static_cast<int>(i));
+}
+
+void Openings::add_next() {
+    const auto best = best_of(spec_, seed_of(drawn_with_.size()), plies_, positions_);
+    if (!best && (drawn_with_.empty() || has_chance_)) {
+        throw games::UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
+                               std::to_string(plies_) + " random plies; ask for shorter openings");
     }
-    return openings;
+    used_up_ = !best || !positions_.insert(best->position).second;
+    if (!used_up_) drawn_with_.push_back(best->dice_seed);
+}
+
+void Openings::add_up_to(std::size_t i) {
+    while (!used_up_ && i >= drawn_with_.size())
+        add_next();
+}
+
+bool Openings::has(int i) {
+    const std::lock_guard lock(mutex_);
+    add_up_to(static_cast<std::size_t>(i));
+    return static_cast<std::size_t>(i) < drawn_with_.size();
+}
+
+Opening Openings::at(int i) {
+    const std::lock_guard lock(mutex_);
+    const auto wanted = static_cast<std::size_t>(i);
+    add_up_to(wanted);
+    const std::size_t place = wanted % drawn_with_.size();
+    // Where they come again, the game draws nothing, and any seed fits the moves.
+    return {seed_of(wanted), draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves};
+}
+
+std::optional<int> Openings::distinct() const {
+    const std::lock_guard lock(mutex_);
+    return used_up_ ? std::optional(static_cast<int>(drawn_with_.size())) : std::nullopt;
 }
 
 }  // namespace referee::tournament

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "games/spec.hpp"
@@ -16,13 +19,44 @@ struct Opening {
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-/// `count` openings of `plies` random legal plies. opening i is played with opening_seed(tournament_seed, i), and hangs
-/// on nothing but the game, the seed and the openings before it.
+/// The openings 0, 1, 2, ... of a tournament: random legal plies, without an upper count. One is made when it, or a
+/// later one, is first asked for. Opening i is played with opening_seed(tournament_seed, i), and depends on nothing but
+/// the game, the number of plies, the seed and the openings before it.
 ///
-/// After each the game is not over. As long as there are such ones to be found in a few dozen tries, it leads to a
-/// position to which none before it leads, and in which the next ply can't win. Throws games::UserError if no game of
-/// random plies lasts so long, or if the game's board is too large to list its moves.
-std::vector<Opening> generate_openings(const games::GameSpec& spec, int count, int plies,
-                                       std::uint64_t tournament_seed);
+/// After each the game is not over. Each leads to a position to which none before it leads, as long as 1,000 draws find
+/// such a one; and if 40 draws find one, the next ply can't win in it. In a game with chance, positions with another
+/// seed are other positions. When the draws find no new position, the distinct openings are used up: from then on they
+/// come again in the same order.
+///
+/// An opening costs at most 1,000 draws of its plies, and usually one; memory is about 50 bytes each. May be used from
+/// several threads. The spec outlives it.
+class Openings {
+public:
+    /// Throws games::UserError if no game of random plies lasts so long, or if the game's board is too large to list
+    /// its moves.
+    Openings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed);
+
+    /// Requires: i is not negative. Throws games::UserError if with the seed of this opening no game lasts long enough,
+    /// which only a game with chance does.
+    Opening at(int i);
+    /// Whether opening i is another than all before it. Quick: it is not put together.
+    bool has(int i);
+    /// The number of distinct openings, once it is known.
+    std::optional<int> distinct() const;
+
+private:
+    void add_up_to(std::size_t i);
+    void add_next();
+    std::uint64_t seed_of(std::size_t i) const;
+
+    const games::GameSpec& spec_;
+    int plies_;
+    std::uint64_t tournament_seed_;
+    bool has_chance_ = false;
+    mutable std::mutex mutex_;
+    std::vector<std::uint64_t> drawn_with_;        ///< by distinct opening: the seed of the dice that draw it
+    std::unordered_set<std::uint64_t> positions_;  ///< hashes of those to which they lead
+    bool used_up_ = false;
+};
 
 }  // namespace referee::tournament

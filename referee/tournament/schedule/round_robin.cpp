@@ -20,24 +20,28 @@ std::optional<int> RoundRobin::total() const {
 }
 
 bool RoundRobin::add_round(const FinishedGames& /*results*/) {
-    if (!games().empty()) return false;
+    if (planned_ >= settings().games) return false;
+    do {
+        add_cycle(settings().games - planned_ == 1);
+        planned_ += 2;
+    } while (planned_ < settings().games && !settings().by_cycles);
+    return true;
+}
+
+void RoundRobin::add_cycle(bool single) {
     // With an even number one stands in the middle; with an odd number the one opposite to nobody has to wait.
     const bool middle = entrants() % 2 == 0;
     const int circle = middle ? entrants() - 1 : entrants();
-    int round = 0;
-    for (int left = settings().games; left > 0; left -= 2) {
-        for (int turn = 0; turn < circle; ++turn, ++round) {
-            if (middle) {
-                const auto [first, second] = turn % 2 == 0 ? std::pair(turn, circle) : std::pair(circle, turn);
-                add_pair(round, first, second, left == 1);
-            }
-            for (int step = 1; step <= circle / 2; ++step) {
-                const auto [first, second] = by_turn((turn + step) % circle, (turn - step + circle) % circle, circle);
-                add_pair(round, first, second, left == 1);
-            }
+    for (int turn = 0; turn < circle; ++turn, ++round_) {
+        if (middle) {
+            const auto [first, second] = turn % 2 == 0 ? std::pair(turn, circle) : std::pair(circle, turn);
+            add_pair(round_, first, second, single);
+        }
+        for (int step = 1; step <= circle / 2; ++step) {
+            const auto [first, second] = by_turn((turn + step) % circle, (turn - step + circle) % circle, circle);
+            add_pair(round_, first, second, single);
         }
     }
-    return true;
 }
 
 }  // namespace referee::tournament

@@ -43,8 +43,8 @@ void check(const FormatSettings& settings, int entrants) {
     if (entrants < 2) refuse("it takes at least two entrants, not " + std::to_string(entrants));
     if (settings.games < 1) refuse("a pairing has at least one game, not " + std::to_string(settings.games));
     if (settings.challenger < 0 || settings.challenger >= entrants) refuse("the challenger is none of the entrants");
-    if (settings.openings < 0 || settings.extra_pairs < 0 || settings.batch < 1) {
-        refuse("openings and extra pairs can't be fewer than none, nor a batch less than one pair");
+    if (settings.extra_pairs < 0 || settings.batch < 1) {
+        refuse("extra pairs can't be fewer than none, nor a batch less than one pair");
     }
 }
 
@@ -59,6 +59,18 @@ std::optional<Format> format_of(std::string_view name) {
         if (names[i] == name) return static_cast<Format>(i);
     }
     return std::nullopt;
+}
+
+std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants) {
+    const auto count = static_cast<std::uint64_t>(entrants);
+    switch (settings.format) {
+        case Format::ladder: return 2 * static_cast<std::uint64_t>(settings.batch);
+        case Format::round_robin: return count * (count - 1);
+        case Format::gauntlet: return 2 * (count - 1);
+        case Format::swiss:
+        case Format::knockout: return 1;
+    }
+    return 1;
 }
 
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening) {
@@ -97,12 +109,8 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     game.second = second;
     game.pair = pairs_;
     game.seed = game_seed(seed_, pair_seed, game.pair);
-    if (settings_.openings > 0) {
-        // Two entrants go through all openings before they meet one again, and others start elsewhere in the list.
-        const auto openings = static_cast<std::uint64_t>(settings_.openings);
-        const std::uint64_t start = mixed(seed_, first_opening, key_of(first, second)) % openings;
-        const auto met = static_cast<std::uint64_t>(pairs_between(first, second));
-        game.opening = static_cast<int>((start + met) % openings);
+    if (settings_.openings) {
+        game.opening = next_opening(first, second);
         game.seed = opening_seed(seed_, *game.opening);
     }
     const auto add = [&] {
@@ -137,9 +145,20 @@ int Schedule::pairs_between(int a, int b) const {
     return found == pairs_between_.end() ? 0 : found->second;
 }
 
+int Schedule::next_opening(int a, int b) const {
+    constexpr std::uint64_t first_openings = 250;
+    const std::uint64_t key = key_of(a, b);
+    const std::uint64_t start = key == key_of(0, 1) ? 0 : mixed(seed_, first_opening, key) % first_openings;
+    return static_cast<int>(start) + pairs_between(a, b);
+}
+
 int Schedule::first_of(int a, int b) const {
     if (side_balance(a) != side_balance(b)) return side_balance(a) < side_balance(b) ? a : b;
-    return mixed(seed_, lot, static_cast<std::uint64_t>(pairs_)) % 2 == 0 ? a : b;
+    return lot_of(pairs_) ? a : b;
+}
+
+bool Schedule::lot_of(int number) const {
+    return mixed(seed_, lot, static_cast<std::uint64_t>(number)) % 2 == 0;
 }
 
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed) {

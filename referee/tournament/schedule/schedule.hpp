@@ -21,7 +21,7 @@ struct PlannedGame {
     int second = 0;
     int pair = 0;  ///< the games of one pair: the same entrants, the same start, sides swapped. The last may be single
     std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
-    std::optional<int> opening;  ///< which of the generated openings; a pair shares it
+    std::optional<int> opening;  ///< the number of the generated opening, from 0 on; a pair shares it
 
     friend bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
@@ -48,8 +48,16 @@ struct FormatSettings {
     std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
     int extra_pairs = 2;  ///< knockout: how many more pairs two even entrants play before the better seed advances
     int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
-    int openings = 0;     ///< how many generated openings there are to choose from; 0: games start at their start
+    /// round robin, gauntlet: only one pair of each pairing is planned at a time, since the tournament may stop at a
+    /// goal; the games of a pairing are then the most that there will be
+    bool by_cycles = false;
+    /// ladder: pairs are chosen to narrow the widest interval, since that is the goal, and not to find the order
+    bool by_widths = false;
+    bool openings = false;  ///< each pair begins with a generated opening; false: games start at their start
 };
+
+/// How many games are planned at once where a tournament may stop at a goal.
+std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
 /// The seed of the game that starts with this opening: where a game draws, only with its own seed is an opening legal.
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
@@ -96,8 +104,15 @@ protected:
     const std::vector<PlannedGame>& games() const { return games_; }
     /// The number of pairs that two entrants have been given.
     int pairs_between(int a, int b) const;
+    /// The opening of the next pair of these two. They go through the openings one after the other, so that they meet
+    /// one again only when all are used up. The first two entrants begin at the first opening; others begin anywhere
+    /// among the first 250, so that a tournament of few games a pairing does not depend on a few openings, and no run
+    /// begins by making many.
+    int next_opening(int a, int b) const;
     /// Of two, the one whose turn it is to be first in a single game: who was it less often than the other, or the lot.
     int first_of(int a, int b) const;
+    /// One of two, by the tournament's seed.
+    bool lot_of(int number) const;
     /// The number of games in which an entrant was first, minus those in which it was second.
     int side_balance(int entrant) const { return side_balance_[static_cast<std::size_t>(entrant)]; }
 

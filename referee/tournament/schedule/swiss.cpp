@@ -36,17 +36,18 @@ Swiss::Swiss(const FormatSettings& settings, int entrants, std::uint64_t seed)
 bool Swiss::add_round(const FinishedGames& results) {
     score_new_games(results);
     if (round_ == rounds_) return false;
-    for (int entrant = 0; entrant < entrants(); ++entrant) {
-        standings_[static_cast<std::size_t>(entrant)].side_balance = side_balance(entrant);
-    }
-    const auto paired = pair_swiss(standings_, met_, settings().games % 2 == 1, rounds_ - round_ - 1);
+    const auto paired = pair_swiss(standings_, met_, rounds_ - round_ - 1);
     if (!paired) {
         throw games::UserError("swiss: round " + std::to_string(round_ + 1) + " of " + std::to_string(rounds_) +
                                " can't be paired without two meeting twice; play fewer rounds");
     }
     for (const auto& [a, b] : paired->pairs) {
-        const int first = first_of(a, b);
-        add_pairing(round_, first, first == a ? b : a, settings().games);
+        const bool a_first = is_first(a, b);
+        add_pairing(round_, a_first ? a : b, a_first ? b : a, settings().games);
+        if (settings().games % 2 == 1) {
+            standings_[static_cast<std::size_t>(a)].sides.push_back(a_first);
+            standings_[static_cast<std::size_t>(b)].sides.push_back(!a_first);
+        }
         met_.set(a, b, true);
     }
     if (paired->bye) {
@@ -57,6 +58,14 @@ bool Swiss::add_round(const FinishedGames& results) {
     }
     ++round_;
     return true;
+}
+
+/// Without a preference on either side the lot decides for the first entrant of the list, and every second one after it
+/// has the same side (C.04.3, E.5).
+bool Swiss::is_first(int a, int b) const {
+    const auto preferred =
+        moves_first(standings_[static_cast<std::size_t>(a)].sides, standings_[static_cast<std::size_t>(b)].sides);
+    return preferred.value_or((a % 2 == 0) == lot_of(0));
 }
 
 void Swiss::score_new_games(const FinishedGames& results) {

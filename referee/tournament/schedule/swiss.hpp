@@ -21,6 +21,8 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
+    /// Whether `a`, the higher of the two, moves first in the first game of their pairing.
+    bool is_first(int a, int b) const;
     void score_new_games(const FinishedGames& results);
 
     int rounds_;

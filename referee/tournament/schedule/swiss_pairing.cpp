@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <numeric>
+#include <tuple>
 
 namespace referee::tournament {
 
@@ -17,9 +17,8 @@ std::size_t at(int entrant) {
 
 class Search {
 public:
-    Search(const std::vector<SwissEntrant>& entrants, const Graph& met, bool single_games, int rounds_left)
+    Search(const std::vector<SwissEntrant>& entrants, const Graph& met, int rounds_left)
         : entrants_(entrants),
-          single_games_(single_games),
           rounds_left_(rounds_left),
           count_(static_cast<int>(entrants.size())),
           everybody_(count_ + count_ % 2),
@@ -28,6 +27,7 @@ public:
           partners_(at(everybody_), -1) {
         for (int a = 0; a < count_; ++a) {
             order_.push_back(a);
+            due_.push_back(preference_of(entrants[at(a)].sides));
             for (int b = 0; b < a; ++b)
                 unmet_.set(a, b, !met.has(a, b));
             if (everybody_ > count_) unmet_.set(a, count_, !entrants[at(a)].had_bye);
@@ -36,30 +36,32 @@ public:
     }
 
     std::optional<SwissRound> run() {
-        for (const bool any_side : {false, true}) {
-            if (any_side && !single_games_) break;
-            open_ = unmet_;
-            if (!any_side && single_games_) close_lopsided();
-            if (everybody_ == count_ ? pair_all() : give_bye()) return result();
-        }
+        open_ = unmet_;
+        const bool closed = close_absolute_clashes();
+        if (everybody_ == count_ ? pair_all() : give_bye()) return result();
+        if (!closed) return std::nullopt;
+        open_ = unmet_;
+        if (everybody_ == count_ ? pair_all() : give_bye()) return result();
         return std::nullopt;
     }
 
 private:
     int score(int a) const { return entrants_[at(a)].score; }
     int gap(int a, int b) const { return std::abs(score(a) - score(b)); }
-    bool want_same_side(int a, int b) const {
-        return single_games_ && entrants_[at(a)].side_balance * entrants_[at(b)].side_balance > 0;
-    }
+    Urgency clash(int a, int b) const { return clash_of(due_[at(a)], due_[at(b)]); }
+    bool is_last_resort(int a, int b) const { return clash(a, b) == Urgency::absolute; }
 
-    /// Two who are both two games ahead on one side can't both be given the other.
-    void close_lopsided() {
+    /// Returns whether there are any.
+    bool close_absolute_clashes() {
+        bool any = false;
         for (int a = 0; a < count_; ++a) {
             for (int b = 0; b < a; ++b) {
-                const int balance = entrants_[at(a)].side_balance;
-                if (balance == entrants_[at(b)].side_balance && std::abs(balance) >= 2) open_.set(a, b, false);
+                if (!open_.has(a, b) || !is_last_resort(a, b)) continue;
+                open_.set(a, b, false);
+                any = true;
             }
         }
+        return any;
     }
 
     bool give_bye() {
@@ -135,7 +137,8 @@ private:
         equals.insert(equals.end(), lower.begin(), lower.end());
         std::erase_if(equals, [&](int other) { return gap(top, other) > limit || !open_.has(top, other); });
         std::stable_sort(equals.begin(), equals.end(), [&](int a, int b) {
-            return std::pair(gap(top, a), want_same_side(top, a)) < std::pair(gap(top, b), want_same_side(top, b));
+            return std::tuple(is_last_resort(top, a), gap(top, a), clash(top, a)) <
+                   std::tuple(is_last_resort(top, b), gap(top, b), clash(top, b));
         });
         return equals;
     }
@@ -181,12 +184,12 @@ private:
     }
 
     const std::vector<SwissEntrant>& entrants_;
-    bool single_games_;
     int rounds_left_;
     int count_;
     int everybody_;  ///< with the bye, as one more entrant, where their number is odd
     Graph unmet_;
-    Graph open_;              ///< those of them who may be paired now
+    Graph open_;  ///< those of them who may be paired now
+    std::vector<SidePreference> due_;
     std::vector<int> order_;  ///< from the top down
     Partners partners_;
     int effort_ = patience;
@@ -194,9 +197,9 @@ private:
 
 }  // namespace
 
-std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met, bool single_games,
+std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                      int rounds_left_after) {
-    return Search(entrants, met, single_games, rounds_left_after).run();
+    return Search(entrants, met, rounds_left_after).run();
 }
 
 }  // namespace referee::tournament

@@ -1,50 +1,28 @@
-// The generalised likelihood ratio of two expected scores, and Wald's bounds.
+// The generalised likelihood ratio of two hypotheses, and Wald's bounds.
 #include "referee/tournament/statistics/sprt.hpp"
 
 #include <fmt/format.h>
 
-#include <boost/math/tools/toms748_solve.hpp>
+#include <array>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/tournament/statistics/pentanomial.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-using Frequencies = std::array<double, 5>;
+constexpr std::array<std::string_view, 2> model_names = {"logistic", "normalized"};
 
-double points(std::size_t outcome) {
-    return static_cast<double>(outcome) / 4;
+double max_elo(EloModel model) {
+    return model == EloModel::logistic ? 1000 : 200;
 }
 
-double expected_score(double elo) {
-    return 1 / (1 + std::pow(10, -elo / 400));
-}
-
-/// The sum of n_i ln(p_i), up to a constant that depends on n only, of those p that have the mean `score` and are most
-/// likely. p_i is n_i / (n (1 + t (a_i - score))), where t makes the mean right.
-double log_likelihood(const Frequencies& counts, double score) {
-    const auto error_of_mean = [&](double t) {
-        double sum = 0;
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            sum += counts[i] * (points(i) - score) / (1 + t * (points(i) - score));
-        }
-        return sum;
-    };
-    // The poles lie at the ends of what keeps every p positive; the sum falls from plus to minus infinity between them.
-    const double lowest = -1 / (1 - score), highest = 1 / score;
-    const double margin = 1e-13 * (highest - lowest);
-    std::uintmax_t iterations = 200;
-    const auto [a, b] = boost::math::tools::toms748_solve(error_of_mean, lowest + margin, highest - margin,
-                                                          boost::math::tools::eps_tolerance<double>(50), iterations);
-    const double t = (a + b) / 2;
-    double sum = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        sum -= counts[i] * std::log1p(t * (points(i) - score));
-    }
-    return sum;
+double log_likelihood(const Frequencies& counts, double elo, EloModel model) {
+    return model == EloModel::logistic ? log_likelihood_of_score(counts, expected_score(elo))
+                                       : log_likelihood_of_deviations(counts, deviations_of_nelo(elo));
 }
 
 void check_share(double value, std::string_view name) {
@@ -54,14 +32,21 @@ void check_share(double value, std::string_view name) {
 
 }  // namespace
 
-std::uint64_t PairCounts::pairs() const {
-    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+std::string_view name_of(EloModel model) {
+    return model_names[static_cast<std::size_t>(model)];
+}
+
+std::optional<EloModel> elo_model_of(std::string_view name) {
+    for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
+        if (name_of(model) == name) return model;
+    }
+    return std::nullopt;
 }
 
 void check(const SprtSettings& settings) {
     for (const auto& [name, elo] : {std::pair("elo0", settings.elo0), std::pair("elo1", settings.elo1)}) {
-        if (!(std::abs(elo) <= 1000)) {
-            throw games::UserError(fmt::format("sprt {}={}: write a number from -1000 to 1000", name, elo));
+        if (const double most = max_elo(settings.model); !(std::abs(elo) <= most)) {
+            throw games::UserError(fmt::format("sprt {}={}: write a number from {} to {}", name, elo, -most, most));
         }
     }
     if (settings.elo1 - settings.elo0 < 0.01) {
@@ -87,12 +72,9 @@ Sprt sprt(const PairCounts& pairs, const SprtSettings& settings) {
     state.lower = std::log(settings.beta / (1 - settings.alpha));
     state.upper = std::log((1 - settings.beta) / settings.alpha);
     if (pairs.pairs() == 0) return state;
-    Frequencies counts{};
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        counts[i] = pairs.counts()[i] == 0 ? 1e-3 : static_cast<double>(pairs.counts()[i]);
-    }
+    const Frequencies counts = frequencies_of(pairs);
     state.llr =
-        log_likelihood(counts, expected_score(settings.elo1)) - log_likelihood(counts, expected_score(settings.elo0));
+        log_likelihood(counts, settings.elo1, settings.model) - log_likelihood(counts, settings.elo0, settings.model);
     if (state.llr >= state.upper) state.verdict = SprtVerdict::accept_h1;
     if (state.llr <= state.lower) state.verdict = SprtVerdict::accept_h0;
     return state;

@@ -2,26 +2,26 @@
 
 namespace referee::tournament {
 
-void SprtCourse::add(int pair, std::optional<Score> score) {
-    if (decided() || pair < next_) return;
-    Waiting& added = waiting_[pair];
-    (added.games == 0 ? added.first : added.second) = score;
-    added.counts = added.counts && score.has_value();
-    ++added.games;
-    while (!decided() && !waiting_.empty()) {
-        const auto first = waiting_.begin();
-        if (first->first != next_ || first->second.games < 2) return;
-        count(first->second);
-        waiting_.erase(first);
-        ++next_;
+void SprtCourse::add(int pair, const GameOfTwo& game) {
+    if (ended()) return;
+    for (const PairCourse::Finished& finished : course_.add(pair, game)) {
+        if (!ended()) count(finished);
     }
-    waiting_.clear();
 }
 
-void SprtCourse::count(const Waiting& pair) {
-    if (!pair.counts) return;
-    pairs_.add(*pair.first, *pair.second);
-    state_ = sprt(pairs_, settings_);
+void SprtCourse::count(const PairCourse::Finished& pair) {
+    switch (pair.kind) {
+        case PairCourse::Pair::nobodys: return;
+        case PairCourse::Pair::repeated:
+            ++repeats_;
+            ++repeats_in_a_row_;
+            return;
+        case PairCourse::Pair::counted:
+            repeats_in_a_row_ = 0;
+            counts_.add(pair.one, pair.other);
+            state_ = sprt(counts_, settings_);
+            return;
+    }
 }
 
 }  // namespace referee::tournament

@@ -2,45 +2,48 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <optional>
 
+#include "referee/tournament/statistics/pair_course.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
 
 namespace referee::tournament {
 
-/// Counts the pairs in the order of their numbers, each when both of its games and all pairs before it are finished,
-/// and stops at the first that decides. What comes later changes nothing. So the verdict, the ratio and the counts are
-/// the same in whatever order games end. Memory grows with the pairs that wait for others.
+/// So many pairs in a row that only repeat earlier ones end a test without a verdict. If only one pair in five were
+/// new, this would happen at a given place with a probability of 0.4 %.
+constexpr int max_repeats_in_a_row = 25;
+
+/// Counts pairs as a PairCourse does, and stops at the first that decides, or after too many repeats in a row. What
+/// comes later changes nothing. So the verdict, the ratio and the counts are the same in whatever order games end.
 class SprtCourse {
 public:
     /// Throws games::UserError if the settings are wrong.
     explicit SprtCourse(const SprtSettings& settings) : settings_(settings), state_(sprt({}, settings)) {}
 
-    /// Adds a finished game. `score` is the score of entrant 0, whoever moved first; none: the game counts for nobody,
-    /// and so its pair counts for nothing. Requires: pairs are numbered 0, 1, 2, ... and have two games.
-    void add(int pair, std::optional<Score> score);
+    /// Adds a finished game; see PairCourse::add().
+    void add(int pair, const GameOfTwo& game);
 
     bool decided() const { return state_.verdict != SprtVerdict::go_on; }
+    /// Whether the test has stopped without a verdict, since the bots only repeat their games.
+    bool only_repeats() const { return repeats_in_a_row_ >= max_repeats_in_a_row; }
+    /// Whether it has stopped, one way or the other.
+    bool ended() const { return decided() || only_repeats(); }
+
     const SprtSettings& settings() const { return settings_; }
     /// As of the last pair that was counted.
     const Sprt& state() const { return state_; }
-    const PairCounts& pairs() const { return pairs_; }
+    const PairCounts& pairs() const { return counts_; }
+    /// The number of pairs that were not counted, since they repeat others.
+    std::uint64_t repeats() const { return repeats_; }
 
 private:
-    struct Waiting {
-        int games = 0;
-        std::optional<Score> first;
-        bool counts = true;
-        std::optional<Score> second;
-    };
-    void count(const Waiting& pair);
+    void count(const PairCourse::Finished& pair);
 
     SprtSettings settings_;
     Sprt state_;
-    PairCounts pairs_;
-    std::map<int, Waiting> waiting_;
-    int next_ = 0;  ///< the pair that is to be counted next
+    PairCourse course_;
+    PairCounts counts_;
+    std::uint64_t repeats_ = 0;
+    int repeats_in_a_row_ = 0;
 };
 
 }  // namespace referee::tournament

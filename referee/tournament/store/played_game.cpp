@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "referee/match/moves_hash.hpp"
+
 namespace referee::tournament {
 
 namespace {
@@ -35,6 +37,7 @@ PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log) {
     played.match.detail = detail;
     played.match.plies = static_cast<int>(log.plies.size());
     played.match.started_at = log.started_at;
+    played.match.moves_hash = moves_hash_of(log);
     played.match.first_longest = longest_turn(log, 0);
     played.match.second_longest = longest_turn(log, 1);
     played.id = log.id;

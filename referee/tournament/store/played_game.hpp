@@ -1,6 +1,7 @@
 // The one record of a game that has been played: a worker makes it, the file keeps it, watchers receive it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct StoredMatch {
     std::string detail;
     int plies = 0;
     std::string started_at;
+    std::uint64_t moves_hash = 0;                   ///< of what was played (referee/match/moves_hash.hpp)
     std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
     std::optional<protocol::Micros> second_longest;
     friend bool operator==(const StoredMatch&, const StoredMatch&) = default;

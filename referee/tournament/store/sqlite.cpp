@@ -9,8 +9,10 @@
 #include <filesystem>
 #include <limits>
 #include <stdexcept>
+#include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 
@@ -61,9 +63,20 @@ std::string obstacle_to(const std::string& path, bool to_write) {
     return "";
 }
 
-/// Whether the system could not read the file, or the log beside it. SQLite says of both a disk that fails and of
-/// damage that the file is damaged.
-bool disk_fails(sqlite3* handle) {
+/// Whether the system fails to read a file. One that is not there does not count.
+bool fails_to_be_read(const std::string& path) {
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::vector<char> bytes(1 << 16);
+    ssize_t count = 0;
+    for (off_t at = 0; (count = ::pread(file.get(), bytes.data(), bytes.size(), at)) > 0;)
+        at += count;
+    return count < 0 && errno == EIO;
+}
+
+/// Whether the system can't read the file, or the log beside it, or could not lately. SQLite says of both a disk that
+/// fails and of damage that the file is damaged.
+bool disk_fails(sqlite3* handle, const std::string& path) {
+    if (fails_to_be_read(path) || fails_to_be_read(path + "-wal")) return true;
     int error = 0;
     if (sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK && error == EIO) return true;
     sqlite3_file* journal = nullptr;
@@ -185,7 +198,7 @@ void Database::fail(int code) const {
 }
 
 void Database::damaged(const std::string& what) const {
-    if (disk_fails(handle())) throw std::runtime_error(cannot_be(path_, std::string("read: ") + std::strerror(EIO)));
+    if (disk_fails(handle(), path_)) throw std::runtime_error(cannot_be(path_, std::string("read: ") + std::strerror(EIO)));
     throw games::UserError("tournament file '" + path_ + "' is damaged: " + printable(what));
 }
 

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 #include "referee/tournament/store/store_rows.hpp"
 #include "referee/tournament/store/store_schema.hpp"
@@ -235,7 +236,8 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
 void Store::add_matches(std::span<const PlayedGame> games) {
     Transaction transaction(*database_);
     for (const PlayedGame& played : games) {
-        bind_match(*insert_match_, played.match).run();
+        const std::string moves_hash = hash_text(played.match.moves_hash);
+        bind_match(*insert_match_, played.match, moves_hash).run();
         insert_log_->bind(1, played.game.number).bind(2, crc32_of(played.log)).bind(3, played.log).run();
     }
     transaction.commit();

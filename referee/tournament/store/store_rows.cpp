@@ -1,5 +1,6 @@
 #include "referee/tournament/store/store_rows.hpp"
 
+#include "referee/match/moves_hash.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
@@ -19,8 +20,8 @@ std::optional<std::int64_t> micros(const std::optional<protocol::Micros>& time) 
 std::int64_t sum_of(const StoredMatch& match) {
     const std::optional<std::int64_t> winner = match.result.winner;
     return (RowSum() << match.result.number << match.first << match.second << winner << protocol::name_of(match.ending)
-                     << match.detail << match.plies << match.started_at << micros(match.first_longest)
-                     << micros(match.second_longest))
+                     << match.detail << match.plies << match.started_at << hash_text(match.moves_hash)
+                     << micros(match.first_longest) << micros(match.second_longest))
         .value();
 }
 
@@ -64,9 +65,11 @@ StoredMatch match_of(const Database& database, const Statement& row, std::size_t
     match.detail = row.text(5);
     match.plies = row.count(6);
     match.started_at = row.text(7);
-    match.first_longest = micros_of(row, 8);
-    match.second_longest = micros_of(row, 9);
-    if (!ending || row.number(10) != sum_of(match)) {
+    const auto hash = hash_of_text(row.text(8));
+    match.moves_hash = hash.value_or(0);
+    match.first_longest = micros_of(row, 9);
+    match.second_longest = micros_of(row, 10);
+    if (!ending || !hash || row.number(11) != sum_of(match)) {
         database.damaged("match " + std::to_string(row.number(0)) + " has been changed");
     }
     return match;
@@ -78,14 +81,15 @@ Statement& bind_game(Statement& insert, const PlannedGame& game) {
     return insert.bind(6, static_cast<std::int64_t>(game.seed)).bind(7, opening).bind(8, sum_of(game));
 }
 
-Statement& bind_match(Statement& insert, const StoredMatch& match) {
+Statement& bind_match(Statement& insert, const StoredMatch& match, std::string_view moves_hash) {
     const std::optional<std::int64_t> winner = match.result.winner;
     insert.bind(1, match.result.number).bind(2, match.first).bind(3, match.second).bind(4, winner);
     insert.bind(5, protocol::name_of(match.ending))
         .bind(6, match.detail)
         .bind(7, match.plies)
         .bind(8, match.started_at);
-    return insert.bind(9, micros(match.first_longest)).bind(10, micros(match.second_longest)).bind(11, sum_of(match));
+    insert.bind(9, moves_hash).bind(10, micros(match.first_longest)).bind(11, micros(match.second_longest));
+    return insert.bind(12, sum_of(match));
 }
 
 }  // namespace referee::tournament

@@ -12,14 +12,13 @@ namespace referee::tournament {
 constexpr std::string_view select_games = "SELECT number, round, first, second, pair, seed, opening, crc32 FROM games";
 constexpr std::string_view insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 constexpr std::string_view select_matches =
-    "SELECT number, first, second, winner, ending, detail, plies, started_at, first_longest_us, second_longest_us, "
-    "crc32 "
-    "FROM matches";
-constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    "SELECT number, first, second, winner, ending, detail, plies, started_at, moves_hash, first_longest_us, "
+    "second_longest_us, crc32 FROM matches";
+constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/// For the statements above. What is bound lives as long as the match.
+/// For the statements above. What is bound lives as long as the match, and the text of its hash.
 Statement& bind_game(Statement& insert, const PlannedGame& game);
-Statement& bind_match(Statement& insert, const StoredMatch& match);
+Statement& bind_match(Statement& insert, const StoredMatch& match, std::string_view moves_hash);
 
 /// The game, or the match, in a row of the statements above. Throws games::UserError if it has been changed.
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants);

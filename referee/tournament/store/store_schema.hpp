@@ -13,7 +13,7 @@ namespace referee::tournament {
 /// Says what the file is, where file(1) and SQLite look: "RfTn".
 constexpr std::int64_t application_id = 0x5266546e;
 /// Of the tables. Other versions are refused.
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;
 
 struct Table {
     std::string_view name;
@@ -59,6 +59,7 @@ constexpr std::array<Table, 6> tables = {{
   detail TEXT NOT NULL,
   plies INTEGER NOT NULL,
   started_at TEXT NOT NULL,
+  moves_hash TEXT NOT NULL,
   first_longest_us INTEGER,
   second_longest_us INTEGER,
   crc32 INTEGER NOT NULL

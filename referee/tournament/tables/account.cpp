@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {
 
@@ -16,6 +18,12 @@ Score seen_from_other_side(Score score) {
 
 void count(Tally& tally, Score score) {
     ++(score == Score::win ? tally.wins : score == Score::draw ? tally.draws : tally.losses);
+}
+
+/// Of the moves, and of the two who made them.
+std::uint64_t key_of_game(const StoredMatch& match) {
+    const auto players = static_cast<std::uint64_t>(match.first) << 32 | static_cast<std::uint32_t>(match.second);
+    return games::splitmix64(match.moves_hash ^ games::splitmix64(players));
 }
 
 std::optional<protocol::Micros> longer(std::optional<protocol::Micros> a, std::optional<protocol::Micros> b) {
@@ -38,7 +46,7 @@ std::uint64_t EntrantAccount::forfeited() const {
 Account::Account(const TournamentHead& head)
     : head_(head),
       settings_(settings_of_json(head.settings)),
-      plan_(settings_.format, head.entrants.size(), settings_.sprt.has_value()),
+      plan_(settings_.format, head.entrants.size(), head.entrants.size() == 2),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
     if (settings_.format.format == Format::knockout) {
@@ -46,6 +54,7 @@ Account::Account(const TournamentHead& head)
     } else if (settings_.format.format != Format::ladder) {
         all_games_ = make_schedule(settings_.format, static_cast<int>(head.entrants.size()), head.seed)->total();
     }
+    if (!settings_.sprt && head.entrants.size() == 2) pairs_of_two_.emplace();
     if (!settings_.sprt) return;
     if (head.entrants.size() != 2) throw UserError("settings of a tournament: a sequential test is for two entrants");
     sprt_.emplace(*settings_.sprt);
@@ -77,7 +86,7 @@ void Account::add(const StoredMatch& match) {
         ++second.void_games;
         ++void_games_[std::minmax(match.first, match.second)];
     }
-    if (sprt_) add_to_sprt(match);
+    if (sprt_ || pairs_of_two_) add_to_pairs(match);
     if (knockout_) knockout_->add(match.result);
 }
 
@@ -85,6 +94,10 @@ void Account::add_result(const StoredMatch& match) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
     const Score score = score_of_first(match.result.winner);
     results_.add(first, second, score);
+    if (distinct_.insert(key_of_game(match)).second) {
+        ++entrants_[first].distinct_games;
+        ++entrants_[second].distinct_games;
+    }
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
     if (match.result.forfeit && match.result.winner) {
@@ -92,10 +105,16 @@ void Account::add_result(const StoredMatch& match) {
     }
 }
 
-void Account::add_to_sprt(const StoredMatch& match) {
+void Account::add_to_pairs(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
-    sprt_->add(plan_.pair_of(match.result.number), match.result.counts ? std::optional(score) : std::nullopt);
+    const GameOfTwo game{match.first == 0, match.result.counts ? std::optional(score) : std::nullopt, match.moves_hash};
+    const int pair = plan_.pair_of(match.result.number);
+    sprt_ ? sprt_->add(pair, game) : static_cast<void>(pairs_of_two_->add(pair, game));
+}
+
+const PairCounts* Account::pairs_of_two() const {
+    return sprt_ ? &sprt_->pairs() : pairs_of_two_ ? &pairs_of_two_->counts() : nullptr;
 }
 
 std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
@@ -108,14 +127,26 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
 }
 
 std::optional<int> Account::total() const {
-    if (sprt_) return std::nullopt;
+    if (sprt_ || settings_.until) return std::nullopt;
     return knockout_ ? knockout_->total() : all_games_;
 }
 
 bool Account::finished() const {
-    if (sprt_ && sprt_->decided()) return true;
+    if (sprt_ && sprt_->ended()) return true;
+    if (is_at_goal()) return true;
     if (knockout_) return knockout_->finished();
     return all_games_ && played_ >= static_cast<std::uint64_t>(*all_games_);
+}
+
+void Account::check_goal() {
+    const auto planned = static_cast<std::uint64_t>(plan_.games());
+    if (!settings_.until || played_ != planned || goal_checked_at_ == played_) return;
+    if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
+    goal_checked_at_ = played_;
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings_of(*this, false).lines)
+        order.push_back(line.entrant);
+    goal_ = progress_to(*settings_.until, results_for_ratings(), order);
 }
 
 bool Account::is_broken(std::size_t entrant) const {
@@ -144,6 +175,7 @@ Account account_of(const Store& store) {
     Account account(store.head());
     account.plan(store.games());
     store.for_each_summary([&](const StoredMatch& match) { account.add(match); });
+    account.check_goal();
     return account;
 }
 

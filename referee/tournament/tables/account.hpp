@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "referee/tournament/schedule/knockout_course.hpp"
@@ -22,6 +23,7 @@ struct EntrantAccount {
     Tally as_first;                                      ///< as this entrant sees them
     Tally as_second;                                     ///< likewise
     std::map<protocol::Ending, std::uint64_t> forfeits;  ///< its own
+    std::uint64_t distinct_games = 0;                    ///< but for exact repeats
     std::uint64_t void_games = 0;                        ///< in which neither bot could be started: for nobody
     std::optional<protocol::Micros> longest_turn;
 
@@ -31,8 +33,7 @@ struct EntrantAccount {
 };
 
 /// The counts of a tournament. The order in which games are added makes no difference. Memory grows with
-/// the pairs of entrants and with the rounds, and not with the games; but for a number a planned game where there is a
-/// sequential test, and in a knockout.
+/// the pairs of entrants and with the rounds; and by about 50 bytes for each distinct game.
 class Account {
 public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
@@ -51,9 +52,11 @@ public:
     /// The number of matches that have been added, including those that count for nobody.
     std::uint64_t played() const { return played_; }
     /// The total number of games, as far as it is known: ties of a knockout may bring more. None: open-ended, or
-    /// a sequential test, which ends long before its games are used up.
+    /// a sequential test or a goal, which come long before the games are used up.
     std::optional<int> total() const;
-    /// Whether no game is still to come: a sequential test has its verdict, or all games are played. One that is
+    /// The most games that there can be, where that is known from the start: more than total() if a goal may end it.
+    std::optional<int> max_games() const { return all_games_; }
+    /// Whether no game is still to come: a sequential test has ended, a goal is reached, or all games are played. One that is
     /// open-ended never is.
     bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
@@ -72,17 +75,30 @@ public:
     const std::map<std::string, std::uint64_t>& rules() const { return rules_; }
     /// The number of each kind of forfeit.
     std::map<protocol::Ending, std::uint64_t> forfeits() const;
+    /// The number of matches that count and differ: two of the same bots in the same order with the same moves, the
+    /// same ending and the same chance are one.
+    std::uint64_t distinct_games() const { return distinct_.size(); }
+    /// Of two entrants: the pairs that tell something of entrant 0 against entrant 1, in a sequential test up to its
+    /// end. None if there are more entrants.
+    const PairCounts* pairs_of_two() const;
     /// The number of matches that counted for nobody: in all, and between two.
     std::uint64_t void_games() const { return played_ - results_.total().games(); }
     std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none if there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
+    /// How far a goal was at its last checkpoint; none without a goal, or before the first.
+    const std::optional<GoalProgress>& goal() const { return goal_; }
+    /// Whether it was reached there, and no game has been added since.
+    bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
+    /// Looks at the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
+    /// when games have been added; it takes long only at checkpoints. What comes of it depends on the results alone.
+    void check_goal();
     /// The schedule of a knockout; none in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
 
 private:
     void add_result(const StoredMatch& match);
-    void add_to_sprt(const StoredMatch& match);
+    void add_to_pairs(const StoredMatch& match);
 
     TournamentHead head_;
     Settings settings_;
@@ -92,9 +108,13 @@ private:
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
     std::map<std::pair<int, int>, std::uint64_t> void_games_;  ///< the lower number first
-    std::optional<int> all_games_;  ///< that the format ever plays, where that is known from the start
+    std::optional<int> all_games_;                ///< that the format ever plays, where that is known from the start
+    std::unordered_set<std::uint64_t> distinct_;  ///< hashes of the games and who played them
+    std::optional<PairCourse> pairs_of_two_;      ///< of two entrants, if there is no sequential test
     std::optional<SprtCourse> sprt_;
     std::optional<KnockoutCourse> knockout_;
+    std::optional<GoalProgress> goal_;
+    std::uint64_t goal_checked_at_ = 0;  ///< games
 };
 
 /// The account of a whole tournament's file. Holds one match at a time.

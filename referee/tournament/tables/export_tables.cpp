@@ -1,13 +1,17 @@
 #include "referee/tournament/tables/export_tables.hpp"
 
+#include <map>
+#include <tuple>
+
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
 void export_standings(const Account& account, SheetFormat format, const Sink& sink) {
     const ResultTable table = standings_table(account, standings_of(account, true));
-    write_sheet(table.only({"rank", "name", "points", "games", "byes", "first", "second", "elo", "part", "buchholz",
-                            "sonneborn_berger", "forfeits", "void_games", "longest_turn_us"}),
+    write_sheet(table.only({"rank", "name", "points", "games", "distinct_games", "byes", "first", "second", "elo", "part",
+                            "buchholz_cut1", "buchholz", "sonneborn_berger", "direct_encounter", "forfeits",
+                            "void_games", "longest_turn_us"}),
                 format, sink);
 }
 
@@ -26,14 +30,22 @@ void export_endings(const Account& account, SheetFormat format, const Sink& sink
 void export_games(const Store& store, SheetFormat format, const Sink& sink) {
     SheetWriter sheet(format, game_columns(), sink);
     const auto games = store.games();
+    std::map<std::tuple<int, int, std::uint64_t>, int> seen;  // by players and moves: the first such game
     std::size_t next = 0;
     const auto unplayed_up_to = [&](std::size_t end) {
         for (; next < end && next < games.size(); ++next)
-            sheet.row(game_row(store.head(), games[next], nullptr));
+            sheet.row(game_row(store.head(), games[next], nullptr, std::nullopt));
     };
     store.for_each_summary([&](const StoredMatch& match) {
         unplayed_up_to(static_cast<std::size_t>(match.result.number));
-        if (next < games.size()) sheet.row(game_row(store.head(), games[next++], &match));
+        if (next >= games.size()) return;
+        std::optional<int> repeated;
+        if (match.result.counts) {
+            const auto [first, is_new] =
+                seen.try_emplace({match.first, match.second, match.moves_hash}, match.result.number);
+            if (!is_new) repeated = first->second;
+        }
+        sheet.row(game_row(store.head(), games[next++], &match, repeated));
     });
     unplayed_up_to(games.size());
     sheet.finish();

@@ -1,6 +1,7 @@
 // Tables of the endings and of all games.
 #include <algorithm>
 
+#include "referee/match/moves_hash.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
@@ -66,11 +67,14 @@ std::vector<TableColumn> game_columns() {
             {"detail"},
             {"plies"},
             {"started_at"},
+            {"moves_hash"},
+            {"repeat_of"},
             {"first_longest_us"},
             {"second_longest_us"}};
 }
 
-TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match) {
+TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
+                  std::optional<int> repeated) {
     const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
     TableRow row = {std::int64_t{game.number},
                     std::int64_t{game.round},
@@ -83,15 +87,16 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
         return match->result.counts ? TableValue(Points{static_cast<std::uint64_t>(half)}) : TableValue();
     };
     if (match == nullptr) {
-        row.resize(row.size() + 9);
+        row.resize(row.size() + 11);
     } else {
         const auto& winner = match->result.winner;
-        row.insert(
-            row.end(),
-            {points(half_points_of_first(match->result)), points(half_points_of_second(match->result)),
-             winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
-             ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
-             text_value(match->started_at), time_value(match->first_longest), time_value(match->second_longest)});
+        row.insert(row.end(),
+                   {points(half_points_of_first(match->result)), points(half_points_of_second(match->result)),
+                    winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
+                    ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
+                    text_value(match->started_at), hash_text(match->moves_hash),
+                    repeated ? TableValue(std::int64_t{*repeated}) : TableValue(), time_value(match->first_longest),
+                    time_value(match->second_longest)});
     }
     return row;
 }

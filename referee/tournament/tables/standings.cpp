@@ -4,12 +4,14 @@
 #include <array>
 #include <cmath>
 
+#include "referee/tournament/schedule/swiss.hpp"
+
 namespace referee::tournament {
 
 namespace {
 
 /// The sort keys of lines: greater is better, the most important comes first.
-using Key = std::array<std::int64_t, 4>;
+using Key = std::array<std::int64_t, 6>;
 
 /// The rank of entrants without a number, and of those with one.
 int class_of(RatingStatus standing) {
@@ -40,32 +42,63 @@ std::int64_t number_of_part(const Ratings& ratings, const Rating& rating) {
     return -static_cast<std::int64_t>(ratings.parts[rating.part].members.front());
 }
 
+std::int64_t signed_of(std::uint64_t value) {
+    return static_cast<std::int64_t>(value);
+}
+
+/// As much as winning all games of a pairing.
+std::uint64_t half_points_of_bye(const FormatSettings& format) {
+    return 2 * static_cast<std::uint64_t>(format.games);
+}
+
 Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, const Knockout::Bracket& bracket) {
     const Rating& rating = ratings.entrants[line.entrant];
-    const auto points = static_cast<std::int64_t>(line.half_points);
+    const std::int64_t points = signed_of(line.half_points);
+    const std::int64_t sonneborn_berger = signed_of(line.tie_breaks.sonneborn_berger);
+    const std::int64_t direct = signed_of(line.direct_encounter.value_or(0));
     // One number for both: hundredths of an Elo never come near to the step between classes.
     const std::int64_t strength = class_of(rating.standing) * 1'000'000'000'000 + rounded_elo(rating);
     switch (format) {
-        case Format::round_robin: return {points, static_cast<std::int64_t>(line.sonneborn_berger), strength, 0};
+        case Format::round_robin: return {points, sonneborn_berger, direct, strength};
         case Format::swiss:
-            return {points, static_cast<std::int64_t>(line.buchholz), static_cast<std::int64_t>(line.sonneborn_berger),
+            return {points,
+                    signed_of(line.tie_breaks.buchholz_cut1),
+                    signed_of(line.tie_breaks.buchholz),
+                    sonneborn_berger,
+                    direct,
                     strength};
         case Format::gauntlet:
-        case Format::ladder: return {place_of_part(ratings, rating), number_of_part(ratings, rating), strength, 0};
-        case Format::knockout: return {bracket.passed[line.entrant], bracket.alive[line.entrant] ? 1 : 0, 0, 0};
+        case Format::ladder: return {place_of_part(ratings, rating), number_of_part(ratings, rating), strength};
+        case Format::knockout: return {bracket.passed[line.entrant], bracket.alive[line.entrant] ? 1 : 0};
     }
     return {};
 }
 
-void add_tie_breaks(std::vector<StandingsLine>& lines, const Results& results) {
-    std::map<Results::Pair, std::uint64_t> won;  // half points of the first named against the second
-    for (const auto& [pair, tally] : results.tallies()) {
-        won[pair] += tally.half_points();
-        won[{pair.second, pair.first}] += 2 * tally.losses + tally.draws;
+void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
+    const FormatSettings& format = account.planned().settings();
+    std::vector<PointsAndByes> entrants;
+    for (const StandingsLine& line : lines)
+        entrants.push_back({line.half_points, line.byes});
+    const int rounds = format.rounds.value_or(Swiss::usual_rounds(static_cast<int>(lines.size())));
+    const auto tie_breaks = tie_breaks_of(entrants, account.results(), half_points_of_bye(format), rounds);
+    for (StandingsLine& line : lines)
+        line.tie_breaks = tie_breaks[line.entrant];
+}
+
+/// Among those whom no tie-break before it has told apart.
+void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, const Results& results) {
+    std::map<std::array<std::uint64_t, 4>, std::vector<std::size_t>> ties;
+    for (const StandingsLine& line : lines) {
+        TieBreaks values = line.tie_breaks;
+        if (format != Format::swiss) values.buchholz = values.buchholz_cut1 = 0;
+        ties[{line.half_points, values.buchholz_cut1, values.buchholz, values.sonneborn_berger}].push_back(
+            line.entrant);
     }
-    for (const auto& [pair, half_points] : won) {
-        lines[pair.first].buchholz += lines[pair.second].half_points;
-        lines[pair.first].sonneborn_berger += half_points * lines[pair.second].half_points;
+    for (const auto& [values, tied] : ties) {
+        const auto encounters = tied.size() > 1 ? direct_encounters(tied, results) : std::nullopt;
+        if (!encounters) continue;
+        for (std::size_t i = 0; i < tied.size(); ++i)
+            lines[tied[i]].direct_encounter = (*encounters)[i];
     }
 }
 
@@ -83,9 +116,11 @@ Standings standings_of(const Account& account, bool intervals) {
         line.entrant = i;
         line.byes = account.planned().byes(static_cast<int>(i));
         line.half_points =
-            account.entrants()[i].half_points() + 2 * static_cast<std::uint64_t>(line.byes * format.games);
+            account.entrants()[i].half_points() + static_cast<std::uint64_t>(line.byes) * half_points_of_bye(format);
     }
-    add_tie_breaks(standings.lines, account.results());
+    add_tie_breaks(standings.lines, account);
+    if (format.format == Format::round_robin || format.format == Format::swiss)
+        add_direct_encounters(standings.lines, format.format, account.results());
     const Knockout::Bracket bracket = account.knockout() ? account.knockout()->bracket() : Knockout::Bracket{};
     std::vector<Key> keys;
     for (const StandingsLine& line : standings.lines)

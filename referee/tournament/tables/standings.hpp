@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/tie_breaks.hpp"
 
 namespace referee::tournament {
 
@@ -15,11 +17,9 @@ struct StandingsLine {
     int rank = 0;  ///< from 1 on; the same for those whom nothing tells apart
     int byes = 0;
     std::uint64_t half_points = 0;  ///< those of byes included
-    /// Half points of all opponents, each counted once, a bye as none. The tie-break of a Swiss tournament (Buchholz).
-    std::uint64_t buchholz = 0;
-    /// For each game the half points that it brought times those of the opponent, added up: quarters of points squared
-    /// (Sonneborn-Berger).
-    std::uint64_t sonneborn_berger = 0;
+    TieBreaks tie_breaks;
+    /// Half points against those who are tied with it so far, where that decides; see docs/tables.md.
+    std::optional<std::uint64_t> direct_encounter;
 };
 
 struct Standings {

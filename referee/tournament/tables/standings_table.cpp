@@ -27,6 +27,7 @@ TableRow standings_row(const Account& account, const Standings& standings, const
             name_of_entrant(account.head(), line.entrant),
             Points{line.half_points},
             number(entrant.games()),
+            number(entrant.distinct_games),
             PointsOfGames{line.half_points, entrant.games()},
             std::int64_t{line.byes},
             entrant.as_first,
@@ -34,8 +35,10 @@ TableRow standings_row(const Account& account, const Standings& standings, const
             sum_of(entrant.as_first, entrant.as_second),
             RatingOfEntrant{rating, account.is_broken(line.entrant)},
             number(rating.part),
-            Points{line.buchholz},
-            SquaredPoints{line.sonneborn_berger},
+            Points{line.tie_breaks.buchholz_cut1},
+            Points{line.tie_breaks.buchholz},
+            SquaredPoints{line.tie_breaks.sonneborn_berger},
+            line.direct_encounter ? TableValue(Points{*line.direct_encounter}) : TableValue(),
             number(entrant.forfeited()),
             number(entrant.void_games),
             entrant.longest_turn ? TableValue(std::int64_t{entrant.longest_turn->count()}) : TableValue()};
@@ -82,8 +85,15 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
 
 }  // namespace
 
-std::string_view tie_break_column(Format format) {
-    return format == Format::swiss ? "buchholz" : "sonneborn_berger";
+std::vector<std::string_view> tie_break_columns(Format format) {
+    switch (format) {
+        case Format::swiss: return {"buchholz_cut1", "buchholz", "sonneborn_berger", "direct_encounter"};
+        case Format::round_robin: return {"sonneborn_berger", "direct_encounter"};
+        case Format::gauntlet:
+        case Format::knockout:
+        case Format::ladder: return {};
+    }
+    return {};
 }
 
 ResultTable standings_table(const Account& account, const Standings& standings) {
@@ -92,6 +102,7 @@ ResultTable standings_table(const Account& account, const Standings& standings) 
                        {"name", "name", Kind::name},
                        {"points", "points"},
                        {"games", "games"},
+                       {"distinct_games"},
                        {"points_of_games", "points/games"},
                        {"byes"},
                        {"first", "1st W/D/L", Kind::tally},
@@ -99,8 +110,10 @@ ResultTable standings_table(const Account& account, const Standings& standings) 
                        {"tally", "W-D-L", Kind::tally},
                        {"elo", "Elo [95 %]", Kind::rating},
                        {"part"},
-                       {"buchholz", "buchholz"},
+                       {"buchholz_cut1", "bh-c1"},
+                       {"buchholz", "bh"},
                        {"sonneborn_berger", "s-b"},
+                       {"direct_encounter", "d-e"},
                        {"forfeits", "forfeits"},
                        {"void_games"},
                        {"longest_turn_us"}},

@@ -35,21 +35,21 @@ Grid grid_of(const ResultTable& table, const ValueStyle& style) {
     return grid;
 }
 
-/// The fullest table that leaves room for names.
+/// The fullest table that leaves room for names; the last tie-breaks are the first to go.
 std::string standings_grid(const Tables& tables, bool colour) {
-    const ResultTable& all = tables.standings;
-    const ResultTable plain = all.only({"rank", "name", "points", "games", "first", "second", "elo", "forfeits"});
+    const auto with_tie_breaks = [&](std::size_t count) {
+        std::vector<std::string_view> keys = {"rank", "name", "points", "games", "first", "second", "elo", "forfeits"};
+        keys.insert(keys.begin() + 4, tables.tie_breaks.begin(),
+                    tables.tie_breaks.begin() + static_cast<std::ptrdiff_t>(count));
+        return tables.standings.only(keys);
+    };
     for (const bool brief : {false, true}) {
-        if (!tables.tie_break.empty()) {
-            const Grid grid = grid_of(
-                all.only({"rank", "name", "points", "games", tables.tie_break, "first", "second", "elo", "forfeits"}),
-                {.brief = brief});
+        for (std::size_t count = tables.tie_breaks.size() + 1; count-- > 0;) {
+            const Grid grid = grid_of(with_tie_breaks(count), {.brief = brief});
             if (grid.fits(roomy_name)) return grid.text(colour);
         }
-        const Grid grid = grid_of(plain, {.brief = brief});
-        if (grid.fits(roomy_name)) return grid.text(colour);
     }
-    return grid_of(plain, {.brief = true}).text(colour);
+    return grid_of(with_tie_breaks(0), {.brief = true}).text(colour);
 }
 
 /// One pairing on a line, the winner first. Names are cut where the line would get too wide.
@@ -146,6 +146,7 @@ std::string standings_text(const Tables& tables, bool colour) {
     std::string out = heading(tables.head.front(), colour);
     out += lines_text({tables.head.begin() + 1, tables.head.end()});
     out += "\n" + standings_grid(tables, colour) + notes_text(tables.standings.notes);
+    if (!tables.difference.empty()) out += "\n" + lines_text(tables.difference);
     if (tables.bracket) out += "\n" + bracket_section(tables, colour);
     if (tables.names.size() > 2) out += "\n" + crosstable_section(tables, colour);
     if (tables.names.size() > 1) out += "\n" + superiority_section(tables, colour);

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/result_line.hpp"
+#include "referee/tournament/tables/test_lines.hpp"
 
 namespace referee::tournament {
 
@@ -20,7 +24,8 @@ std::string format_line(const Account& account) {
     const FormatSettings& format = account.planned().settings();
     const std::string entrants = counted(account.entrants().size(), "entrant");
     if (account.sprt()) return "sequential test of " + entrants;
-    const std::string games = counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
+    const std::string games =
+        (format.by_cycles ? "at most " : "") + counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
     switch (format.format) {
         case Format::round_robin: return fmt::format("round robin of {}, {}", entrants, games);
         case Format::gauntlet: return fmt::format("gauntlet of {}, {}", entrants, games);
@@ -32,28 +37,20 @@ std::string format_line(const Account& account) {
 }
 
 std::string played_line(const Account& account) {
+    if (account.is_at_goal()) return counted(account.played(), "game") + " played; the goal is reached";
+    if (account.settings().until && account.max_games())
+        return fmt::format("{} of at most {} played", account.played(),
+                           counted(static_cast<std::uint64_t>(*account.max_games()), "game"));
     if (account.sprt()) {
         if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
+        if (account.sprt()->only_repeats())
+            return "stopped without a verdict after " + counted(account.played(), "game");
         const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
         return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
     }
     const auto total = account.total();
     if (!total) return counted(account.played(), "game") + " played, open-ended";
     return fmt::format("{} of {} played", account.played(), counted(static_cast<std::uint64_t>(*total), "game"));
-}
-
-std::string verdict_line(const SprtCourse& course, const TournamentHead& head) {
-    const SprtSettings& settings = course.settings();
-    switch (course.state().verdict) {
-        case SprtVerdict::go_on: return "undecided";
-        case SprtVerdict::accept_h0:
-            return fmt::format("H0 accepted: {} is at most about {} Elo above {} (not {})", name_of_entrant(head, 0),
-                               number_text(settings.elo0, 1), name_of_entrant(head, 1), number_text(settings.elo1, 1));
-        case SprtVerdict::accept_h1:
-            return fmt::format("H1 accepted: {} is at least about {} Elo above {} (not {})", name_of_entrant(head, 0),
-                               number_text(settings.elo1, 1), name_of_entrant(head, 1), number_text(settings.elo0, 1));
-    }
-    return "";
 }
 
 std::string first_move_line(const FirstMove& first_move, const Tally& games) {
@@ -73,13 +70,14 @@ std::string draws_line(const DrawRate& rate) {
 }
 
 /// Only where two neighbours have the same points does a tie-break tell something.
-std::string_view shown_tie_break(const Account& account, const Standings& standings) {
-    const Format format = account.planned().settings().format;
-    if (format != Format::swiss && format != Format::round_robin) return "";
-    for (std::size_t i = 1; i < standings.lines.size(); ++i) {
-        if (standings.lines[i].half_points == standings.lines[i - 1].half_points) return tie_break_column(format);
-    }
-    return "";
+std::vector<std::string_view> shown_tie_breaks(const Account& account, const Standings& standings) {
+    const auto& lines = standings.lines;
+    const auto tied = [](const StandingsLine& a, const StandingsLine& b) { return a.half_points == b.half_points; };
+    if (std::adjacent_find(lines.begin(), lines.end(), tied) == lines.end()) return {};
+    auto columns = tie_break_columns(account.planned().settings().format);
+    const bool met = std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.direct_encounter; });
+    if (!met) std::erase(columns, "direct_encounter");
+    return columns;
 }
 
 std::vector<TableNote> forfeits_of(const Account& account, const Standings& standings) {
@@ -94,33 +92,27 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
     return notes;
 }
 
-std::vector<std::string> head_lines(const Account& account) {
+/// As it is now: the goal itself may have been looked at last some games ago.
+std::string goal_line(const Goal& goal, const Account& account, const Standings& standings) {
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings.lines)
+        order.push_back(line.entrant);
+    return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(), order));
+}
+
+std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
     std::vector<std::string> lines = {clean_name(account.settings().game),
                                       fmt::format("{}, seed {}", format_line(account), account.head().seed)};
     if (const int plies = account.settings().opening_plies; plies > 0) {
-        const auto openings = static_cast<std::uint64_t>(account.settings().format.openings);
-        lines.push_back(
-            fmt::format("{} of {} random {}", counted(openings, "opening"), plies, plies == 1 ? "ply" : "plies"));
+        lines.push_back(fmt::format("openings of {} random {}", plies, plies == 1 ? "ply" : "plies"));
     }
     lines.push_back(played_line(account));
+    const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
+    if (!repeats.empty()) lines.push_back(repeats);
+    if (account.settings().until) lines.push_back(goal_line(*account.settings().until, account, standings));
     if (!account.finished() && account.planned().settings().format != Format::ladder)
         lines.push_back("not finished: these are the tables of the games so far");
     return lines;
-}
-
-std::vector<std::string> sprt_lines(const Account& account) {
-    if (!account.sprt()) return {};
-    const SprtCourse& course = *account.sprt();
-    const SprtSettings& settings = course.settings();
-    const auto& counts = course.pairs().counts();
-    const Sprt& state = course.state();
-    return {fmt::format("elo0 {}, elo1 {}, alpha {:g}, beta {:g} (logistic Elo)", number_text(settings.elo0, 1),
-                        number_text(settings.elo1, 1), settings.alpha, settings.beta),
-            fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
-                        counts[3], counts[4]),
-            fmt::format("LLR {} between {} and {}", number_text(state.llr, 2), number_text(state.lower, 2),
-                        number_text(state.upper, 2)),
-            verdict_line(course, account.head())};
 }
 
 }  // namespace
@@ -132,14 +124,15 @@ std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {
     const std::size_t entrants = account.entrants().size();
     Tables tables;
-    tables.head = head_lines(account);
+    tables.head = head_lines(account, standings);
     tables.standings = standings_table(account, standings);
-    tables.tie_break = shown_tie_break(account, standings);
+    tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
                       draws_line(standings.ratings.draw_rate)};
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
-    tables.sprt = sprt_lines(account);
+    tables.sprt = test_lines(account);
+    tables.difference = difference_lines(account);
     for (std::size_t i = 0; i < entrants; ++i)
         tables.names.push_back(name_of_entrant(account.head(), i));
     if (account.knockout()) tables.bracket = account.knockout()->bracket();

@@ -32,13 +32,14 @@ struct EndingCount {
 /// All that is shown of a tournament as it is now.
 struct Tables {
     std::vector<std::string> names;  ///< by entrant, in printable ASCII
-    std::vector<std::string> head;   ///< lines: game, format, seed, openings, and how much has been played
+    std::vector<std::string> head;   ///< lines: game, format, seed, openings, how much has been played, and repeats
     ResultTable standings;
-    std::string_view tie_break;  ///< the column that tells neighbours with the same points apart; empty: there is none
+    std::vector<std::string_view> tie_breaks;  ///< columns that tell neighbours with the same points apart, in order
     std::optional<Knockout::Bracket> bracket;  ///< of a knockout
     std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
     std::optional<ResultTable> superiority;    ///< likewise
-    std::vector<std::string> chances;          ///< lines on the first move and on draws
+    std::vector<std::string> difference;  ///< lines on two entrants; empty: there are more, or they have no pair yet
+    std::vector<std::string> chances;     ///< lines on the first move and on draws
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
     std::vector<std::string> sprt;    ///< lines on the sequential test, the verdict last; empty: there is none
@@ -51,8 +52,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// One row an entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
-/// The column that breaks ties in this format. Only that of a round robin and a Swiss tournament is shown to people.
-std::string_view tie_break_column(Format format);
+/// The columns that break ties in this format, the most important first.
+std::vector<std::string_view> tie_break_columns(Format format);
 /// The points of each against each, as a square.
 ResultTable crosstable(const Account& account, const Standings& standings);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.
@@ -64,7 +65,8 @@ ResultTable endings_table(const Account& account);
 
 /// The columns of the table of games. It may have a hundred thousand rows, so they are made one by one.
 std::vector<TableColumn> game_columns();
-/// `match` is null if the game has not been played.
-TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match);
+/// `match` is null if the game has not been played. `repeated`: the number of the earlier game that it repeats.
+TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
+                  std::optional<int> repeated);
 
 }  // namespace referee::tournament

@@ -4,6 +4,7 @@
 
 #include "protocol/json_text.hpp"
 #include "protocol/json_values.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 
@@ -20,6 +21,7 @@ void add(Json& event, const Progress& progress) {
     event["total"] = protocol::or_null(progress.total);
     event["playing"] = progress.playing;
     event["void_games"] = progress.void_games;
+    event["distinct_games"] = progress.distinct_games;
     event["games_per_second"] = protocol::or_null(progress.per_second());
 }
 
@@ -27,6 +29,8 @@ const char* text_of(RunEnd::Why why) {
     switch (why) {
         case RunEnd::Why::finished: return "finished";
         case RunEnd::Why::decided: return "decided";
+        case RunEnd::Why::repeats: return "repeats";
+        case RunEnd::Why::goal: return "goal";
         case RunEnd::Why::stop_after: return "stop_after";
         case RunEnd::Why::signalled: return "signalled";
     }
@@ -73,6 +77,7 @@ void JsonEvents::played(const PlayedGame& played) {
          {"ending", protocol::name_of(match.ending)},
          {"detail", match.detail},
          {"plies", match.plies},
+         {"moves_hash", hash_text(match.moves_hash)},
          {"id", played.id}});
 }
 
@@ -80,11 +85,14 @@ void JsonEvents::voided(int game, std::string_view why) {
     put({{"event", "void"}, {"game", game}, {"detail", why}});
 }
 
-void JsonEvents::tick(const Progress& progress, const Account& /*account*/) {
+void JsonEvents::tick(const Progress& progress, const Account& account) {
     if (progress.running < next_progress_) return;
     next_progress_ = progress.running + between_progress;
     Json event = {{"event", "progress"}};
     add(event, progress);
+    if (const auto& goal = account.goal()) {
+        event["goal"] = {{"reached", goal->reached}, {"of", goal->of}, {"farthest", protocol::or_null(goal->farthest)}};
+    }
     put(event);
     const std::string warning = load_warning(jobs_);
     if (!warning.empty() && warning_.empty()) warned(warning);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "referee/tournament/tables/result_line.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
 
@@ -17,6 +18,7 @@ using Lines = std::vector<std::string>;
 constexpr std::size_t widest_bar = 24;
 constexpr std::size_t narrowest_bar = 8;
 constexpr std::size_t min_rows_of_table = 2;
+constexpr std::size_t narrowest_difference = 40;
 
 std::string bar_of(const Progress& progress, std::size_t room) {
     constexpr std::size_t around = 3;
@@ -54,6 +56,9 @@ Lines live_lines(const Progress& progress, const Account& account, const std::st
     Lines lines, below;
     add_wrapped(lines, progress_line(progress, account, width), width);
     add_wrapped(below, endings_text(endings_of(account), width), width);
+    for (const std::string& line : difference_lines(account, std::max(narrowest_difference, width)))
+        add_wrapped(below, line, width);
+    add_wrapped(below, goal_text(account), width);
     add_wrapped(below, test_of(account), width);
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading

@@ -4,6 +4,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/tables/result_line.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
 
@@ -28,8 +29,11 @@ void PlainProgress::tick(const Progress& progress, const Account& account) {
     const TimePoint now = Clock::now();
     if (now < next_line_ || !gate_.is_open()) return;
     next_line_ = now + between_lines;
-    const std::string test = test_of(account);
-    note(line_of(progress, account) + (test.empty() ? "" : "; ") + test);
+    std::string line = line_of(progress, account);
+    for (const std::string& part : {goal_text(account), test_of(account)})
+        line += (part.empty() ? "" : "; ") + part;
+    note(line);
+    if (const auto difference = difference_lines(account); !difference.empty()) note(difference.back());
     // Said once each time it begins.
     const std::string warning = load_warning(jobs_);
     if (!warning.empty() && warning_.empty()) warn(warning);

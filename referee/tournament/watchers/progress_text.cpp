@@ -35,8 +35,15 @@ std::string line_of(const Progress& progress, const Account& account) {
         if (!part.empty()) line += ", " + part;
     }
     if (forfeits > 0) line += fmt::format(", {} forfeit{}", forfeits, forfeits == 1 ? "" : "s");
+    if (const auto games = account.results().total().games(); games > account.distinct_games())
+        line += fmt::format(", {} repeats", games - account.distinct_games());
     if (progress.void_games > 0) line += fmt::format(", {} void", progress.void_games);
     return line;
+}
+
+std::string goal_text(const Account& account) {
+    const auto& until = account.settings().until;
+    return until && account.goal() ? "goal " + progress_text(*until, *account.goal()) : "";
 }
 
 std::string test_of(const Account& account) {

@@ -13,8 +13,12 @@ std::string speed_of(const Progress& progress);
 /// "22 s left", "1 h 5 min left"; empty if it is not known, or there is no end.
 std::string time_left_of(const Progress& progress);
 
-/// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits"
+/// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits, 4 repeats"
 std::string line_of(const Progress& progress, const Account& account);
+
+/// "goal los=95: 5 of 7 neighbours decided, the least at 71.3 %": how far a goal was at its last checkpoint; empty if
+/// there is none.
+std::string goal_text(const Account& account);
 
 /// "LLR 0.52; -2.94 decides for H0, 2.94 for H1": how far a sequential test is; empty if there is none.
 std::string test_of(const Account& account);

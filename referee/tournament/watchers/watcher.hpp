@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -17,6 +18,7 @@ struct Progress {
     std::optional<int> total;  ///< none: open-ended
     int playing = 0;
     int void_games = 0;
+    std::uint64_t distinct_games = 0;    ///< of those that are played: without exact repeats
     std::chrono::nanoseconds running{};  ///< since this run began
 
     /// Games that this run has played in a second; none before the first.
@@ -30,6 +32,8 @@ struct RunEnd {
     enum class Why : std::uint8_t {
         finished,    ///< all games are played
         decided,     ///< the sequential test has come to a verdict
+        repeats,     ///< the sequential test has stopped without a verdict: the bots only repeat their games
+        goal,        ///< the goal is reached
         stop_after,  ///< this run has played its share of games
         signalled,
     };

@@ -173,8 +173,8 @@ class LineupTest(RefereeTest):
         self.assertGreater(len(bad), 40)
         began = time.monotonic()
         lineup = self.checked("--jobs", 2, limits=["--move-time", f"{FACTOR}s"], timeout=300)
-        self.assertEqual(set(self.names(lineup)), good)
         reasons = self.reasons(lineup)
+        self.assertEqual(set(self.names(lineup)), good, {name: reasons.get(name) for name in good})
         self.assertEqual(set(reasons), bad)
         wrong = {name: reason for name, reason in reasons.items() if f": {name.split('-')[0]}: " not in reason}
         print(f"{len(bad)} hostile bots in {time.monotonic() - began:.0f} s; left out for something else: {wrong}",

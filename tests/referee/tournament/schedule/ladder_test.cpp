@@ -20,22 +20,33 @@ FormatSettings ladder_of(int batch) {
     return settings;
 }
 
+/// Independent errors.
+Estimates estimates_of(const std::vector<std::pair<double, double>>& ratings_and_deviations) {
+    const std::size_t count = ratings_and_deviations.size();
+    std::vector<double> ratings, covariance(count * count);
+    for (std::size_t i = 0; i < count; ++i) {
+        ratings.push_back(ratings_and_deviations[i].first);
+        covariance[i * count + i] = ratings_and_deviations[i].second * ratings_and_deviations[i].second;
+    }
+    return {std::move(ratings), std::move(covariance)};
+}
+
 /// Half an Elo rater: 8 points a half point above or below the draw, and the deviation falls with the games.
-std::vector<Estimate> simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
-    std::vector<Estimate> estimates(static_cast<std::size_t>(entrants));
+Estimates simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
+    std::vector<std::pair<double, double>> estimates(static_cast<std::size_t>(entrants));
     std::vector<int> counts(estimates.size());
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);
         if (result == nullptr) continue;
         const int lead = half_points_of_first(*result) - 1;
-        estimates[static_cast<std::size_t>(game.first)].rating += 8 * lead;
-        estimates[static_cast<std::size_t>(game.second)].rating -= 8 * lead;
+        estimates[static_cast<std::size_t>(game.first)].first += 8 * lead;
+        estimates[static_cast<std::size_t>(game.second)].first -= 8 * lead;
         ++counts[static_cast<std::size_t>(game.first)];
         ++counts[static_cast<std::size_t>(game.second)];
     }
     for (std::size_t i = 0; i < estimates.size(); ++i)
-        estimates[i].deviation = 350 / std::sqrt(1.0 + counts[i]);
-    return estimates;
+        estimates[i].second = 350 / std::sqrt(1.0 + counts[i]);
+    return estimates_of(estimates);
 }
 
 std::map<std::pair<int, int>, int> pairs_of(const std::vector<PlannedGame>& games) {
@@ -49,25 +60,91 @@ std::map<std::pair<int, int>, int> pairs_of(const std::vector<PlannedGame>& game
 }  // namespace
 
 TEST_CASE("a pair is worth more the less its order is known") {
-    CHECK(worth_of_pair({0, 50}, {0, 50}) > worth_of_pair({0, 50}, {100, 50}));
-    CHECK(worth_of_pair({0, 50}, {100, 50}) > worth_of_pair({0, 50}, {400, 50}));
-    CHECK(worth_of_pair({0, 100}, {100, 100}) > worth_of_pair({0, 20}, {100, 20}));
-    CHECK(worth_of_pair({0, 50}, {30, 60}) == doctest::Approx(worth_of_pair({30, 60}, {0, 50})));
+    const auto worth = [](std::pair<double, double> a, std::pair<double, double> b) {
+        return worth_of_pair(estimates_of({a, b}), 0, 1);
+    };
+    CHECK(worth({0, 50}, {0, 50}) > worth({0, 50}, {100, 50}));
+    CHECK(worth({0, 50}, {100, 50}) > worth({0, 50}, {400, 50}));
+    CHECK(worth({0, 100}, {100, 100}) > worth({0, 20}, {100, 20}));
+    CHECK(worth({0, 50}, {30, 60}) == doctest::Approx(worth({30, 60}, {0, 50})));
     // Two equals about whom all is known are worth less than two new ones.
-    CHECK(worth_of_pair({0, 5}, {0, 5}) < worth_of_pair({0, 300}, {0, 300}));
+    CHECK(worth({0, 5}, {0, 5}) < worth({0, 300}, {0, 300}));
     // By hand: s = 100, d = 100, so Phi(-1) = 0.158655; p = 1/(1+10^-0.25) = 0.640065, p(1-p) = 0.230382,
-    // i = 2 * 0.230382 * 0.00575646^2 = 1.52682e-5, s^2 i = 0.152682, 1 - 1/sqrt(1.152682) = 0.0685821.
-    CHECK(worth_of_pair({100, 60}, {0, 80}) == doctest::Approx(0.158655 * 0.0685821).epsilon(1e-4));
+    // i = 2 * 0.230382 * 0.00575646^2 = 1.52682e-5, s^2 i = 0.152682, 1 - 1/1.152682 = 0.132458.
+    CHECK(worth({100, 60}, {0, 80}) == doctest::Approx(0.158655 * 0.132458).epsilon(1e-4));
+}
+
+TEST_CASE("what is common to two says nothing of their difference") {
+    // Both have an error of 100, but nearly the same one: their difference has one of 20.
+    const Estimates estimates({0, 20}, {10'000, 9'800, 9'800, 10'000});
+    CHECK(estimates.variance(0, 1) == doctest::Approx(400));
+    CHECK(estimates.doubt(0, 1) == doctest::Approx(0.158655).epsilon(1e-4));
+    CHECK(estimates.doubt(0, 1) < estimates_of({{0, 100}, {20, 100}}).doubt(0, 1));
+}
+
+TEST_CASE("a supposed pair of games updates the whole covariance as an observation does") {
+    Estimates estimates = estimates_of({{0, 100}, {0, 100}, {0, 100}});
+    const double before = estimates.variance(0, 1);
+    const double share = estimates.share_left(0, 1);
+    estimates.suppose_pair(0, 1);
+    CHECK(estimates.variance(0, 1) == doctest::Approx(before * share));
+    // The difference to a third becomes better known by a quarter of that: half of an end of the difference, squared.
+    CHECK(estimates.variance(0, 2) == doctest::Approx(before - before * (1 - share) / 4));
 }
 
 TEST_CASE("the ladder plays neighbours rather than strangers, and newcomers first") {
-    const auto fixed = [](std::vector<Estimate> estimates) {
+    const auto fixed = [](const Estimates& estimates) {
         return [estimates](int, const std::vector<PlannedGame>&, const FinishedGames&) { return estimates; };
     };
-    Ladder neighbours(ladder_of(1), 3, 1, fixed({{0, 40}, {500, 40}, {60, 40}}));
+    Ladder neighbours(ladder_of(1), 3, 1, fixed(estimates_of({{0, 40}, {500, 40}, {60, 40}})));
     CHECK(pairs_of(neighbours.ready({})) == std::map<std::pair<int, int>, int>{{{0, 2}, 1}});
-    Ladder newcomer(ladder_of(1), 3, 1, fixed({{0, 20}, {10, 20}, {5, 300}}));
+    Ladder newcomer(ladder_of(1), 3, 1, fixed(estimates_of({{0, 20}, {10, 20}, {5, 300}})));
     CHECK(pairs_of(newcomer.ready({})).begin()->first.second == 2);
+}
+
+TEST_CASE("nobody has less than about a third of the median number of games") {
+    // 0 and 1 are a near-tie, and all others far away: their games would tell next to nothing.
+    const auto near_tie = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
+        return estimates_of({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {2401, 30}, {2402, 30}});
+    };
+    Ladder ladder(ladder_of(4), 7, 1, near_tie);
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order, 800);
+    std::vector<int> counts(7);
+    for (const PlannedGame& game : ladder.ready(results)) {
+        ++counts[static_cast<std::size_t>(game.first)];
+        ++counts[static_cast<std::size_t>(game.second)];
+    }
+    std::vector<int> sorted = counts;
+    std::sort(sorted.begin(), sorted.end());
+    CHECK(3 * (sorted.front() + 2) >= sorted[3]);
+    CHECK(sorted.front() < sorted[3]);  // it is a share, not the same for all
+}
+
+TEST_CASE("by widths the one of whom least is known plays next, against whomever would tell most of it") {
+    FormatSettings settings = ladder_of(1);
+    settings.by_widths = true;
+    const auto fixed = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
+        return estimates_of({{0, 30}, {0, 30}, {400, 90}, {300, 40}});
+    };
+    Ladder ladder(settings, 4, 1, fixed);
+    CHECK(pairs_of(ladder.ready({})).begin()->first == std::pair(2, 3));  // 3 is nearest, and so tells most
+    // By hand: c = 90^2, d = 100: i = 1.52682e-5 as above, v = 90^2 + 40^2 = 9700; c^2 i / (1 + v i).
+    CHECK(estimates_of({{400, 90}, {300, 40}}).narrowing(0, 1) ==
+          doctest::Approx(8100. * 8100. * 1.52682e-5 / 1.148102).epsilon(1e-4));
+}
+
+TEST_CASE("two who have used up their openings pause, and a ladder in which all pause ends") {
+    const auto left = [](int pairs) { return pairs < 3; };
+    Ladder ladder(ladder_of(4), 4, 1, simple_rater, {}, left);
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order);
+    const auto pairs = pairs_of(ladder.ready(results));
+    CHECK(pairs.size() == 6);
+    for (const auto& [pair, count] : pairs)
+        CHECK(count == 3);
+    CHECK(ladder.finished(results));
+    // It goes on with a newcomer, who has openings left.
+    Ladder more(ladder_of(4), 5, 1, simple_rater, ladder.ready(results), left);
+    CHECK(more.ready(results).size() > ladder.ready(results).size());
 }
 
 TEST_CASE("a batch is spread over those who are equal") {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -36,13 +39,21 @@ bool can_win_at_once(const games::GameSpec& spec, const Opening& opening) {
     return false;
 }
 
-std::string refusal(const std::string& spec, int plies) {
+std::string refusal(const std::string& text, int plies) {
+    const games::GameSpec spec = games::parse_spec(text);
     try {
-        generate_openings(games::parse_spec(spec), 1, plies, 1);
+        Openings(spec, plies, 1);
     } catch (const games::UserError& error) {
         return error.what();
     }
     return "";
+}
+
+std::vector<Opening> first_of(Openings& openings, int count) {
+    std::vector<Opening> list;
+    for (int i = 0; i < count; ++i)
+        list.push_back(openings.at(i));
+    return list;
 }
 
 }  // namespace
@@ -51,8 +62,8 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
     for (const games::GameInfo& game : games::catalogue()) {
         const games::GameSpec spec = games::parse_spec(game.name);
         for (const int plies : {2, 5, 8}) {
-            const auto openings = generate_openings(spec, 25, plies, 7);
-            REQUIRE(openings.size() == 25);
+            Openings made(spec, plies, 7);
+            const auto openings = first_of(made, 25);
             std::set<std::string> positions;
             for (int i = 0; i < 25; ++i) {
                 const Opening& opening = openings[static_cast<std::size_t>(i)];
@@ -68,32 +79,67 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
     }
 }
 
-TEST_CASE(
-    "openings are the same for the same seed, others for another, and the first ones do not hang on how many follow") {
+TEST_CASE("an opening depends on the seed and its number, not on which is asked for first") {
     const auto spec = games::parse_spec("magnetize");
-    const auto openings = generate_openings(spec, 20, 4, 1);
-    CHECK(generate_openings(spec, 20, 4, 1) == openings);
-    CHECK(generate_openings(spec, 20, 4, 2) != openings);
-    const auto more = generate_openings(spec, 30, 4, 1);
-    CHECK(std::equal(openings.begin(), openings.end(), more.begin()));
+    Openings forward(spec, 4, 1), backward(spec, 4, 1), other(spec, 4, 2);
+    const auto openings = first_of(forward, 30);
+    for (int i = 29; i >= 0; --i)
+        CHECK(backward.at(i) == openings[static_cast<std::size_t>(i)]);
+    CHECK(first_of(other, 30) != openings);
 }
 
-TEST_CASE("if there are fewer positions than openings they come again, and not before") {
-    // Othello has four first moves.
+TEST_CASE("several threads get the same openings") {
     const auto spec = games::parse_spec("othello");
-    std::set<std::string> all;
-    for (const Opening& opening : generate_openings(spec, 12, 1, 3)) {
-        all.insert(opening.moves[0]);
+    Openings alone(spec, 6, 1), shared(spec, 6, 1);
+    const auto expected = first_of(alone, 200);
+    std::vector<std::vector<Opening>> got(4, std::vector<Opening>(200));
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t thread = 0; thread < got.size(); ++thread) {
+            threads.emplace_back([&, thread] {
+                for (std::size_t i = thread; i < 200; i += got.size())
+                    got[thread][i] = shared.at(static_cast<int>(i));
+            });
+        }
     }
-    CHECK(all.size() == 4);
-    const auto four = generate_openings(spec, 4, 1, 3);
-    CHECK(std::set<std::string>{four[0].moves[0], four[1].moves[0], four[2].moves[0], four[3].moves[0]}.size() == 4);
+    for (std::size_t i = 0; i < 200; ++i)
+        CHECK(got[i % got.size()][i] == expected[i]);
 }
 
-TEST_CASE("no openings are empty openings") {
-    const auto openings = generate_openings(games::parse_spec("othello"), 2, 0, 3);
-    REQUIRE(openings.size() == 2);
-    CHECK(openings[0].moves.empty());
+TEST_CASE("there are as many distinct openings as a long test needs") {
+    const auto spec = games::parse_spec("magnetize");
+    Openings openings(spec, 6, 11);
+    std::set<std::string> positions;
+    constexpr int count = 3'000;
+    for (int i = 0; i < count; ++i)
+        positions.insert(board_after(spec, openings.at(i))->display());
+    CHECK(positions.size() == count);
+    CHECK(!openings.distinct());
+}
+
+TEST_CASE("where distinct openings are used up, all of them come again in the same order") {
+    // Othello has four first moves, and four times three positions after the second.
+    const auto spec = games::parse_spec("othello");
+    for (const auto& [plies, distinct] : {std::pair(0, 1), std::pair(1, 4), std::pair(2, 12)}) {
+        Openings openings(spec, plies, 3);
+        std::set<std::vector<std::string>> all;
+        for (int i = 0; i < distinct; ++i)
+            all.insert(openings.at(i).moves);
+        CHECK(all.size() == static_cast<std::size_t>(distinct));
+        for (int i = distinct; i < 5 * distinct; ++i) {
+            CHECK(openings.at(i).moves == openings.at(i % distinct).moves);
+            CHECK(openings.at(i).seed == opening_seed(3, i));
+        }
+        CHECK(openings.distinct() == distinct);
+    }
+}
+
+TEST_CASE("in a game with chance an opening with another seed is another opening") {
+    const auto spec = games::parse_spec("cluster");
+    Openings openings(spec, 1, 3);
+    for (int i = 0; i < 500; ++i)
+        board_after(spec, openings.at(i));
+    CHECK(!openings.distinct());
 }
 
 TEST_CASE("openings that can't be are refused in words") {

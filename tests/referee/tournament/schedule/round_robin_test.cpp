@@ -107,4 +107,24 @@ TEST_CASE("all games of a round robin and of a gauntlet are known before any is 
     }
 }
 
+TEST_CASE("by cycles the same games come, one pair of each pairing at a time") {
+    for (const Format format : {Format::round_robin, Format::gauntlet}) {
+        for (const int each : {1, 2, 5}) {
+            FormatSettings settings;
+            settings.format = format;
+            settings.games = each;
+            const auto whole = make_schedule(settings, 5, 3);
+            settings.by_cycles = true;
+            const auto by_cycles = make_schedule(settings, 5, 3);
+            const int pairings = format == Format::round_robin ? 10 : 4;
+            CHECK(by_cycles->ready({}).size() == static_cast<std::size_t>(pairings * std::min(each, 2)));
+            CHECK(games_at_a_time(settings, 5) == static_cast<std::uint64_t>(2 * pairings));
+            const FinishedGames results = play_out(*by_cycles, 1);
+            CHECK(by_cycles->ready(results) == whole->ready({}));
+            CHECK(by_cycles->finished(results));
+            CHECK(by_cycles->total() == whole->total());
+        }
+    }
+}
+
 }  // namespace tournament_test

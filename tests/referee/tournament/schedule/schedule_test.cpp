@@ -38,7 +38,7 @@ TEST_CASE("the order in which games end makes no difference") {
                 FormatSettings settings;
                 settings.format = format;
                 settings.games = games;
-                settings.openings = 7;
+                settings.openings = true;
                 const int entrants = 2 + static_cast<int>(salt);
                 const auto in_order = make_schedule(settings, entrants, salt);
                 const FinishedGames results = play_out(*in_order, salt, Completion::in_order);
@@ -86,22 +86,30 @@ TEST_CASE("pairs have seeds of their own, and another tournament has others") {
     CHECK(seeds.size() == 2 * 3 * 45);
 }
 
-TEST_CASE("two entrants meet an opening again only after all the others") {
+TEST_CASE("two entrants go through the openings one after the other, without an upper count") {
     FormatSettings settings;
     settings.games = 10;
-    settings.openings = 5;
-    std::map<std::pair<int, int>, std::set<int>> met;
-    std::set<int> first_openings;
+    settings.openings = true;
+    std::map<std::pair<int, int>, std::vector<int>> met;
     for (const PlannedGame& game : games_of(settings, 10, 3)) {
         REQUIRE(game.opening);
         CHECK(game.seed == opening_seed(3, *game.opening));
         auto& openings = met[std::minmax(game.first, game.second)];
-        if (openings.empty()) first_openings.insert(*game.opening);
-        openings.insert(*game.opening);
+        if (openings.empty() || openings.back() != *game.opening) openings.push_back(*game.opening);
     }
-    for (const auto& [pairing, openings] : met)
-        CHECK(openings == std::set{0, 1, 2, 3, 4});
-    CHECK(first_openings.size() == 5);
+    std::set<int> first_openings;
+    for (const auto& [pairing, openings] : met) {
+        REQUIRE(openings.size() == 5);
+        first_openings.insert(openings[0]);
+        CHECK(openings[0] < 250);
+        for (int i = 0; i < 5; ++i)
+            CHECK(openings[static_cast<std::size_t>(i)] == openings[0] + i);
+    }
+    CHECK(met.at({0, 1})[0] == 0);
+    CHECK(first_openings.size() > 35);
+    settings.games = 10'000;
+    const auto test = games_of(settings, 2, 3);
+    CHECK(test.back().opening == 4'999);
 }
 
 TEST_CASE("without openings games start at their start") {
@@ -118,7 +126,7 @@ TEST_CASE("settings that can't be played are refused in words") {
     settings.challenger = 2;
     CHECK(refusal(settings, 2) == "tournament: the challenger is none of the entrants");
     settings = {};
-    settings.openings = -1;
+    settings.extra_pairs = -1;
     CHECK(!refusal(settings, 2).empty());
     settings = {};
     settings.format = Format::swiss;

@@ -174,13 +174,13 @@ TEST_CASE("in pairs nobody is first more often than second; in single games by t
 TEST_CASE("the upper half plays the lower half, each its counterpart") {
     using Pairs = std::vector<std::pair<int, int>>;
     std::vector<SwissEntrant> equals(8);
-    CHECK(pair_swiss(equals, Graph(8), false, 0)->pairs == Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}});
+    CHECK(pair_swiss(equals, Graph(8), 0)->pairs == Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}});
     equals.resize(7);
-    const auto seven = pair_swiss(equals, Graph(7), false, 0);
+    const auto seven = pair_swiss(equals, Graph(7), 0);
     CHECK(seven->pairs == Pairs{{0, 3}, {1, 4}, {2, 5}});
     CHECK(seven->bye == 6);
     equals[6].had_bye = true;
-    CHECK(pair_swiss(equals, Graph(7), false, 0)->bye == 5);
+    CHECK(pair_swiss(equals, Graph(7), 0)->bye == 5);
 }
 
 TEST_CASE("an entrant left over in a score plays the best of the next") {
@@ -188,36 +188,43 @@ TEST_CASE("an entrant left over in a score plays the best of the next") {
     std::vector<SwissEntrant> entrants(6);
     for (const int ahead : {5, 2, 0})
         entrants[static_cast<std::size_t>(ahead)].score = 2;
-    CHECK(pair_swiss(entrants, Graph(6), false, 0)->pairs == Pairs{{0, 2}, {5, 1}, {3, 4}});
+    CHECK(pair_swiss(entrants, Graph(6), 0)->pairs == Pairs{{0, 2}, {5, 1}, {3, 4}});
     Graph met(6);
     met.set(5, 1, true);
-    CHECK(pair_swiss(entrants, met, false, 0)->pairs == Pairs{{0, 2}, {5, 3}, {1, 4}});
+    CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 2}, {5, 3}, {1, 4}});
     // 0 gives up its counterpart, since 5 has nobody else.
     met.set(5, 3, true);
     met.set(5, 4, true);
-    CHECK(pair_swiss(entrants, met, false, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
+    CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
 }
 
-TEST_CASE("of equals the one who is due the other side is preferred") {
+TEST_CASE("of equals the one who is due the other side is preferred, and a strong claim weighs more than a mild one") {
     using Pairs = std::vector<std::pair<int, int>>;
     std::vector<SwissEntrant> entrants(4);
     for (const int first : {0, 2})
-        entrants[static_cast<std::size_t>(first)].side_balance = 1;
+        entrants[static_cast<std::size_t>(first)].sides = {true};
     for (const int second : {1, 3})
-        entrants[static_cast<std::size_t>(second)].side_balance = -1;
-    CHECK(pair_swiss(entrants, Graph(4), true, 0)->pairs == Pairs{{0, 3}, {1, 2}});
-    CHECK(pair_swiss(entrants, Graph(4), false, 0)->pairs == Pairs{{0, 2}, {1, 3}});
+        entrants[static_cast<std::size_t>(second)].sides = {false};
+    CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
+    // All are due to be second: 0 and 2 strongly, so that one of them would have to give up much.
+    for (const int mild : {1, 3})
+        entrants[static_cast<std::size_t>(mild)].sides = {false, true};
+    CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
 }
 
-TEST_CASE("two with two games too many on one side don't meet in a single game, unless nothing else is left") {
+TEST_CASE("two who are due the same side absolutely don't meet, unless nothing else is left") {
     using Pairs = std::vector<std::pair<int, int>>;
-    std::vector<SwissEntrant> entrants(4);
-    for (const int i : {0, 1})
-        entrants[static_cast<std::size_t>(i)] = {4, 2, false};
-    CHECK(pair_swiss(entrants, Graph(4), true, 0)->pairs == Pairs{{0, 2}, {1, 3}});
-    CHECK(pair_swiss(entrants, Graph(4), false, 0)->pairs == Pairs{{0, 1}, {2, 3}});
-    entrants.resize(2);
-    CHECK(pair_swiss(entrants, Graph(2), true, 0)->pairs == Pairs{{0, 1}});
+    for (const Sides& sides : {Sides{true, true}, Sides{true, false, true, true}, Sides{false, true, true}}) {
+        std::vector<SwissEntrant> entrants(4);
+        for (const int i : {0, 1})
+            entrants[static_cast<std::size_t>(i)] = {4, sides, false};
+        CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 2}, {1, 3}});
+        entrants[1].sides.flip();
+        CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 1}, {2, 3}});
+        entrants[1].sides = sides;
+        entrants.resize(2);
+        CHECK(pair_swiss(entrants, Graph(2), 0)->pairs == Pairs{{0, 1}});
+    }
 }
 
 TEST_CASE("a round is not paired so that a later one can't be") {
@@ -230,10 +237,10 @@ TEST_CASE("a round is not paired so that a later one can't be") {
         for (int b = 0; b < a; ++b)
             met.set(a, b, (a < 3) != (b < 3) && a != b + 3);
     }
-    CHECK(pair_swiss(entrants, met, false, 0)->pairs == Pairs{{0, 3}, {1, 4}, {2, 5}});
-    CHECK(pair_swiss(entrants, met, false, 1)->pairs == Pairs{{0, 3}, {1, 2}, {4, 5}});
-    CHECK(pair_swiss(entrants, met, false, 2).has_value());
-    CHECK(!pair_swiss(entrants, met, false, 3).has_value());
+    CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 3}, {1, 4}, {2, 5}});
+    CHECK(pair_swiss(entrants, met, 1)->pairs == Pairs{{0, 3}, {1, 2}, {4, 5}});
+    CHECK(pair_swiss(entrants, met, 2).has_value());
+    CHECK(!pair_swiss(entrants, met, 3).has_value());
 }
 
 TEST_CASE("if everybody has met everybody, there is no pairing") {
@@ -242,7 +249,7 @@ TEST_CASE("if everybody has met everybody, there is no pairing") {
         for (int b = 0; b < a; ++b)
             met.set(a, b, true);
     }
-    CHECK(!pair_swiss(std::vector<SwissEntrant>(4), met, false, 0).has_value());
+    CHECK(!pair_swiss(std::vector<SwissEntrant>(4), met, 0).has_value());
 }
 
 TEST_CASE("a thousand entrants are paired in seconds") {

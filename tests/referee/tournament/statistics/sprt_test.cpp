@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "referee/tournament/statistics/pentanomial.hpp"
 #include "tests/referee/user_error.hpp"
 
 using doctest::Approx;
@@ -24,6 +26,39 @@ TEST_CASE("log-likelihood ratios that others print") {
     CHECK(std::abs(llr({871, 26175, 55983, 26678, 821}, 0, 2) - -4.98) < 0.006);
     // fishtest's raw statistics of a test (montytest.muzhen.org, 69d3c8dc7c5b3724e29d2712), "Logistic (exact)".
     CHECK(std::abs(llr({13, 37, 50, 25, 3}, 0, 2.716) - -0.53772) < 0.0002);
+}
+
+TEST_CASE("log-likelihood ratios of normalised Elo that others print") {
+    const auto normalised = [](const std::array<std::uint64_t, 5>& counts, double elo0, double elo1) {
+        return sprt(PairCounts(counts), {elo0, elo1, 0.05, 0.05, EloModel::normalized}).llr;
+    };
+    // fastchess, app/tests/sprt_test.cpp, "normalized pentanomial" 1 to 3.
+    CHECK(std::abs(normalised({365, 16618, 36229, 16974, 390}, 0, 2) - 2.25) < 0.006);
+    CHECK(std::abs(normalised({127, 4883, 10712, 5150, 104}, -1.75, 0.25) - 3.01) < 0.006);
+    CHECK(std::abs(normalised({0, 0, 0, 0, 5550}, 0, 5) - 111.82) < 1.2);
+    // The other bot's view, mirrored.
+    CHECK(normalised({7, 20, 60, 31, 9}, -3, 8) == Approx(-normalised({9, 31, 60, 20, 7}, -8, 3)));
+}
+
+TEST_CASE("near to equality the ratio of normalised Elo is that of the same scores") {
+    // Van den Bergh's approximation: n / 2 times the logarithm of (1 + (t - t0)^2) / (1 + (t - t1)^2).
+    const PairCounts pairs({100, 900, 2000, 1000, 140});
+    const PairMoments moments = moments_of(frequencies_of(pairs));
+    const double t = (moments.mean - 0.5) / std::sqrt(moments.variance);
+    for (const auto& [elo0, elo1] : {std::pair(0., 10.), std::pair(-20., 20.), std::pair(20., 40.)}) {
+        const double t0 = deviations_of_nelo(elo0), t1 = deviations_of_nelo(elo1);
+        const double expected = moments.pairs / 2 * std::log((1 + (t - t0) * (t - t0)) / (1 + (t - t1) * (t - t1)));
+        CHECK(sprt(pairs, {elo0, elo1, 0.05, 0.05, EloModel::normalized}).llr == Approx(expected).epsilon(0.02));
+    }
+}
+
+TEST_CASE("normalised Elo is the score's distance from 1/2 in deviations of a game") {
+    // 347.4 nElo are one standard deviation of a game, or the root of 2 standard deviations of a pair.
+    CHECK(deviations_of_nelo(800 / std::log(10.)) == Approx(std::sqrt(2.)));
+    CHECK(nelo_of_deviations(deviations_of_nelo(17)) == Approx(17));
+    CHECK(elo_model_of("normalized") == EloModel::normalized);
+    CHECK(elo_model_of(name_of(EloModel::logistic)) == EloModel::logistic);
+    CHECK(!elo_model_of("bayesian"));
 }
 
 TEST_CASE("the bounds are Wald's") {
@@ -79,6 +114,9 @@ TEST_CASE("outcomes that never happened, and a million pairs, stay finite and ha
             for (const auto& [elo0, elo1] : {std::pair(0., 5.), std::pair(-1000., 1000.), std::pair(-0.01, 0.01)}) {
                 std::array<std::uint64_t, 5> counts{};
                 counts[only] = count;
+                const SprtSettings normalised{elo0 / 5, std::min(200., elo1 / 5 + 0.01), 0.05, 0.05,
+                                              EloModel::normalized};
+                CHECK(std::isfinite(sprt(PairCounts(counts), normalised).llr));
                 const double value = llr(counts, elo0, elo1);
                 CAPTURE(only);
                 CAPTURE(count);
@@ -100,5 +138,6 @@ TEST_CASE("settings that make no test are refused") {
     CHECK(message({0, 5, 0, 0.05}).find("alpha=0") != std::string::npos);
     CHECK(message({0, 5, 0.05, 0.5}).find("beta=0.5") != std::string::npos);
     CHECK(message({0, 5, 0.05, std::nan("")}).find("beta") != std::string::npos);
+    CHECK(message({0, 201, 0.05, 0.05, EloModel::normalized}).find("from -200 to 200") != std::string::npos);
     CHECK(message({0, 5, 0.05, 0.05}) == "(no error)");
 }

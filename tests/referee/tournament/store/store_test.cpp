@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/match/moves_hash.hpp"
 #include "referee/tournament/store/store_file.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/refusal.hpp"
@@ -49,6 +50,7 @@ TEST_CASE("a tournament file returns what was stored in it") {
                                "ended by signal 11",
                                2,
                                "2026-11-20T10:00:00Z",
+                               referee::moves_hash_of(sample_match(5)),
                                protocol::Micros(6),
                                protocol::Micros(5)};
     CHECK(matches[1] == expected);

@@ -73,6 +73,7 @@ void Played::add(const PlannedGame& planned, char result, protocol::Ending endin
     match.ending = result == 'x' ? protocol::Ending::aborted : ending;
     match.result.forfeit = protocol::is_forfeit(match.ending);
     match.detail = detail;
+    match.moves_hash = repeating_ ? 0 : static_cast<std::uint64_t>(planned.number) + 1;
     account.add(match);
     results_.add(match.result);
 }

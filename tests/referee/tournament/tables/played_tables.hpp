@@ -29,6 +29,12 @@ public:
     /// Games of two with sides swapped after each.
     Played& games(int first, int second, const std::string& results, int round = 0);
 
+    /// From here on all games of two in the same order have the same moves.
+    Played& repeating() {
+        repeating_ = true;
+        return *this;
+    }
+
     Account account;
 
 private:
@@ -39,6 +45,7 @@ private:
     std::optional<Knockout> knockout_;
     FinishedGames results_;
     int number_ = 0;
+    bool repeating_ = false;
 };
 
 }  // namespace tournament_test

@@ -17,13 +17,18 @@ namespace {
 
 struct Finished {
     int pair;
-    std::optional<Score> score;
+    GameOfTwo game;
 };
+
+/// The first or the second game of a pair; each has moves of its own.
+Finished finished(int pair, bool zero_first, std::optional<Score> score) {
+    return {pair, {zero_first, score, static_cast<std::uint64_t>(2 * pair + (zero_first ? 0 : 1))}};
+}
 
 SprtCourse course_of(const std::vector<Finished>& games, const SprtSettings& settings) {
     SprtCourse course(settings);
     for (const Finished& game : games)
-        course.add(game.pair, game.score);
+        course.add(game.pair, game.game);
     return course;
 }
 
@@ -33,9 +38,12 @@ std::vector<Finished> drawn(int pairs, double chance, std::mt19937_64& random) {
     for (int i = 0; i < 2 * pairs; ++i) {
         const double x = static_cast<double>(random() >> 11) / 9007199254740992.;
         if (x > 0.99) {
-            games.push_back({i / 2, std::nullopt});
+            games.push_back(finished(i / 2, i % 2 == 0, std::nullopt));
         } else {
-            games.push_back({i / 2, x < chance ? Score::win : x < chance + 0.2 ? Score::draw : Score::loss});
+            games.push_back(finished(i / 2, i % 2 == 0,
+                                     x < chance         ? Score::win
+                                     : x < chance + 0.2 ? Score::draw
+                                                        : Score::loss));
         }
     }
     return games;
@@ -45,20 +53,70 @@ std::vector<Finished> drawn(int pairs, double chance, std::mt19937_64& random) {
 
 TEST_CASE("a pair counts when both games and all pairs before it are finished") {
     SprtCourse course({0, 50, 0.05, 0.05});
-    course.add(1, Score::win);
-    course.add(1, Score::draw);
-    course.add(0, Score::loss);
+    const auto add = [&](int pair, bool zero_first, std::optional<Score> score) {
+        course.add(pair, finished(pair, zero_first, score).game);
+    };
+    add(1, true, Score::win);
+    add(1, false, Score::draw);
+    add(0, false, Score::loss);
     CHECK(course.pairs().pairs() == 0);
     CHECK(course.state().llr == 0);
-    course.add(0, Score::win);
+    add(0, true, Score::win);
     CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{0, 0, 1, 1, 0});
     CHECK(course.state().llr == sprt(PairCounts({0, 0, 1, 1, 0}), {0, 50, 0.05, 0.05}).llr);
-    course.add(2, std::nullopt);
-    course.add(3, Score::loss);
-    course.add(3, Score::loss);
+    add(2, true, std::nullopt);
+    add(3, true, Score::loss);
+    add(3, false, Score::loss);
     CHECK(course.pairs().pairs() == 2);
-    course.add(2, Score::win);  // its twin counts for nobody
+    add(2, false, Score::win);  // its twin counts for nobody
     CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{1, 0, 1, 1, 0});
+}
+
+TEST_CASE("a pair whose games both repeat those of an earlier pair is not counted") {
+    SprtCourse course({0, 50, 0.05, 0.05});
+    int pair = 0;
+    const auto add = [&](std::uint64_t one, std::uint64_t other) {
+        course.add(pair, {true, Score::win, one});
+        course.add(pair++, {false, Score::draw, other});
+    };
+    add(1, 2);
+    add(1, 3);
+    add(4, 2);
+    add(2, 1);  // the same moves by the other bot are another game
+    CHECK(course.repeats() == 0);
+    CHECK(course.pairs().pairs() == 4);
+    add(1, 2);
+    add(4, 2);
+    CHECK(course.repeats() == 2);
+    CHECK(course.pairs().pairs() == 4);
+    add(4, 3);  // each is known, but from two pairs
+    CHECK(course.repeats() == 2);
+    CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{0, 0, 0, 5, 0});
+}
+
+TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
+    SprtCourse course({0, 5, 0.05, 0.05});
+    const auto add = [&](int pair, std::uint64_t moves) {
+        course.add(pair, {pair % 2 == 0, Score::win, moves});
+        course.add(pair, {pair % 2 != 0, Score::win, moves});
+    };
+    int pair = 0;
+    add(pair++, 1);
+    for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
+        add(pair++, 1);
+    CHECK(!course.ended());
+    add(pair++, 2);  // something new: the count begins again
+    for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
+        add(pair++, 2);
+    CHECK(!course.ended());
+    add(pair++, 1);
+    CHECK(course.only_repeats());
+    CHECK(course.ended());
+    CHECK(!course.decided());
+    CHECK(course.pairs().pairs() == 2);
+    add(pair++, 3);  // too late
+    CHECK(course.pairs().pairs() == 2);
+    CHECK(course.repeats() == static_cast<std::uint64_t>(2 * max_repeats_in_a_row - 1));
 }
 
 TEST_CASE("the first pair that decides is the last that counts, whatever ends first") {

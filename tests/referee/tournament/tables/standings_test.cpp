@@ -54,12 +54,12 @@ TEST_CASE("points come first in a round robin, then Sonneborn-Berger") {
     // Half points: a 3, b 3, c 4, d 2.
     const Standings standings = standings_of(played.account, false);
     CHECK(standings.lines[0].entrant == 2);
-    CHECK(standings.lines[0].sonneborn_berger == 2 * 3 + 2 * 2);  // beat b and d
+    CHECK(standings.lines[0].tie_breaks.sonneborn_berger == 2 * 3 + 2 * 2);  // beat b and d
     CHECK(standings.lines[1].entrant == 0);
-    CHECK(standings.lines[1].sonneborn_berger == 2 * 4 + 1 * 3);  // beat c, drew with b
+    CHECK(standings.lines[1].tie_breaks.sonneborn_berger == 2 * 4 + 1 * 3);  // beat c, drew with b
     CHECK(standings.lines[2].entrant == 1);
-    CHECK(standings.lines[2].sonneborn_berger == 2 * 2 + 1 * 3);  // beat d, drew with a
-    CHECK(standings.lines[3].sonneborn_berger == 2 * 3);          // beat a
+    CHECK(standings.lines[2].tie_breaks.sonneborn_berger == 2 * 2 + 1 * 3);  // beat d, drew with a
+    CHECK(standings.lines[3].tie_breaks.sonneborn_berger == 2 * 3);          // beat a
     CHECK(standings.lines[3].rank == 4);
 }
 
@@ -83,14 +83,57 @@ TEST_CASE("a bye counts as winning all games of a pairing, and Buchholz breaks t
     std::vector<std::pair<std::size_t, std::uint64_t>> points;
     for (const StandingsLine& line : standings.lines)
         points.emplace_back(line.entrant, line.half_points);
-    // c and d have 2 points each; c met d and a (2 + 4), d only c (2).
+    // c and d have 2 points each; c met d and a (2 + 4), d met c (2) and rested, which counts as one like itself (2).
     CHECK(points == std::vector<std::pair<std::size_t, std::uint64_t>>{{0, 8}, {4, 6}, {2, 4}, {3, 4}, {1, 2}});
-    CHECK(standings.lines[2].buchholz == 4 + 8);
-    CHECK(standings.lines[3].buchholz == 4);
+    CHECK(standings.lines[2].tie_breaks.buchholz == 4 + 8);
+    CHECK(standings.lines[2].tie_breaks.buchholz_cut1 == 8);
+    CHECK(standings.lines[3].tie_breaks.buchholz == 4 + 4);
+    CHECK(standings.lines[3].tie_breaks.buchholz_cut1 == 4);
     CHECK(standings.lines[1].byes == 1);
     CHECK(standings.lines[3].byes == 1);
     CHECK(standings.lines[0].byes == 0);
     CHECK(standings_text(played.account, false).find("a bye, worth 2.0 points: e, d\n") != std::string::npos);
+}
+
+TEST_CASE("the dummy opponent of a bye has no more than draws in all rounds would give") {
+    Settings settings = settings_for(Format::swiss, 1);
+    settings.format.rounds = 2;
+    Played played(head_of({"a", "b", "c"}, settings));
+    played.game(0, 1, '1').game(2, 0, '1', 1);  // c rests in the first round, b in the second
+    const Standings standings = standings_of(played.account, false);
+    REQUIRE(standings.lines[0].entrant == 2);
+    CHECK(standings.lines[0].half_points == 4);
+    // c: a has 2 half points; the dummy would have 4, but two draws are only 2.
+    CHECK(standings.lines[0].tie_breaks.buchholz == 2 + 2);
+    CHECK(standings.lines[0].tie_breaks.buchholz_cut1 == 2);
+    CHECK(standings.lines[0].tie_breaks.sonneborn_berger == 2 * 2 + 2 * 2);
+    // a: b 2, c 4; b: a 2, and a dummy with its own 2.
+    REQUIRE(standings.lines[1].entrant == 0);
+    CHECK(standings.lines[1].tie_breaks.buchholz == 2 + 4);
+    CHECK(standings.lines[1].tie_breaks.buchholz_cut1 == 4);
+    CHECK(standings.lines[1].tie_breaks.sonneborn_berger == 2 * 2);
+    CHECK(standings.lines[2].tie_breaks.buchholz == 2 + 2);
+    CHECK(standings.lines[2].tie_breaks.buchholz_cut1 == 2);
+    CHECK(standings.lines[2].tie_breaks.sonneborn_berger == 0 * 2 + 2 * 2);
+}
+
+TEST_CASE("direct encounter tells those apart whom Sonneborn-Berger does not, if all of them have met") {
+    Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 1)));
+    played.game(0, 1, '1').game(0, 2, '0').game(0, 3, '=').game(1, 2, '=').game(1, 3, '0').game(2, 3, '0');
+    // Half points: a 3, b 1, c 3, d 5. Sonneborn-Berger: a 2 * 1 + 1 * 5, c 2 * 3 + 1 * 1. c has beaten a.
+    const Standings standings = standings_of(played.account, false);
+    CHECK(order(played) == Order{{3, 1}, {2, 2}, {0, 3}, {1, 4}});
+    CHECK(standings.lines[1].tie_breaks.sonneborn_berger == 7);
+    CHECK(standings.lines[2].tie_breaks.sonneborn_berger == 7);
+    CHECK(standings.lines[1].direct_encounter == 2);
+    CHECK(standings.lines[2].direct_encounter == 0);
+    CHECK(!standings.lines[0].direct_encounter);
+    const std::string text = standings_text(played.account, false);
+    CHECK(text.find(" s-b  d-e ") != std::string::npos);
+    Played apart(head_of({"a", "b", "c", "d"}, settings_for(Format::swiss, 1)));
+    apart.game(0, 1, '1').game(2, 3, '1');
+    for (const StandingsLine& line : standings_of(apart.account, false).lines)
+        CHECK(!line.direct_encounter);
 }
 
 TEST_CASE("ratings order a gauntlet and a ladder; words have their places") {
@@ -136,6 +179,41 @@ TEST_CASE("games that a knockout's schedule does not have are refused") {
     PlannedGame planned;
     planned.second = 1;
     CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
+}
+
+TEST_CASE("a goal is reached at a checkpoint, with all planned games played") {
+    Settings settings = settings_for(Format::round_robin, 100);
+    settings.until = Goal{Goal::Kind::los, 93};
+    Played played(head_of({"a", "b"}, settings));
+    played.games(0, 1, "10101010101010");  // clear enough, but too early for a look
+    played.account.check_goal();
+    CHECK(!played.account.goal());
+    played.games(0, 1, "1?");  // a planned game is missing
+    played.account.check_goal();
+    CHECK(!played.account.goal());
+    CHECK(!played.account.finished());
+
+    Played even(head_of({"a", "b"}, settings));
+    even.games(0, 1, "1111111111111111");
+    even.account.check_goal();
+    REQUIRE(even.account.goal());
+    CHECK(even.account.goal()->of == 1);
+    CHECK(even.account.goal()->reached == 0);
+    CHECK(*even.account.goal()->farthest == doctest::Approx(50));
+    CHECK(!even.account.finished());
+    CHECK(standings_text(even.account, false).find("\n16 of at most 100 games played\nuntil los=93: 0 of 1 ") !=
+          std::string::npos);
+
+    Played clear(head_of({"a", "b"}, settings));
+    clear.games(0, 1, "101010101010==01");
+    clear.account.check_goal();
+    CHECK(clear.account.finished());
+    CHECK(clear.account.is_at_goal());
+    CHECK(!clear.account.total());
+    CHECK(standings_text(clear.account, false).find("\n16 games played; the goal is reached\nuntil los=93: 1 of 1 ") !=
+          std::string::npos);
+    clear.games(0, 1, "1");
+    CHECK(!clear.account.is_at_goal());
 }
 
 TEST_CASE("a game that neither bot could start counts for nobody, and is played") {

@@ -120,7 +120,9 @@ TEST_CASE("a sequential test ends the text, and the tournament") {
     const std::string text = standings_text(played.account, false);
     CHECK(text.find("\nsequential test of 2 entrants, seed 7\ndecided after 40 games\n") != std::string::npos);
     CHECK(text.find("not finished") == std::string::npos);
-    CHECK(text.find("H1 accepted: new is at least about 100.0 Elo above old (not 0.0)\n") != std::string::npos);
+    CHECK(text.find("\n  H1 accepted: new is stronger than old (measured >+1200 Elo)\n") != std::string::npos);
+    CHECK(text.find(" pairs\nabove +") != std::string::npos);
+    CHECK(text.find("repeat") == std::string::npos);
     CHECK(text.find("crosstable") == std::string::npos);
 }
 
@@ -131,6 +133,55 @@ TEST_CASE("a sequential test that is not decided yet says how long it may go on"
     played.games(0, 1, "10");
     CHECK(standings_text(played.account, false).find("\n2 of at most 100 games played\nnot finished") !=
           std::string::npos);
+}
+
+namespace {
+
+std::string verdict_after(const SprtSettings& test, const std::string& pair, int pairs,
+                          const std::vector<std::string>& names = {"new", "old"}) {
+    Settings settings = settings_for(Format::round_robin, 2 * pairs + 1'000);
+    settings.sprt = test;
+    Played played(head_of(names, settings));
+    played.games(0, 1, "1001=0=101");
+    for (int i = 0; i < pairs; ++i)
+        played.games(0, 1, pair);
+    const std::string text = standings_text(played.account, false);
+    CHECK(widest_line(text) <= 80);
+    const auto verdict = text.rfind("\n  ");
+    return text.substr(verdict + 3, text.find(" (measured") - verdict - 3);
+}
+
+}  // namespace
+
+TEST_CASE("verdicts are told in plain words") {
+    CHECK(verdict_after({0, 50, 0.05, 0.05}, "01", 40) == "H0 accepted: new is not stronger than old");
+    CHECK(verdict_after({0, 50, 0.05, 0.05}, "10", 40) == "H1 accepted: new is stronger than old");
+    CHECK(verdict_after({10, 60, 0.05, 0.05}, "01", 40) == "H0 accepted: new is not 60 Elo stronger than old");
+    CHECK(verdict_after({10, 60, 0.05, 0.05}, "10", 40) == "H1 accepted: new is more than 10 Elo stronger than old");
+    CHECK(verdict_after({-50, 0, 0.05, 0.05}, "01", 40) == "H0 accepted: new is weaker than old");
+    CHECK(verdict_after({-50, 0, 0.05, 0.05}, "10", 40) == "H1 accepted: new is not 50 Elo weaker than old");
+    CHECK(verdict_after({-60, -10, 0.05, 0.05}, "01", 40) == "H0 accepted: new is more than 10 Elo weaker than old");
+    CHECK(verdict_after({-50, 2.5, 0.05, 0.05, EloModel::normalized}, "01", 60) ==
+          "H0 accepted: new is not 2.5 nElo stronger than old");
+    verdict_after({0, 50, 0.05, 0.05}, "01", 40,
+                  {"a-bot-with-a-name-that-is-as-long-as-a-name-of-a-bot-may-be---10",
+                   "a-bot-with-a-name-that-is-as-long-as-a-name-of-a-bot-may-be---11"});
+}
+
+TEST_CASE("a test of bots that only repeat themselves says why it has no verdict, and how to mend it") {
+    Settings settings = settings_for(Format::round_robin, 1'000);
+    settings.sprt = SprtSettings{0, 5, 0.05, 0.05};
+    Played played(head_of({"new", "old"}, settings));
+    played.games(0, 1, "10").repeating();
+    for (int i = 0; i < 26; ++i)
+        played.games(0, 1, "11");
+    CHECK(played.account.finished());
+    const std::string text = standings_text(played.account, false);
+    CHECK(text.find("\nstopped without a verdict after 54 games\n"
+                    "4 distinct games of 54; the others repeat them move by move\n") != std::string::npos);
+    CHECK(text.find("\n  pairs not counted, since they repeat earlier ones: 25\n") != std::string::npos);
+    CHECK(text.ends_with("\n  no verdict: 25 repeats in a row; begin games with --openings 6\n"));
+    CHECK(widest_line(text) <= 80);
 }
 
 TEST_CASE("bots that break down change nothing about the ratings of the others") {

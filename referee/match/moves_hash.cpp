@@ -1,0 +1,49 @@
+#include "referee/match/moves_hash.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "games/dice.hpp"
+
+namespace referee {
+
+namespace {
+
+constexpr std::size_t hash_digits = 16;
+
+}  // namespace
+
+std::uint64_t hash_of(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return games::splitmix64(hash);
+}
+
+std::uint64_t moves_hash_of(const protocol::MatchLog& log) {
+    std::string text;
+    for (const protocol::LoggedPly& ply : log.plies)
+        text.append(ply.move) += '\n';
+    text.append(protocol::name_of(log.result.ending)) += '\n';
+    text.append(log.result.winner ? std::to_string(*log.result.winner) : "-") += '\n';
+    const bool has_chance =
+        std::any_of(log.plies.begin(), log.plies.end(), [](const auto& ply) { return ply.hand.has_value(); });
+    if (has_chance) text.append(std::to_string(log.seed)) += '\n';
+    return hash_of(text);
+}
+
+std::string hash_text(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+std::optional<std::uint64_t> hash_of_text(std::string_view text) {
+    std::uint64_t hash = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+    const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    if (!whole || text.size() != hash_digits || hash_text(hash) != text) return std::nullopt;
+    return hash;
+}
+
+}  // namespace referee

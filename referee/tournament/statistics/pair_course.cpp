@@ -1,0 +1,35 @@
+#include "referee/tournament/statistics/pair_course.hpp"
+
+#include <numeric>
+
+namespace referee::tournament {
+
+std::uint64_t PairCounts::pairs() const {
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+std::vector<PairCourse::Finished> PairCourse::add(int pair, const GameOfTwo& game) {
+    std::vector<Finished> finished;
+    waiting_[pair].push_back(game);
+    for (auto first = waiting_.begin(); first != waiting_.end(); first = waiting_.begin()) {
+        if (first->first != next_ || first->second.size() < 2) break;
+        finished.push_back(count(first->second));
+        waiting_.erase(first);
+        ++next_;
+    }
+    return finished;
+}
+
+PairCourse::Finished PairCourse::count(const Waiting& pair) {
+    const GameOfTwo& one = pair[pair[0].zero_first ? 0 : 1];
+    const GameOfTwo& other = pair[pair[0].zero_first ? 1 : 0];
+    if (!one.score || !other.score) return {Pair::nobodys};
+    if (!seen_.emplace(one.moves, other.moves).second) {
+        ++repeats_;
+        return {Pair::repeated};
+    }
+    counts_.add(*one.score, *other.score);
+    return {Pair::counted, *one.score, *other.score};
+}
+
+}  // namespace referee::tournament

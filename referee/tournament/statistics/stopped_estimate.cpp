@@ -1,0 +1,152 @@
+#include "referee/tournament/statistics/stopped_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace referee::tournament {
+
+namespace {
+
+/// Siegmund's constant: how far a random walk with normal steps of variance 1 jumps over a bound, on average.
+constexpr double overshoot = 0.583;
+
+double normal_cdf(double x) {
+    return std::erfc(-x / std::numbers::sqrt2) / 2;
+}
+
+/// The integral of the driftless density of first reaching `c`, weighted with exp(log_weight - drift^2 u / 2), over u
+/// from 0 to t. Falls with c. Requires: c > 0, and |log_weight| is at most |drift| c, so that nothing overflows.
+double weighted_hit(double c, double drift, double t, double log_weight) {
+    constexpr double max_exponent = 700;
+    const double d = std::abs(drift), root = std::sqrt(t);
+    const double far = normal_cdf((-c - d * t) / root);
+    return std::exp(log_weight - d * c) * normal_cdf((d * t - c) / root) +
+           (far > 0 ? std::exp(std::min(max_exponent, log_weight + d * c)) * far : 0);
+}
+
+/// A Brownian motion of variance 1 from 0, between -down and up.
+struct Strip {
+    double up;
+    double down;
+
+    double width() const { return up + down; }
+    Strip mirrored() const { return {down, up}; }
+};
+
+/// The probability that `up` is reached first, and before the time t: reflected images of the bound, in pairs.
+double reaches_up(const Strip& strip, double drift, double t) {
+    constexpr int max_images = 10'000;
+    constexpr double negligible = 1e-14;
+    double sum = 0;
+    for (int image = 0; image < max_images; ++image) {
+        const double near = weighted_hit(strip.up + 2 * image * strip.width(), drift, t, drift * strip.up);
+        const double far = weighted_hit(2 * (image + 1) * strip.width() - strip.up, drift, t, drift * strip.up);
+        sum += near - far;
+        if (near < negligible * sum || near == 0) break;
+    }
+    return std::clamp(sum, 0.0, 1.0);
+}
+
+/// The density of being at x at the time t, still between the bounds.
+double density_within(const Strip& strip, double drift, double t, double x) {
+    const auto normal = [t](double y) { return std::exp(-y * y / (2 * t)) / std::sqrt(2 * std::numbers::pi * t); };
+    const int images = 1 + static_cast<int>(8 * std::sqrt(t) / (2 * strip.width()));
+    double sum = 0;
+    for (int image = -images; image <= images; ++image) {
+        const double moved = x + 2 * image * strip.width();
+        sum += normal(moved) - normal(2 * strip.up - moved);
+    }
+    return std::max(0.0, sum) * std::exp(drift * x - drift * drift * t / 2);
+}
+
+/// The probability of ending above x at the time t without having reached a bound. Simpson's rule.
+double stays_above(const Strip& strip, double drift, double t, double x) {
+    constexpr int intervals = 400;
+    const double step = (strip.up - x) / intervals;
+    double sum = 0;
+    for (int i = 0; i <= intervals; ++i) {
+        const double weight = i == 0 || i == intervals ? 1 : i % 2 == 1 ? 4 : 2;
+        sum += weight * density_within(strip, drift, t, x + i * step);
+    }
+    return sum * step / 3;
+}
+
+/// The end of a test as a walk of steps with variance 1: after so many pairs, at `place`.
+struct End {
+    SprtVerdict verdict;
+    double pairs;
+    double place;
+    Strip strip;
+};
+
+/// The probability of an end at least as far up.
+double at_least(const End& end, double drift) {
+    switch (end.verdict) {
+        case SprtVerdict::accept_h1: return reaches_up(end.strip, drift, end.pairs);
+        case SprtVerdict::accept_h0: return 1 - reaches_up(end.strip.mirrored(), -drift, end.pairs);
+        case SprtVerdict::go_on:
+            return reaches_up(end.strip, drift, end.pairs) + stays_above(end.strip, drift, end.pairs, end.place);
+    }
+    return 0;
+}
+
+/// The drift at which an end at least as far up has this probability, which grows with the drift.
+double drift_with(const End& end, double probability) {
+    const double naive = end.place / end.pairs;
+    double reach = 4 / std::sqrt(end.pairs);
+    while (at_least(end, naive - reach) > probability || at_least(end, naive + reach) < probability)
+        reach *= 2;
+    double low = naive - reach, high = naive + reach;
+    for (int i = 0; i < 50; ++i) {
+        const double middle = (low + high) / 2;
+        (at_least(end, middle) < probability ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+/// The scores of H0 and H1.
+std::pair<double, double> scores_of(const SprtSettings& settings, double deviation) {
+    if (settings.model == EloModel::logistic) return {expected_score(settings.elo0), expected_score(settings.elo1)};
+    return {0.5 + deviation * deviations_of_nelo(settings.elo0), 0.5 + deviation * deviations_of_nelo(settings.elo1)};
+}
+
+double deviation_of(const PairCounts& pairs) {
+    Frequencies counts{};
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        counts[i] = static_cast<double>(pairs.counts()[i]);
+    counts.front() += 0.5;
+    counts.back() += 0.5;
+    return std::sqrt(moments_of(counts).variance);
+}
+
+}  // namespace
+
+StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& settings) {
+    const Sprt state = sprt(pairs, settings);
+    StoppedEstimate estimate;
+    estimate.deviation = deviation_of(pairs);
+    const PairMoments moments = moments_of(frequencies_of(pairs));
+    estimate.naive = moments.mean;
+    const auto [score0, score1] = scores_of(settings, estimate.deviation);
+    const double middle = (score0 + score1) / 2;
+    const auto n = static_cast<double>(pairs.pairs());
+    const double sum = n * (moments.mean - middle);
+    // The points that are worth a ratio of 1. Far from the hypotheses the ratio is not linear in the points: a verdict
+    // tells itself what it was worth.
+    const bool tells = state.verdict != SprtVerdict::go_on && sum * state.llr > 0;
+    const double points_per_llr = tells ? sum / state.llr : estimate.deviation * estimate.deviation / (score1 - score0);
+    End end{state.verdict, n, sum / estimate.deviation, {}};
+    end.strip = {state.upper * points_per_llr / estimate.deviation + overshoot,
+                 -state.lower * points_per_llr / estimate.deviation + overshoot};
+    if (state.verdict == SprtVerdict::go_on) end.place = std::clamp(end.place, -end.strip.down, end.strip.up);
+    const auto score_with = [&](double probability) {
+        return middle + estimate.deviation * drift_with(end, probability);
+    };
+    estimate.median_unbiased = score_with(0.5);
+    estimate.lower = score_with(0.025);
+    estimate.upper = score_with(0.975);
+    return estimate;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,112 @@
+#include "referee/tournament/tables/test_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "referee/tournament/statistics/pair_summary.hpp"
+#include "referee/tournament/statistics/stopped_estimate.hpp"
+#include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// Lines are indented by this in the text.
+constexpr std::size_t indent = 2;
+
+std::string_view unit_of(EloModel model) {
+    return model == EloModel::logistic ? "Elo" : "nElo";
+}
+
+/// A score in the unit of the hypotheses; scores at the ends have no Elo.
+std::string elo_of_score_text(double score, double deviation, EloModel model) {
+    constexpr double nearest_to_certain = 1e-3;
+    const double within = std::clamp(score, nearest_to_certain, 1 - nearest_to_certain);
+    const double elo =
+        model == EloModel::logistic ? *elo_of_score(within) : nelo_of_deviations((score - 0.5) / deviation);
+    const char* beyond = model != EloModel::logistic || within == score ? "" : score < within ? "<" : ">";
+    return beyond + elo_text(elo);
+}
+
+/// The difference as it was measured, as in the result line.
+std::string measured_text(const SprtCourse& course, const StoppedEstimate& estimate) {
+    const EloModel model = course.settings().model;
+    const auto nelo = summary_of(course.pairs()).nelo;
+    const std::string number = model == EloModel::normalized && nelo
+                                   ? elo_text(*nelo)
+                                   : elo_of_score_text(estimate.naive, estimate.deviation, model);
+    return fmt::format("measured {} {}", number, unit_of(model));
+}
+
+/// What accepting H1 says: that H0 is wrong.
+std::string claim_of_h1(const SprtSettings& settings, std::string_view unit) {
+    if (settings.elo0 == 0) return "is stronger than";
+    if (settings.elo0 > 0) return fmt::format("is more than {:g} {} stronger than", settings.elo0, unit);
+    return fmt::format("is not {:g} {} weaker than", -settings.elo0, unit);
+}
+
+/// What accepting H0 says: that H1 is wrong.
+std::string claim_of_h0(const SprtSettings& settings, std::string_view unit) {
+    if (settings.elo0 == 0) return "is not stronger than";
+    if (settings.elo1 == 0) return "is weaker than";
+    if (settings.elo1 > 0) return fmt::format("is not {:g} {} stronger than", settings.elo1, unit);
+    return fmt::format("is more than {:g} {} weaker than", -settings.elo1, unit);
+}
+
+std::string verdict_line(const SprtCourse& course, const Account& account) {
+    const SprtSettings& settings = course.settings();
+    const auto unit = unit_of(settings.model);
+    if (course.only_repeats()) {
+        return account.settings().opening_plies > 0
+                   ? fmt::format("no verdict: {} repeats in a row; use more --openings plies, or another --seed",
+                                 max_repeats_in_a_row)
+                   : fmt::format("no verdict: {} repeats in a row; begin games with --openings 6",
+                                 max_repeats_in_a_row);
+    }
+    if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
+    const bool h1 = course.state().verdict == SprtVerdict::accept_h1;
+    const std::string claim = h1 ? claim_of_h1(settings, unit) : claim_of_h0(settings, unit);
+    const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
+    const std::string verdict(text(course.state().verdict));
+    const std::string measured = "(" + measured_text(course, estimate) + ")";
+    const std::size_t taken = indent + verdict.size() + claim.size() + measured.size() + 5;
+    const std::size_t room = std::max(2 * Grid::min_name, text_width - std::min(text_width, taken)) / 2;
+    return fmt::format("{}: {} {} {} {}", verdict, cut_name(name_of_entrant(account.head(), 0), room), claim,
+                       cut_name(name_of_entrant(account.head(), 1), room), measured);
+}
+
+std::string estimate_line(const SprtCourse& course) {
+    const SprtSettings& settings = course.settings();
+    const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
+    const auto elo = [&](double score) { return elo_of_score_text(score, estimate.deviation, settings.model); };
+    return fmt::format("{}; without the bias of stopping {} [{}, {}]", measured_text(course, estimate),
+                       elo(estimate.median_unbiased), elo(estimate.lower), elo(estimate.upper));
+}
+
+}  // namespace
+
+std::vector<std::string> test_lines(const Account& account) {
+    if (!account.sprt()) return {};
+    const SprtCourse& course = *account.sprt();
+    const SprtSettings& settings = course.settings();
+    const auto& counts = course.pairs().counts();
+    const Sprt& state = course.state();
+    std::vector<std::string> lines = {
+        fmt::format("elo0 {}, elo1 {}, alpha {:g}, beta {:g} ({} Elo)", number_text(settings.elo0, 1),
+                    number_text(settings.elo1, 1), settings.alpha, settings.beta, name_of(settings.model)),
+        fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
+                    counts[3], counts[4]),
+        fmt::format("LLR {} between {} and {}", number_text(state.llr, 2), number_text(state.lower, 2),
+                    number_text(state.upper, 2))};
+    if (course.repeats() > 0)
+        lines.push_back(fmt::format("pairs not counted, since they repeat earlier ones: {}", course.repeats()));
+    if (account.finished() && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));
+    lines.push_back(verdict_line(course, account));
+    return lines;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,191 @@
+// The sides of single games in a Swiss tournament: FIDE's colour preferences, and what many tournaments make of them.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "referee/tournament/schedule/matching.hpp"
+#include "referee/tournament/schedule/side_preference.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
+#include "tests/referee/tournament/schedule/played.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+constexpr bool first = true, second = false;
+
+bool is_third_in_a_row(const Sides& sides, bool next) {
+    const auto count = sides.size();
+    return count >= 2 && sides[count - 1] == next && sides[count - 2] == next;
+}
+
+bool is_too_much(const Sides& sides, bool next) {
+    int balance = next ? 1 : -1;
+    for (const bool side : sides)
+        balance += side ? 1 : -1;
+    return std::abs(balance) > 2;
+}
+
+bool may_have(const Sides& sides, bool next) {
+    return !is_third_in_a_row(sides, next) && !is_too_much(sides, next);
+}
+
+/// The sides that two can have: one of both ways at least.
+bool may_meet(const Sides& a, const Sides& b) {
+    return (may_have(a, first) && may_have(b, second)) || (may_have(a, second) && may_have(b, first));
+}
+
+struct Counts {
+    int games = 0;
+    int thirds = 0;       ///< the same side a third time in a row
+    int too_much = 0;     ///< three games more on one side than on the other
+    int avoidable = 0;    ///< rounds with one of these that could have been paired without
+    int yielded = 0;      ///< entrants that did not get the side that they were due
+    int unnecessary = 0;  ///< of these, those whose opponent was not due the same side
+};
+
+/// A tournament of single games, looked at round by round.
+class Observed {
+public:
+    Observed(int entrants, std::optional<int> rounds, std::uint64_t salt)
+        : entrants_(entrants), sides_(static_cast<std::size_t>(entrants)), met_(entrants + entrants % 2) {
+        FormatSettings settings;
+        settings.format = Format::swiss;
+        settings.games = 1;
+        settings.rounds = rounds;
+        Swiss swiss(settings, entrants, salt);
+        const FinishedGames results = play_out(swiss, salt, Completion::in_order);
+        const auto games = swiss.ready(results);
+        for (int round = 0; round < swiss.rounds(); ++round) {
+            std::vector<PlannedGame> now;
+            std::copy_if(games.begin(), games.end(), std::back_inserter(now),
+                         [&](const PlannedGame& game) { return game.round == round; });
+            std::optional<int> bye;
+            for (const Bye& one : swiss.byes()) {
+                if (one.round == round) bye = one.entrant;
+            }
+            look_at(now, bye);
+        }
+    }
+
+    Counts counts;
+
+private:
+    Sides& sides(int entrant) { return sides_[static_cast<std::size_t>(entrant)]; }
+
+    void look_at(const std::vector<PlannedGame>& round, std::optional<int> bye) {
+        int broken = 0;
+        for (const PlannedGame& game : round) {
+            for (const auto& [entrant, side] : {std::pair(game.first, first), std::pair(game.second, second)}) {
+                counts.thirds += is_third_in_a_row(sides(entrant), side) ? 1 : 0;
+                counts.too_much += is_too_much(sides(entrant), side) ? 1 : 0;
+                broken += may_have(sides(entrant), side) ? 0 : 1;
+                const SidePreference due = preference_of(sides(entrant));
+                if (due.urgency == Urgency::none || due.first == side) continue;
+                ++counts.yielded;
+                const SidePreference other = preference_of(sides(entrant == game.first ? game.second : game.first));
+                if (other.urgency == Urgency::none || other.first != due.first) ++counts.unnecessary;
+            }
+            ++counts.games;
+        }
+        if (broken > 0 && another_pairing()) ++counts.avoidable;
+        for (const PlannedGame& game : round) {
+            sides(game.first).push_back(first);
+            sides(game.second).push_back(second);
+            met_.set(game.first, game.second, true);
+        }
+        if (bye) met_.set(*bye, entrants_, true);
+    }
+
+    /// Whether the round could be paired with nobody forced into a third game or a balance of three.
+    bool another_pairing() {
+        Graph open(met_.size());
+        for (int a = 0; a < met_.size(); ++a) {
+            for (int b = 0; b < a; ++b)
+                open.set(a, b, !met_.has(a, b) && (a == entrants_ || may_meet(sides(a), sides(b))));
+        }
+        return perfect_matching(open, std::vector<bool>(static_cast<std::size_t>(met_.size()), true)).has_value();
+    }
+
+    int entrants_;
+    std::vector<Sides> sides_;
+    Graph met_;
+};
+
+void add(Counts& sum, const Counts& more) {
+    sum.games += more.games;
+    sum.thirds += more.thirds;
+    sum.too_much += more.too_much;
+    sum.avoidable += more.avoidable;
+    sum.yielded += more.yielded;
+    sum.unnecessary += more.unnecessary;
+}
+
+}  // namespace
+
+TEST_CASE("preferences are those of FIDE's Dutch system") {
+    const auto check = [](const Sides& sides, Urgency urgency, bool due) {
+        CHECK(preference_of(sides).urgency == urgency);
+        CHECK(preference_of(sides).first == due);
+    };
+    CHECK(preference_of({}).urgency == Urgency::none);
+    check({first}, Urgency::strong, second);
+    check({first, second}, Urgency::mild, first);
+    check({second, first}, Urgency::mild, second);
+    check({first, first}, Urgency::absolute, second);
+    check({second, second}, Urgency::absolute, first);
+    check({first, second, second}, Urgency::absolute, first);
+    check({second, second, first, first}, Urgency::absolute, second);  // balanced, but twice the same
+    check({first, second, first}, Urgency::strong, second);
+    check({first, first, second, first}, Urgency::absolute, second);  // two more on one side
+    check({second, first, first}, Urgency::absolute, second);
+}
+
+TEST_CASE("sides are given by FIDE's order of claims") {
+    CHECK(!moves_first({}, {}));
+    CHECK(moves_first({first}, {}) == second);
+    CHECK(moves_first({}, {first}) == first);
+    CHECK(moves_first({first}, {second}) == second);        // both get what they are due
+    CHECK(moves_first({first}, {first, first}) == first);   // the absolute claim before the strong one
+    CHECK(moves_first({second, first}, {first}) == first);  // the strong one before the mild one
+    // Both absolutely due to be second: the greater balance wins.
+    CHECK(moves_first({second, first, first}, {first, first}) == first);
+    // The last game in which they differed: the higher was first, and is now second.
+    CHECK(moves_first({second, first, first, second}, {first, second, first, second}) == second);
+    CHECK(moves_first({first, second, first, second}, {second, first, first, second}) == first);
+    // Nothing tells them apart: the higher gets what it is due.
+    CHECK(moves_first({first}, {first}) == second);
+    CHECK(moves_first({second}, {second}) == first);
+}
+
+TEST_CASE("nobody has a side three times in a row or three times more, where another pairing exists") {
+    Counts sum;
+    for (int entrants = 5; entrants <= 40; ++entrants) {
+        for (std::uint64_t salt = 0; salt < 30; ++salt)
+            add(sum, Observed(entrants, std::nullopt, salt).counts);
+    }
+    MESSAGE(sum.games << " games, " << sum.thirds << " thirds, " << sum.too_much << " too much, " << sum.yielded
+                      << " yielded");
+    CHECK(sum.games > 50'000);
+    CHECK(sum.avoidable == 0);
+    CHECK(sum.unnecessary == 0);
+    CHECK(sum.thirds <= sum.games / 2000);
+    CHECK(sum.too_much <= sum.games / 2000);
+    CHECK(sum.yielded < sum.games / 4);
+}
+
+TEST_CASE("with more rounds than fit well, sides are still broken only where they must be") {
+    Counts sum;
+    for (const int entrants : {8, 9, 12, 16}) {
+        for (std::uint64_t salt = 0; salt < 40; ++salt)
+            add(sum, Observed(entrants, entrants / 2, salt).counts);
+    }
+    MESSAGE(sum.games << " games, " << sum.thirds << " thirds, " << sum.too_much << " too much");
+    CHECK(sum.avoidable == 0);
+    CHECK(sum.unnecessary == 0);
+}
+
+}  // namespace tournament_test

@@ -1,0 +1,80 @@
+// Goals: their text, how far they are, and when they are looked at.
+#include <doctest/doctest.h>
+
+#include "referee/tournament/statistics/goal.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
+#include "tests/referee/tournament/statistics/simulated.hpp"
+
+namespace tournament_test {
+
+using namespace referee::tournament;
+
+TEST_CASE("a goal is read, and written as it was read") {
+    for (const char* text : {"los=95", "los=99.5", "elo=20", "elo=7.5"}) {
+        REQUIRE(goal_of(text));
+        CHECK(to_text(*goal_of(text)) == text);
+    }
+    for (const char* text :
+         {"", "los", "los=", "los=50", "los=100", "los=9x", "elo=0.5", "elo=nan", "elo=inf", "elo=-5", "x=60"})
+        CHECK(!goal_of(text));
+}
+
+TEST_CASE("neighbours are decided by the likelihood of superiority") {
+    Results results(3);
+    results.add(0, 1, {30, 0, 10});
+    results.add(1, 0, {12, 0, 28});
+    results.add(1, 2, {12, 4, 10});
+    results.add(2, 1, {11, 4, 11});
+    const Superiority likelihood = superiority(results);
+    const auto progress = [&](double percent) { return progress_to({Goal::Kind::los, percent}, results, {0, 1, 2}); };
+    REQUIRE(likelihood(0, 1) > 0.95);
+    REQUIRE(likelihood(1, 2) < 0.95);
+    CHECK(progress(95).reached == 1);
+    CHECK(progress(95).of == 2);
+    CHECK(!progress(95).is_reached());
+    CHECK(*progress(95).farthest == doctest::Approx(100 * likelihood(1, 2)));
+    CHECK(progress(100 * likelihood(1, 2) - 0.01).is_reached());
+    // In the wrong order a pair is not decided, however clear it is.
+    CHECK(progress_to({Goal::Kind::los, 95}, results, {1, 0, 2}).reached == 1);
+    CHECK(!progress_to({Goal::Kind::los, 95}, Results(2), {0, 1}).is_reached());
+}
+
+TEST_CASE("intervals are those of the table, and their standard errors tell from far") {
+    std::mt19937_64 random(3);
+    const Results results = Truth{{0, 50, 100, 150}, 20, 0.5}.round_robin(100, random);
+    double widest = 0;
+    for (const Rating& rating : rate(results).entrants)
+        widest = std::max(widest, (*rating.interval.upper - *rating.interval.lower) / 2);
+    const auto progress = [&](double elo) { return progress_to({Goal::Kind::elo, elo}, results, {0, 1, 2, 3}); };
+    CHECK(progress(widest + 0.01).is_reached());
+    CHECK(*progress(widest + 0.01).farthest == doctest::Approx(widest));
+    CHECK(progress(widest - 0.01).reached < 4);
+    // Far from it the standard errors do, and they are near.
+    CHECK(progress(widest / 2).reached == 0);
+    CHECK(*progress(widest / 2).farthest == doctest::Approx(widest).epsilon(0.03));
+    Results won(2);
+    won.add(0, 1, {10, 0, 0});
+    CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {0, 1}).is_reached());
+    CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {0, 1}).farthest);
+}
+
+TEST_CASE("there are few checkpoints, and never far apart") {
+    int looks = 0;
+    std::uint64_t last = 16;
+    CHECK(is_checkpoint(16, 16));
+    CHECK(is_checkpoint(32, 16));
+    for (std::uint64_t games = 16; games <= 1'000'000; games += 16) {
+        if (!is_checkpoint(games, 16)) continue;
+        ++looks;
+        CHECK(static_cast<double>(games) <= static_cast<double>(last) * 1.12 + 16);
+        last = games;
+    }
+    CHECK(looks < 230);
+    for (std::uint64_t games = 0; games < 16; games += 2)
+        CHECK(!is_checkpoint(games, 2));
+    CHECK(is_checkpoint(16, 2));
+    CHECK(is_checkpoint(20, 20));
+}
+
+}  // namespace tournament_test

@@ -25,8 +25,9 @@ namespace {
 
 /// For what takes a few milliseconds, on a machine that is busy or swaps.
 constexpr auto setup_patience = std::chrono::seconds(20);
-/// Likewise for what takes less than one. A sandbox that is slower is not worth waiting for.
-constexpr auto time_to_clear = std::chrono::seconds(1);
+/// Likewise for what takes less than one: to clear a sandbox, or to start a bot again. One that is slower is not worth
+/// waiting for.
+constexpr auto patience_with_used = std::chrono::seconds(1);
 
 /// The output of a program that has failed, on one line.
 std::string first_line_of(const UniqueFd& pipe) {
@@ -67,17 +68,18 @@ void LiveSandbox::start(const std::array<int, 3>& files) {
     // If it has gone, the wait tells why. The answers to this order are messages of their own.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
         throw std::system_error(errno, std::generic_category(), "starting a bot in a sandbox");
-    wait_for_start();
+    wait_for_setup(games_ > 1 ? patience_with_used : setup_patience, [this] { return bot_.runs || bot_.refusal != 0; });
 }
 
-void LiveSandbox::wait_for_start() {
-    const auto end = Clock::now() + setup_patience;
-    while (!bot_.runs && bot_.refusal == 0) {
+/// Waits until `done`, which messages bring about.
+void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done) {
+    const auto end = Clock::now() + patience;
+    while (!done()) {
         std::array<pollfd, 2> watched = {{{socket_.get(), POLLIN, 0}, {bwrap_.pidfd(), POLLIN, 0}}};
         const bool late = !wait_until(watched, end);
         listen();
-        if (bot_.runs || bot_.refusal != 0) break;
-        if (late) throw SandboxFailure("bubblewrap did not finish its setup within 20 s");
+        if (done()) break;
+        if (late) throw SandboxFailure(fmt::format("the sandbox was not set up within {} s", patience.count()));
         if (gone_ || watched[1].revents != 0) {
             ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(setup_patience).count()));
             const std::string said = first_line_of(complaints_);
@@ -88,16 +90,21 @@ void LiveSandbox::wait_for_start() {
 
 bool LiveSandbox::clear() noexcept {
     try {
-        return !gone_ && send(warden_clear, ++ordered_) && wait_for_answer(time_to_clear, false) && !gone_;
+        if (group_) group_->give_way(false);
+        return !gone_ && send(warden_clear, ++ordered_) && wait_for_answer(patience_with_used, false) && !gone_;
     } catch (const std::exception&) {
         return false;
     }
 }
 
-/// The child that becomes the bot has the cores of the warden, which nobody in the sandbox can change.
+/// The child that becomes the bot has the cores of the warden, which nobody in the sandbox can change. Until the warden
+/// is known to have gone, its pid is its own.
 bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     if (cores == cores_) return true;
-    if (cores.empty() || warden_pid_ < 0) return false;
+    if (cores.empty()) return false;
+    wait_for_setup(setup_patience, [this] { return warden_pid_ >= 0; });
+    listen();
+    if (gone_) return false;
     const cpu_set_t set = core_set(cores);
     if (::sched_setaffinity(warden_pid_, sizeof set, &set) != 0) return false;
     cores_ = cores;

@@ -5,7 +5,9 @@
 #include <sys/types.h>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -42,10 +44,11 @@ public:
     /// bot(). Requires: there is none, or clear() has ended it. Throws SandboxFailure if the sandbox could not be set
     /// up.
     void start(const std::array<int, 3>& files);
-    /// Ends all processes in it and removes what they have left. Returns false if that is not known to be done: then
-    /// the sandbox is of no use any more.
+    /// Ends all processes in it and removes what they have left; the next bot has the usual weight for the cores.
+    /// Returns false if that is not known to be done: then the sandbox is of no use any more.
     [[nodiscard]] bool clear() noexcept;
-    /// Makes the next bot run on these cores (none: on all). Returns false if that can't be had.
+    /// Makes the next bot run on these cores (none: on all); waits for the warden if it has not yet been heard of.
+    /// Returns false if that can't be had. Throws SandboxFailure if the sandbox could not be set up.
     [[nodiscard]] bool keep_to(const std::vector<int>& cores);
     /// The end of the sandbox's first process is the end of all.
     void kill_all() noexcept;
@@ -70,7 +73,7 @@ public:
 
 private:
     bool receive();
-    void wait_for_start();
+    void wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done);
     bool wait_for_answer(Duration patience, bool end_suffices);
     bool send(int kind, int number, const int* files = nullptr);
 

@@ -5,9 +5,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "referee/files/fresh_file.hpp"
@@ -77,6 +79,26 @@ std::vector<std::string> hidden_of_proc() {
     return arguments;
 }
 
+/// The folders that lie directly in those in which a bot may write, and that have to be made for what lies deeper or
+/// for the working folder. Each becomes a file system of its own, read-only in the end: the warden can neither remove
+/// nor renew it between two games, and the bot must not be able to change it.
+std::set<std::string> folders_in_writable(const std::vector<ShownPath>& shown, const std::string& working_folder) {
+    std::vector<fs::path> places = {working_folder};
+    for (const ShownPath& path : shown)
+        places.emplace_back(path.place);
+    std::set<std::string> folders;
+    for (const fs::path writable : {"/tmp", "/dev/shm"}) {
+        if (std::find(places.begin() + 1, places.end(), writable) != places.end()) continue;  // it is shown itself
+        for (const fs::path& place : places) {
+            const fs::path first = *place.lexically_relative(writable).begin();
+            if (first != "." && first != "..") folders.insert(writable / first);
+        }
+    }
+    for (const ShownPath& path : shown)
+        folders.erase(path.place);  // a mount point already
+    return folders;
+}
+
 }  // namespace
 
 Sandbox::Sandbox(bool pausable)
@@ -118,6 +140,9 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     add({"--remount-ro", "/proc"});
     add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
+    const auto made = folders_in_writable(shown, working_folder);
+    for (const std::string& folder : made)
+        add({"--tmpfs", folder});
     for (const auto& [kind, place, source] : shown) {
         switch (kind) {
             case ShownPath::Kind::files: add({"--ro-bind", source, place}); break;
@@ -130,6 +155,8 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     for (const ShownPath& path : shown) {
         if (path.kind == ShownPath::Kind::empty_folder) add({"--remount-ro", path.place});
     }
+    for (const std::string& folder : made)
+        add({"--remount-ro", folder});
     add({fmt::format("/proc/self/fd/{}", static_cast<int>(warden_program))});
     all.insert(all.end(), limits.begin(), limits.end());
     add({program});

@@ -1,7 +1,7 @@
 /* The first process of a sandbox: starts the bot there, tells the referee how it ended, and takes everything in the
    sandbox with it when it goes, for it is process 1 of the sandbox's process namespace. It goes when the referee has
-   gone: its end of the socket closes then, whatever has killed it. Otherwise it stays, clears the sandbox of all that the
-   bot has left, and starts the bot again for its next game.
+   gone: its end of the socket closes then, whatever has killed it. Otherwise it stays, clears the sandbox of all that
+   the bot has left, and starts the bot again for its next game.
 
    bubblewrap alone would tell a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
    pipes open. Built statically and without anything but the C library, so that it needs no file in the sandbox.
@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/fs.h>
 #include <linux/mount.h>
 #include <linux/seccomp.h>
 #include <poll.h>
@@ -20,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -84,7 +86,8 @@ static void give_up(const char* what) {
 /* The nodes in /dev are those of the machine. If the referee is root, they belong to the bot, which could change their
    modes and their times for all. */
 static void protect_devices(void) {
-    static const char* const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
+    static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
+                                          "/dev/random", "/dev/urandom", "/dev/tty"};
     struct mount_attr read_only = {0};
     read_only.attr_set = MOUNT_ATTR_RDONLY;
     for (size_t i = 0; i < sizeof devices / sizeof *devices; ++i)
@@ -284,10 +287,8 @@ static int wait_for_rest(struct sandbox* sandbox) {
     }
 }
 
-/* How the removal of something ended. What holds a mount point, through which the sandbox shows a folder, stays. */
-enum removal { failed, removed, holds_mount };
-
-enum { mode_of_folders = 0755 };
+/* How the removal of something ended. What is shown directly in /tmp stays: it is a mount point. */
+enum removal { failed, removed, mount_point };
 
 /* Takes away all extended attributes that a bot may have set, access lists among them. */
 static int remove_attributes(int folder) {
@@ -299,49 +300,54 @@ static int remove_attributes(int folder) {
     return 1;
 }
 
+/* Likewise the flags that chattr(1) sets, where there are any. */
+static int remove_flags(int folder) {
+    int flags = 0;
+    if (ioctl(folder, FS_IOC_GETFLAGS, &flags) != 0 || flags == 0) return 1;
+    flags = 0;
+    return ioctl(folder, FS_IOC_SETFLAGS, &flags) == 0;
+}
+
+static const struct timespec epoch[2] = {{0, 0}, {0, 0}};
+
 /* Gives a folder its first mode, no attributes, and times that tell nothing. */
 static int reset_folder(int folder) {
-    const struct timespec epoch[2] = {{0, 0}, {0, 0}};
-    return remove_attributes(folder) && fchmod(folder, mode_of_folders) == 0 && futimens(folder, epoch) == 0;
+    return remove_attributes(folder) && remove_flags(folder) && fchmod(folder, 0755) == 0 &&
+           futimens(folder, epoch) == 0;
 }
 
 static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove);
 
-/* Removes what is in a folder of the bot's, whatever the modes are, and closes it. Fails if that is more, or deeper,
-   than a bot in its senses leaves: then a new sandbox is cheaper. */
-static enum removal empty_folder(int folder, int depth, int* may_remove) {
+/* Removes what is in a folder of the bot's, whatever the modes are, and closes it. Returns whether nothing is left but
+   mount points. Fails if that is more, or deeper, than a bot in its senses leaves: then a new sandbox is cheaper. */
+static int empty_folder(int folder, int depth, int* may_remove) {
     DIR* entries = fdopendir(folder);
-    if (entries == NULL) return failed;
-    enum removal result = fchmod(folder, S_IRWXU) == 0 ? removed : failed;
-    for (int left = 1; result != failed && left != 0;) { /* what is removed while it is read may hide what comes next */
+    if (entries == NULL) return 0;
+    int done = fchmod(folder, S_IRWXU) == 0;
+    for (int left = 1; done && left != 0;) { /* what is removed while it is read may hide what comes next */
         left = 0;
         rewinddir(entries);
-        for (struct dirent* entry; result != failed && (entry = readdir(entries)) != NULL;) {
+        for (struct dirent* entry; done && (entry = readdir(entries)) != NULL;) {
             if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
             const enum removal of_entry = remove_entry(folder, entry->d_name, depth, may_remove);
             if (of_entry == removed) left = 1;
-            if (of_entry != removed) result = of_entry;
+            if (of_entry == failed) done = 0;
         }
     }
-    if (result != failed && !reset_folder(folder)) result = failed;
+    done = done && (depth > 0 || reset_folder(folder));
     closedir(entries);
-    return result;
+    return done;
 }
 
 static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove) {
     enum { deepest = 20 };
     if (--*may_remove < 0) return failed;
     if (unlinkat(folder, name, 0) == 0) return removed;
-    if (errno == EBUSY) return holds_mount; /* that of a file */
-    struct stat around, own;
-    if (errno != EISDIR || fstat(folder, &around) != 0 || fstatat(folder, name, &own, AT_SYMLINK_NOFOLLOW) != 0)
-        return failed;
-    if (own.st_dev != around.st_dev) return holds_mount;
-    if (depth >= deepest || fchmodat(folder, name, S_IRWXU, 0) != 0) return failed;
+    if (errno == EISDIR && unlinkat(folder, name, AT_REMOVEDIR) == 0) return removed;
+    if (errno == EBUSY) return mount_point;
+    if (errno != ENOTEMPTY || depth >= deepest || fchmodat(folder, name, S_IRWXU, 0) != 0) return failed;
     const int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (below < 0) return failed;
-    const enum removal result = empty_folder(below, depth + 1, may_remove);
-    if (result != removed) return result;
+    if (below < 0 || !empty_folder(below, depth + 1, may_remove)) return failed;
     return unlinkat(folder, name, AT_REMOVEDIR) == 0 ? removed : failed;
 }
 
@@ -352,30 +358,84 @@ static int renew_folders(void) {
     for (size_t i = 0; i < sizeof writable / sizeof *writable; ++i) {
         int may_remove = most;
         const int folder = open(writable[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (folder < 0 || empty_folder(folder, 0, &may_remove) == failed) return 0;
+        if (folder < 0 || !empty_folder(folder, 0, &may_remove)) return 0;
     }
     return 1;
 }
 
-/* Whether there is no System V queue, semaphore or shared memory: nothing but the head of each list. */
-static int no_objects_of_system_v(void) {
-    static const char* const lists[] = {"/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm"};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i) {
-        char text[1024];
-        const int file = open(lists[i], O_RDONLY | O_CLOEXEC);
-        const ssize_t count = file < 0 ? -1 : read(file, text, sizeof text);
-        if (file >= 0) close(file);
-        if (file < 0 && errno == ENOENT) continue; /* a kernel without them */
-        if (count <= 0 || memchr(text, '\n', (size_t)count) != text + count - 1) return 0;
+/* The bot owns the file system of its terminals, too, in which it can't make files. They go with their processes. */
+static int renew_terminals(void) {
+    static const struct {
+        const char* path;
+        mode_t mode;
+    } nodes[] = {{"/dev/pts/ptmx", 0666}, {"/dev/pts", 0755}};
+    for (size_t i = 0; i < sizeof nodes / sizeof *nodes; ++i)
+        if (chmod(nodes[i].path, nodes[i].mode) != 0 || utimensat(AT_FDCWD, nodes[i].path, epoch, 0) != 0) return 0;
+    return 1;
+}
+
+/* Reads a short file, at most `size` bytes. Returns their number, 0 if there is no such file, -1 if that fails. */
+static ssize_t read_all(const char* path, char* text, size_t size) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return errno == ENOENT ? 0 : -1;
+    ssize_t count = 0, more = 0;
+    while ((more = read(file, text + count, size - (size_t)count)) > 0)
+        count += more;
+    close(file);
+    return more < 0 ? -1 : count;
+}
+
+/* Whether a list of the kernel, if it has it, has nothing but its head. */
+static int is_empty_list(const char* path) {
+    char text[1024];
+    const ssize_t count = read_all(path, text, sizeof text);
+    return count == 0 || (count > 0 && memchr(text, '\n', (size_t)count) == text + count - 1);
+}
+
+/* Objects of System V, connections that have not quite ended, and labels of IPv6. */
+static int nothing_is_listed(void) {
+    static const char* const lists[] = {
+        "/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm", "/proc/net/tcp",          "/proc/net/tcp6",
+        "/proc/net/udp",     "/proc/net/udp6",    "/proc/net/udplite", "/proc/net/udplite6",     "/proc/net/raw",
+        "/proc/net/raw6",    "/proc/net/icmp",    "/proc/net/icmp6",   "/proc/net/ip6_flowlabel"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i)
+        if (!is_empty_list(lists[i])) return 0;
+    return 1;
+}
+
+/* What the kernel counts in the sandbox's network, where only the bot sends anything, to itself. */
+struct counters {
+    char text[32 * 1024];
+    size_t length;
+};
+
+/* Returns whether all of them could be read. */
+static int read_counters(struct counters* counters) {
+    static const char* const files[] = {"/proc/net/dev", "/proc/net/snmp", "/proc/net/snmp6", "/proc/net/netstat"};
+    counters->length = 0;
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        const size_t left = sizeof counters->text - counters->length;
+        const ssize_t count = read_all(files[i], counters->text + counters->length, left);
+        if (count < 0 || (size_t)count == left) return 0;
+        counters->length += (size_t)count;
     }
     return 1;
+}
+
+/* Of the first and only network that this process has. */
+static struct counters counters_at_start;
+
+static int network_is_unused(void) {
+    static struct counters now;
+    return read_counters(&now) && now.length == counters_at_start.length &&
+           memcmp(now.text, counters_at_start.text, now.length) == 0;
 }
 
 /* Leaves nothing for the next game, or goes. */
 static void clear(struct sandbox* sandbox) {
     end_all();
     sandbox->bot = -1;
-    if (!renew_folders() || !no_objects_of_system_v()) _exit(0);
+    if (!renew_folders() || !renew_terminals() || !nothing_is_listed() || !network_is_unused()) _exit(0);
 }
 
 /* Takes an order, with the files that it carries if it is to start the bot. */
@@ -429,19 +489,23 @@ int main(int argc, char** argv) {
     setrlimit(RLIMIT_NICE, &nothing);
     setrlimit(RLIMIT_MSGQUEUE, &nothing); /* there is no list of POSIX queues to clear */
     limit(RLIMIT_NOFILE, "1024");         /* what many of them wait for costs an interrupt much time */
+    limit(RLIMIT_SIGPENDING, "1000"); /* counted for the whole sandbox, and for the user, whose account is for all */
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);
 
-    sigset_t all;
-    sigfillset(&all);
-    sigprocmask(SIG_SETMASK, &all, NULL);
-    /* The first three stay open, so that no file of the bot's gets their numbers. */
-    close_range(warden_socket + 1, ~0U, 0);
-    renew_folders(); /* the first game finds them as all later ones do */
+    /* A signal that process 1 blocks waits, and so tells of the bot that sent it, and counts for its user. What it
+       neither blocks nor handles is dropped when it comes from the sandbox. */
     sigset_t child_ended;
     sigemptyset(&child_ended);
     sigaddset(&child_ended, SIGCHLD);
+    sigprocmask(SIG_SETMASK, &child_ended, NULL);
+    /* The first three stay open, so that no file of the bot's gets their numbers. */
+    close_range(warden_socket + 1, ~0U, 0);
+    /* The first game finds all as later ones do. What fails here fails when it is cleared, too. */
+    renew_folders();
+    renew_terminals();
+    read_counters(&counters_at_start);
     struct sandbox sandbox = {argv + program_at, -1, signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK),
                               opendir("/proc")};
     if (sandbox.proc == NULL) return exit_wrong_use;

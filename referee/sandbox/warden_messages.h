@@ -16,14 +16,14 @@ enum warden_message_kind {
     warden_bot_hello = 2,   /* sent by the process that becomes the bot: its credentials tell its pid */
     warden_bot_runs = 3,    /* the bot's program has been started */
     warden_bot_refused = 4, /* it could not be: value is the error number */
-    warden_bot_ended = 5,   /* value is the status as wait() gives it; everything else in the sandbox has ended, too */
-    warden_done = 6,        /* an order is carried out: value is its number */
+    warden_bot_ended = 5, /* value is the status as wait() gives it; the warden now ends all that the bot has started */
+    warden_done = 6,      /* an order is carried out: value is its number */
     /* Orders of the referee: value is a number that no other order has. */
-    warden_stop = 7,    /* SIGSTOP to every process in the sandbox; done when all of them are stopped */
-    warden_go_on = 8,   /* SIGCONT to every process in the sandbox */
-    warden_start = 9,   /* start the bot; carries the three descriptors that it gets as its 0, 1 and 2, and no other */
-    warden_clear = 10,  /* end every process in the sandbox, and remove all that a bot can leave there; a warden that
-                           can't do so at once goes, and the sandbox with it */
+    warden_stop = 7,   /* SIGSTOP to every process in the sandbox; done when all of them are stopped */
+    warden_go_on = 8,  /* SIGCONT to every process in the sandbox */
+    warden_start = 9,  /* start the bot; carries the three descriptors that it gets as its 0, 1 and 2, and no other */
+    warden_clear = 10, /* end every process in the sandbox, and remove all that a bot can leave there; a warden that
+                          can't do so at once goes, and the sandbox with it */
 };
 
 struct warden_message {

@@ -1,21 +1,31 @@
 """A bot's sandbox serves its next game, too, and nothing that it has left there is left: each of these bots looks for what its
 last game has laid out, lays it out again, and plays on."""
+import os
 import re
 import shutil
+import tempfile
 
 from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, main
 from sandbox_test import SandboxTest
 
 # It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
 CARRIER = """#!/usr/bin/python3
-import ctypes, errno, mmap, os, resource, signal, socket, stat, subprocess, sys, time
+import ctypes, errno, fcntl, mmap, os, resource, signal, socket, stat, subprocess, sys, time
 libc = ctypes.CDLL(None, use_errno=True)
 found = []
+GET_FLAGS, SET_FLAGS, NO_DUMP = 0x80086601, 0x40086602, 0x40
+def flags_of(folder):  # None if this kernel's file systems in memory have none
+    place = os.open(folder, os.O_RDONLY)
+    try: return int.from_bytes(fcntl.ioctl(place, GET_FLAGS, bytes(4)), sys.byteorder)
+    except OSError: return None
+    finally: os.close(place)
 def look(what, there):
     if there: found.append(what)
 
 # What belongs to the sandbox.
-print("sandbox", os.readlink("/proc/self/ns/pid"), file=sys.stderr, flush=True)
+# The kernel uses the number of a namespace again: the start of its first process belongs to it.
+started = open("/proc/1/stat").read().rsplit(")")[1].split()[19]
+print("sandbox", os.readlink("/proc/self/ns/pid"), started, file=sys.stderr, flush=True)
 for folder in ("/tmp", "/dev/shm"):
     # The bots of the test lie in /tmp, and are shown there.
     look(folder, [name for name in os.listdir(folder) if not os.path.ismount(folder + "/" + name) and name != {top!r}])
@@ -25,9 +35,20 @@ for folder in ("/tmp", "/tmp/" + {top!r}, "/dev/shm"):
     look(f"mode of {{folder}}", stat.S_IMODE(status.st_mode) != 0o755)
     look(f"times of {{folder}}", int(status.st_mtime) == 77)
     look(f"attributes of {{folder}}", "user.mine" in os.listxattr(folder))
+    look(f"flags of {{folder}}", flags_of(folder) not in (0, None))
+for path, mode in (("/dev/pts", 0o755), ("/dev/pts/ptmx", 0o666)):
+    status = os.stat(path)
+    look(f"mode of {{path}}", stat.S_IMODE(status.st_mode) != mode)
+    look(f"times of {{path}}", (status.st_atime, status.st_mtime) != (0, 0))
 look("processes", [p for p in os.listdir("/proc") if p.isdigit() and p not in ("1", str(os.getpid()))])
 for name in ("msg", "sem", "shm"):
     look(f"System V {{name}}", len(open("/proc/sysvipc/" + name).readlines()) != 1)
+first = dict(line.split(":", 1) for line in open("/proc/1/status"))
+look("signals to the first process", int(first["ShdPnd"], 16) or int(first["SigPnd"], 16) or int(first["SigQ"].split("/")[0]))
+for name in ("tcp", "udp", "ip6_flowlabel"):
+    path = "/proc/net/" + name
+    look(path, os.path.exists(path) and len(open(path).readlines()) != 1)
+look("a count of packets", [line for line in open("/proc/net/dev") if "lo:" in line and any(map(int, line.split()[1:]))])
 look("a mark in the environment", "LEFT" in os.environ)
 look("an open file", sorted(os.listdir("/proc/self/fd")) != ["0", "1", "2", "3"])
 look("a blocked signal", signal.pthread_sigmask(signal.SIG_BLOCK, []))
@@ -36,11 +57,6 @@ look("a limit", resource.getrlimit(resource.RLIMIT_NOFILE)[0] != 1024)
 look("a priority", os.nice(0) != 0)
 look("an umask", os.umask(0o22) == 0o77)
 look("a timer", signal.getitimer(signal.ITIMER_REAL)[0] != 0)
-try:
-    socket.create_connection(("127.0.0.1", 7777), timeout=0.1)
-    found.append("a server")
-except OSError:
-    pass
 if found:
     sys.exit("found: " + "; ".join(found))
 
@@ -58,7 +74,6 @@ os.execv({player!r}, [{player!r}])
 
 FILES = """
 os.makedirs("/tmp/a/b/c")
-open(os.path.dirname(os.path.dirname(os.path.abspath(sys.argv[0]))) + "/beside", "w").close()
 for name in ("/tmp/x", "/tmp/a/y", "/tmp/a/b/c/.z", "/dev/shm/s"): open(name, "w").write("here I was")
 os.symlink("/usr", "/tmp/link")
 os.mkfifo("/tmp/fifo")
@@ -69,7 +84,67 @@ for folder in ("/tmp", "/dev/shm"):
     except OSError: pass
     os.chmod(folder, 0o777)
     os.utime(folder, (77, 77))
-os.chmod("/tmp/" + os.path.abspath(sys.argv[0]).split("/")[2], 0o700)
+for folder in ("/tmp", "/dev/shm"):
+    place = os.open(folder, os.O_RDONLY)
+    if flags_of(folder) is not None: fcntl.ioctl(place, SET_FLAGS, NO_DUMP.to_bytes(4, sys.byteorder))
+    os.close(place)
+for path in ("/dev/pts", "/dev/pts/ptmx"):
+    os.chmod(path, 0o700)
+    os.utime(path, (77, 77))
+"""
+# The folders in which the bot's own one lies are made for the sandbox: their names and modes are a memory, too.
+PARENTS = """
+def refused(deed, *arguments):
+    try: deed(*arguments)
+    except OSError as error: return error.errno in (errno.EROFS, errno.EBUSY)
+home = os.path.dirname(os.path.abspath(sys.argv[0]))
+parents = [home[:i] for i in range(len(home)) if home[i] == "/" and home[:i] not in ("", "/tmp")] + [home]
+for path in parents:
+    assert refused(os.rename, path, path + "_"), path
+    assert refused(os.chmod, path, 0o700), path
+    assert refused(os.mkdir, path + "/beside"), path
+"""
+# Only what the kernel keeps of itself, and nothing of a packet.
+SOCKETS = """
+import pty
+kept = [pty.openpty()]
+for family in (socket.AF_INET, socket.AF_INET6):
+    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM):
+        try:
+            kept.append(socket.socket(family, kind))
+            kept[-1].bind(("", 0))
+            if kind == socket.SOCK_STREAM: kept[-1].listen()
+        except OSError as error:
+            assert error.errno == errno.EAFNOSUPPORT, error
+kept.append(socket.socketpair())
+"""
+# What the first process blocks waits for ever, and is counted.
+SIGNALS = """
+libc.sigqueue.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
+for number in range(1, 65):
+    for i in range(100): libc.sigqueue(1, number, None)
+limit = resource.getrlimit(resource.RLIMIT_SIGPENDING)[1]
+assert limit <= 1000, limit
+"""
+CONNECTION = """
+server = socket.create_server(("127.0.0.1", 0))
+client = socket.create_connection(server.getsockname())
+server.accept()[0].close()
+client.close()
+"""
+REFUSED = """
+try: socket.create_connection(("127.0.0.1", 7777))
+except ConnectionRefusedError: pass
+"""
+PACKET = """
+socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", 7777))
+"""
+# A request for a label of one's own: its lifetime goes on when its socket is closed.
+LABEL = """
+import struct
+FLOWLABEL_MGR, GET, ANYBODY, CREATE = 32, 0, 255, 1
+request = socket.inet_pton(socket.AF_INET6, "::1") + struct.pack("!I", 0x12345) + struct.pack("=BBHHHI", GET, ANYBODY, CREATE, 60, 60, 0)
+socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).setsockopt(socket.IPPROTO_IPV6, FLOWLABEL_MGR, request)
 """
 PROCESSES = """
 for i in range(20):
@@ -97,23 +172,24 @@ class WarmSandboxTest(SandboxTest):
         self.opponent.parent.mkdir()
         shutil.copy(SCRIPTED_BOT, self.opponent)
 
-    def sandboxes(self, lay_out, *arguments, games=6):
+    def sandboxes(self, lay_out, *arguments, games=6, **options):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
         bot = self.folder / "carrier" / "bot"
         bot.write_text(CARRIER.format(lay_out=lay_out, player=str(self.player), top=self.folder.name))
         bot.chmod(0o755)
         run = self.referee(bot, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
-                           *arguments)
+                           *arguments, **options)
         self.assertEqual(run.code, 0, str(run))
         self.assertNotIn("found:", run.err)
         self.assertNotIn("forfeit", run.out)
-        seen = re.findall(r"sandbox (pid:\[\d+\])", run.err)
+        seen = re.findall(r"sandbox (pid:\[\d+\] \d+)", run.err)
         self.assertEqual(len(seen), games, str(run))
         self.assert_nothing_left()
         return seen[::2]
 
     def test_what_can_be_cleared_is(self):
-        for name, lay_out in (("nothing", ""), ("files", FILES), ("processes", PROCESSES), ("both", FILES + PROCESSES)):
+        for name, lay_out in (("nothing", ""), ("files", FILES), ("processes", PROCESSES), ("sockets", SOCKETS), ("signals", SIGNALS),
+                              ("names of folders", PARENTS), ("all", FILES + PROCESSES + SOCKETS + SIGNALS)):
             with self.subTest(name):
                 seen = self.sandboxes(lay_out)
                 self.assertEqual(len(set(seen)), 1, "it was not the same sandbox: this shows nothing")
@@ -122,12 +198,27 @@ class WarmSandboxTest(SandboxTest):
         libc = "get = libc.{}; assert get(0x1234, {}) >= 0, ctypes.get_errno()"
         for name, lay_out in (("many files", "for i in range(2000): open(f'/tmp/{i}', 'w')"),
                               ("deep folders", "os.chdir('/tmp')\nfor i in range(100):\n    os.mkdir('d'); os.chdir('d')\nos.chdir('/')"),
+                              ("a connection", CONNECTION),
+                              ("a refused connection", REFUSED),
+                              ("a packet", PACKET),
+                              *([("a label of a flow", LABEL)] if os.path.exists("/proc/net/ip6_flowlabel") else []),
                               ("shared memory", libc.format("shmget", "4096, 0o1777")),
                               ("a queue", libc.format("msgget", "0o1777")),
                               ("semaphores", libc.format("semget", "3, 0o1777"))):
             with self.subTest(name):
                 seen = self.sandboxes(lay_out, games=4)
                 self.assertEqual(len(set(seen)), len(seen))
+
+    def test_the_working_folder_stays(self):
+        """Also where it lies in a folder that is cleared, and the bot's program does not."""
+        for place in (tempfile.gettempdir(), "/dev/shm"):
+            with tempfile.TemporaryDirectory(dir=place) as top:
+                deep = os.path.join(top, "deeper")
+                os.mkdir(deep)
+                for folder in (place, top, deep):
+                    with self.subTest(folder):
+                        lay_out = f"assert os.getcwd() == {folder!r}"
+                        self.assertEqual(len(set(self.sandboxes(lay_out, games=4, cwd=folder))), 1)
 
     def test_there_are_no_queues_of_posix(self):
         self.sandboxes("assert libc.mq_open(b'/mine', os.O_CREAT | os.O_RDWR, 0o600, None) < 0 and ctypes.get_errno() in "

@@ -1,11 +1,14 @@
 """A bot's sandbox serves its next game, too, and nothing that it has left there is left: each of these bots looks for what its
 last game has laid out, lays it out again, and plays on."""
 import os
+import pathlib
 import re
 import shutil
+import signal
 import tempfile
+import time
 
-from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, main
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main
 from sandbox_test import SandboxTest
 
 # It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
@@ -162,6 +165,56 @@ time.sleep(0.05)
 """
 
 
+def parents():
+    """The parent of each process."""
+    found = {}
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            found[int(stat.parent.name)] = int(stat.read_text().rsplit(")")[1].split()[1])
+        except OSError:
+            pass  # it has just ended
+    return found
+
+
+def is_first_of_a_sandbox(pid):
+    try:
+        status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+    return re.search(r"^NSpid:(\t\d+)*\t1$", status, re.M) is not None and "\nSeccomp:\t2\n" in status
+
+
+def wardens_of(referee):
+    """Each with whether it has a bot."""
+    parent_of = parents()
+    return {pid: pid in parent_of.values() for pid, parent in parent_of.items()
+            if parent_of.get(parent) == referee and is_first_of_a_sandbox(pid)}
+
+
+class StoppedWardenTest(SandboxTest):
+    def stop_both(self, seat):
+        """Stops the warden of a bot in its game, which can't be cleared then, and as soon as the other one waits for its next game,
+        that one, too. Returns whether that was in time."""
+        with self.start(bot(2, f"late:{1000 * FACTOR}"), bot(), "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", 2) as referee:
+            begin = time.monotonic()
+            self.wait_until(lambda: sum(wardens_of(referee.pid).values()) == 2)
+            stopped, other = sorted(wardens_of(referee.pid))[::seat]
+            os.kill(stopped, signal.SIGSTOP)
+            while wardens_of(referee.pid).get(other):
+                time.sleep(0.005)
+            waits = other in wardens_of(referee.pid)
+            if waits:
+                os.kill(other, signal.SIGSTOP)
+            out, err = referee.communicate(timeout=60 * FACTOR)
+            self.assertEqual((referee.returncode, err), (0, b""))
+            self.assertNotIn(b"forfeit", out)
+            self.assertLess(time.monotonic() - begin, 18 * FACTOR)
+        return waits
+
+    def test_a_warden_that_somebody_has_stopped_costs_a_second(self):
+        self.assertTrue(any([self.stop_both(seat) for seat in (1, -1)]), "none of the two was found waiting: this shows nothing")
+
+
 class WarmSandboxTest(SandboxTest):
     def setUp(self):
         super().setUp()
@@ -174,10 +227,10 @@ class WarmSandboxTest(SandboxTest):
 
     def sandboxes(self, lay_out, *arguments, games=6, **options):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
-        bot = self.folder / "carrier" / "bot"
-        bot.write_text(CARRIER.format(lay_out=lay_out, player=str(self.player), top=self.folder.name))
-        bot.chmod(0o755)
-        run = self.referee(bot, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
+        carrier = self.folder / "carrier" / "bot"
+        carrier.write_text(CARRIER.format(lay_out=lay_out, player=str(self.player), top=self.folder.name))
+        carrier.chmod(0o755)
+        run = self.referee(carrier, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
                            *arguments, **options)
         self.assertEqual(run.code, 0, str(run))
         self.assertNotIn("found:", run.err)

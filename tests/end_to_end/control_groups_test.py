@@ -1,4 +1,5 @@
 """The control group of a killed referee does not affect the bots of another referee, and is removed."""
+import glob
 import pathlib
 import shlex
 import subprocess
@@ -29,9 +30,9 @@ def weights_of(referee):
     """For each bot of a running referee the weight that the kernel gives it for the cores, in ascending order."""
     found = []
     for name in ("cpu.shares", "cpu.weight"):
-        for path in pathlib.Path("/sys/fs/cgroup").rglob(f"referee-{referee}-*/{name}"):
+        for path in glob.glob(f"/sys/fs/cgroup/**/referee-{referee}-*/{name}", recursive=True):  # whatever vanishes
             try:
-                found.append(int(path.read_text()))
+                found.append(int(pathlib.Path(path).read_text()))
             except OSError:
                 pass  # the game has ended
     return sorted(found)

@@ -45,6 +45,12 @@ Likelihood::Likelihood(std::size_t entrants, std::vector<Cell> cells, double ima
     cells_.push_back({0, 0, imaginary_games / 2, 0, imaginary_games / 2});
 }
 
+Likelihood Likelihood::under_prior(double width) const {
+    Likelihood model = *this;
+    model.prior_precision_ = 1 / (width * width);
+    return model;
+}
+
 double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) const {
     const bool imaginary = cell.first == cell.second;
     const auto first = static_cast<Index>(cell.first);
@@ -82,7 +88,7 @@ double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) c
 }
 
 double Likelihood::value(const VectorXd& x) const {
-    double sum = 0;
+    double sum = -prior_precision_ * x.head(side()).squaredNorm() / 2;
     for (const Cell& cell : cells_) {
         sum += add_cell(cell, x, nullptr);
     }
@@ -93,6 +99,12 @@ Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
     Slope slope{0, VectorXd::Zero(size()), MatrixXd::Zero(size(), size())};
     for (const Cell& cell : cells_) {
         slope.value += add_cell(cell, x, &slope);
+    }
+    if (prior_precision_ > 0) {
+        slope.value -= prior_precision_ * x.head(side()).squaredNorm() / 2;
+        slope.gradient.head(side()) -= prior_precision_ * x.head(side());
+        slope.information.diagonal().head(side()).array() += prior_precision_;
+        return slope;
     }
     for (const auto& set : connected_) {
         for (const std::size_t row : set) {
@@ -142,6 +154,10 @@ Peak Likelihood::climb(VectorXd x, const Contrast* contrast) const {
 
 Peak Likelihood::maximum() const {
     return climb(VectorXd::Zero(size()), nullptr);
+}
+
+Peak Likelihood::maximum(VectorXd start) const {
+    return climb(std::move(start), nullptr);
 }
 
 Peak Likelihood::maximum(VectorXd start, const Contrast& contrast) const {

@@ -44,6 +44,10 @@ public:
     /// side and the draws finite when the first player wins every game, or every game is drawn.
     Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games);
 
+    /// The same with a prior: the ratings are normal with mean 0 and this standard deviation. The logarithm of its
+    /// density, without the constant, is added to the value; a rating's zero is then the prior's mean.
+    Likelihood under_prior(double width) const;
+
     Eigen::Index size() const { return side() + (drawn_ ? 2 : 1); }
     Eigen::Index side() const { return static_cast<Eigen::Index>(entrants_); }
 
@@ -55,6 +59,7 @@ public:
     /// The parameters of greatest likelihood, each connected set of entrants with mean 0; from 0 or from `start`.
     /// Newton's method with backtracking, which converges from anywhere on a concave function that has a maximum.
     Peak maximum() const;
+    Peak maximum(Eigen::VectorXd start) const;
     /// The same among the parameters that meet `contrast`.
     Peak maximum(Eigen::VectorXd start, const Contrast& contrast) const;
 
@@ -75,6 +80,7 @@ private:
     std::vector<Cell> cells_;  // the last one is the imaginary one, an entrant against itself
     std::vector<std::vector<std::size_t>> connected_;
     bool drawn_;
+    double prior_precision_ = 0;
 };
 
 }  // namespace referee::tournament

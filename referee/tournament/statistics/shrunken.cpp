@@ -1,0 +1,147 @@
+// One penalised fit for each width of the prior, weighed by Laplace's approximation of its evidence.
+#include "referee/tournament/statistics/shrunken.hpp"
+
+#include <algorithm>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace referee::tournament {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double elo_of_width = std::numbers::ln10 / 400;  // in natural units
+constexpr double scale_of_widths = 400 * elo_of_width;     // of the half-normal distribution of the width
+constexpr int widths_of_grid = 14;
+constexpr double negligible = 1e-3;  // a width with this share of the greatest weight doesn't count
+
+/// The fit at one width of the prior.
+struct AtWidth {
+    double width = 0;
+    Peak peak;
+    double log_weight = 0;
+};
+
+/// Fits at widths that grow by the same factor.
+std::vector<AtWidth> scan(const Likelihood& model, double low, double high) {
+    std::vector<AtWidth> fits;
+    VectorXd start = VectorXd::Zero(model.size());
+    for (int i = 0; i < widths_of_grid; ++i) {
+        const double width = low * std::pow(high / low, i / (widths_of_grid - 1.));
+        Peak peak = model.under_prior(width).maximum(start);
+        start = peak.x;
+        // The last term makes it a density in the logarithm of the width, in which the grid is even.
+        const double log_prior = -static_cast<double>(model.side()) * std::log(width) -
+                                 std::pow(width / scale_of_widths, 2) / 2 + std::log(width);
+        const double log_weight = peak.value - peak.log_determinant / 2 + log_prior;
+        fits.push_back({width, std::move(peak), log_weight});
+    }
+    return fits;
+}
+
+/// A grid over the widths that count. The more entrants, the fewer they are, and the finer the grid.
+std::vector<AtWidth> fits_that_count(const Likelihood& model) {
+    double low = 10 * elo_of_width, high = 1600 * elo_of_width;
+    for (int zoom = 0;; ++zoom) {
+        std::vector<AtWidth> fits = scan(model, low, high);
+        const auto lighter = [](const AtWidth& a, const AtWidth& b) { return a.log_weight < b.log_weight; };
+        const double limit = std::max_element(fits.begin(), fits.end(), lighter)->log_weight + std::log(negligible);
+        const auto counts = [&](const AtWidth& fit) { return fit.log_weight > limit; };
+        const auto first = std::find_if(fits.begin(), fits.end(), counts);
+        const auto last = std::find_if(fits.rbegin(), fits.rend(), counts).base() - 1;
+        if (zoom == 2 || last - first >= widths_of_grid / 3) return {first, last + 1};
+        low = (first == fits.begin() ? first : first - 1)->width;
+        high = (last + 1 == fits.end() ? last : last + 1)->width;
+    }
+}
+
+/// Ratings above the mean of all entrants.
+ShrunkenPart part_of(const Likelihood& model, const AtWidth& fit) {
+    const Index ratings = model.side();
+    ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x.head(ratings + 1), {}};
+    part.covariance = model.under_prior(fit.width).covariance(fit.peak.x).topLeftCorner(ratings + 1, ratings + 1);
+    part.means.head(ratings).array() -= part.means.head(ratings).mean();
+    auto rows = part.covariance.topRows(ratings);
+    rows.rowwise() -= rows.colwise().mean().eval();
+    auto columns = part.covariance.leftCols(ratings);
+    columns.colwise() -= columns.rowwise().mean().eval();
+    return part;
+}
+
+double below(double value, double mean, double variance) {
+    if (variance <= 0) return value < mean ? 0 : value > mean ? 1 : 0.5;
+    return std::erfc((mean - value) / std::sqrt(2 * variance)) / 2;
+}
+
+}  // namespace
+
+Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games) {
+    const Likelihood model(entrants, cells, imaginary_games);
+    std::vector<AtWidth> fits = fits_that_count(model);
+    double greatest = -HUGE_VAL, sum = 0;
+    for (const AtWidth& fit : fits)
+        greatest = std::max(greatest, fit.log_weight);
+    for (AtWidth& fit : fits) {
+        fit.log_weight -= greatest;
+        parts_.push_back(part_of(model, fit));
+        sum += parts_.back().weight;
+    }
+    means_ = VectorXd::Zero(model.side() + 1);
+    covariance_ = MatrixXd::Zero(model.side() + 1, model.side() + 1);
+    for (ShrunkenPart& part : parts_) {
+        part.weight /= sum;
+        means_ += part.weight * part.means;
+    }
+    for (const ShrunkenPart& part : parts_)
+        covariance_ += part.weight * (part.covariance + (part.means - means_) * (part.means - means_).transpose());
+}
+
+double Shrunken::quantile(const VectorXd& weights, double probability) const {
+    std::vector<std::pair<double, double>> normals;  // mean and variance
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    const double z = boost::math::quantile(boost::math::normal(), probability);
+    for (const ShrunkenPart& part : parts_) {
+        const auto& [mean, variance] =
+            normals.emplace_back(weights.dot(part.means), std::max(0., weights.dot(part.covariance * weights)));
+        low = std::min(low, mean + z * std::sqrt(variance));
+        high = std::max(high, mean + z * std::sqrt(variance));
+    }
+    const auto excess = [&](double value) {
+        double sum = 0;
+        for (std::size_t i = 0; i < parts_.size(); ++i)
+            sum += parts_[i].weight * below(value, normals[i].first, normals[i].second);
+        return sum - probability;
+    };
+    // The mixture's quantile lies between those of its parts.
+    low -= 1e-9;
+    high += 1e-9;
+    const double at_low = excess(low), at_high = excess(high);
+    if (at_low >= 0 || at_high <= 0) return (low + high) / 2;
+    std::uintmax_t iterations = 60;
+    const auto close = [](double a, double b) { return std::abs(a - b) < 1e-7; };
+    const auto [a, b] = boost::math::tools::toms748_solve(excess, low, high, at_low, at_high, close, iterations);
+    return (a + b) / 2;
+}
+
+double Shrunken::positive(const VectorXd& weights) const {
+    double sum = 0;
+    for (const ShrunkenPart& part : parts_)
+        sum += part.weight * (1 - below(0, weights.dot(part.means), weights.dot(part.covariance * weights)));
+    return sum;
+}
+
+double Shrunken::stronger(std::size_t a, std::size_t b) const {
+    const auto i = static_cast<Index>(a), j = static_cast<Index>(b);
+    double sum = 0;
+    for (const auto& [width, weight, means, covariance] : parts_)
+        sum += weight * (1 - below(0, means[i] - means[j], covariance(i, i) + covariance(j, j) - 2 * covariance(i, j)));
+    return sum;
+}
+
+}  // namespace referee::tournament

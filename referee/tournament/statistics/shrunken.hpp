@@ -1,0 +1,51 @@
+// A joint fit that shrinks the ratings towards each other, as far as the games suggest: for pairings that follow
+// results.
+#pragma once
+
+#include <Eigen/Dense>
+#include <cstddef>
+#include <vector>
+
+#include "referee/tournament/statistics/likelihood.hpp"
+
+namespace referee::tournament {
+
+/// The ratings for one width of the prior: normal, by Laplace's approximation. In natural units (400 / ln 10 Elo).
+struct ShrunkenPart {
+    double width = 0;            ///< the standard deviation of the true ratings
+    double weight = 0;           ///< the probability of this width; those of all parts add up to 1
+    Eigen::VectorXd means;       ///< the ratings, then the first-move advantage
+    Eigen::MatrixXd covariance;  ///< of the same
+};
+
+/// The posterior distribution of the ratings under the prior that the true ratings are normal, with an unknown standard
+/// deviation ("width") that is itself half-normal with 400 Elo. The width is integrated over a grid; so the ratings are
+/// a mixture of normal distributions. A point estimate of the width would give intervals that are too short. The zero
+/// is the mean of all entrants. Everything is finite, and defined for perfect scores and for entrants without games.
+///
+/// A. Gelman et al., "Bayesian Data Analysis", 3rd ed., 2013, chapter 5 (the hierarchy) and 13.3 (the approximation).
+class Shrunken {
+public:
+    /// `imaginary_games` as in Likelihood.
+    Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1);
+
+    const std::vector<ShrunkenPart>& parts() const { return parts_; }
+    /// The means of the ratings, then that of the first-move advantage.
+    const Eigen::VectorXd& means() const { return means_; }
+    /// The covariance of the same, with that between the widths included.
+    const Eigen::MatrixXd& covariance() const { return covariance_; }
+
+    /// The value below which `weights . x` lies with this probability; x are the ratings and the first-move advantage.
+    double quantile(const Eigen::VectorXd& weights, double probability) const;
+    /// The probability that `weights . x` is above 0.
+    double positive(const Eigen::VectorXd& weights) const;
+    /// The probability that entrant `a` is stronger than `b`; quick.
+    double stronger(std::size_t a, std::size_t b) const;
+
+private:
+    std::vector<ShrunkenPart> parts_;
+    Eigen::VectorXd means_;
+    Eigen::MatrixXd covariance_;
+};
+
+}  // namespace referee::tournament

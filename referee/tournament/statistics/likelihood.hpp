@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "referee/tournament/statistics/results.hpp"
+
 namespace referee::tournament {
 
 /// Games of one first player against one second player. Counts may be fractions.
@@ -14,6 +16,20 @@ struct Cell {
     double wins = 0;
     double draws = 0;
     double losses = 0;
+};
+
+/// The chances of one game, with the derivatives of its log-likelihood by d and by ln nu (see Likelihood).
+struct GameChances {
+    double win = 0;
+    double draw = 0;
+    double loss = 0;
+
+    double by_d(Score score) const { return (static_cast<int>(score) - 1 - (win - loss)) / 2; }
+    double by_nu(Score score) const { return (score == Score::draw ? 1 : 0) - draw; }
+    /// The information, which is minus the second derivatives: by d twice, by both, by ln nu twice.
+    double information() const { return win * loss + draw * (win + loss) / 4; }
+    double crossed() const { return -draw * (win - loss) / 2; }
+    double information_of_nu() const { return draw * (1 - draw); }
 };
 
 /// c.x = value, where x are the parameters of a Likelihood.
@@ -55,6 +71,8 @@ public:
     Eigen::VectorXd unit(Eigen::Index parameter) const { return Eigen::VectorXd::Unit(size(), parameter); }
 
     double value(const Eigen::VectorXd& x) const;
+    /// Of a game between two.
+    GameChances chances(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
 
     /// The parameters of greatest likelihood, each connected set of entrants with mean 0; from 0 or from `start`.
     /// Newton's method with backtracking, which converges from anywhere on a concave function that has a maximum.
@@ -72,6 +90,8 @@ private:
         Eigen::VectorXd gradient;
         Eigen::MatrixXd information;  // its lower half; regular, since a connected set's mean costs, too
     };
+    struct Odds;
+    Odds odds(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
     Slope slope(const Eigen::VectorXd& x) const;
     double add_cell(const Cell& cell, const Eigen::VectorXd& x, Slope* slope) const;
     Peak climb(Eigen::VectorXd x, const Contrast* contrast) const;

@@ -64,8 +64,8 @@ std::vector<AtWidth> fits_that_count(const Likelihood& model) {
 /// Ratings above the mean of all entrants.
 ShrunkenPart part_of(const Likelihood& model, const AtWidth& fit) {
     const Index ratings = model.side();
-    ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x.head(ratings + 1), {}};
-    part.covariance = model.under_prior(fit.width).covariance(fit.peak.x).topLeftCorner(ratings + 1, ratings + 1);
+    ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x, {}};
+    part.covariance = model.under_prior(fit.width).covariance(fit.peak.x);
     part.means.head(ratings).array() -= part.means.head(ratings).mean();
     auto rows = part.covariance.topRows(ratings);
     rows.rowwise() -= rows.colwise().mean().eval();
@@ -81,9 +81,11 @@ double below(double value, double mean, double variance) {
 
 }  // namespace
 
-Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games) {
+Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games,
+                   std::optional<double> width) {
     const Likelihood model(entrants, cells, imaginary_games);
-    std::vector<AtWidth> fits = fits_that_count(model);
+    std::vector<AtWidth> fits =
+        width ? std::vector<AtWidth>{{*width, model.under_prior(*width).maximum(), 0}} : fits_that_count(model);
     double greatest = -HUGE_VAL, sum = 0;
     for (const AtWidth& fit : fits)
         greatest = std::max(greatest, fit.log_weight);
@@ -92,14 +94,21 @@ Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double 
         parts_.push_back(part_of(model, fit));
         sum += parts_.back().weight;
     }
-    means_ = VectorXd::Zero(model.side() + 1);
-    covariance_ = MatrixXd::Zero(model.side() + 1, model.side() + 1);
+    means_ = VectorXd::Zero(model.size());
+    covariance_ = MatrixXd::Zero(model.size(), model.size());
     for (ShrunkenPart& part : parts_) {
         part.weight /= sum;
         means_ += part.weight * part.means;
     }
     for (const ShrunkenPart& part : parts_)
         covariance_ += part.weight * (part.covariance + (part.means - means_) * (part.means - means_).transpose());
+}
+
+double Shrunken::mean_width() const {
+    double mean = 0;
+    for (const ShrunkenPart& part : parts_)
+        mean += part.weight * part.width;
+    return mean;
 }
 
 double Shrunken::quantile(const VectorXd& weights, double probability) const {

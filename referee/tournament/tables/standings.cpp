@@ -71,11 +71,22 @@ void add_tie_breaks(std::vector<StandingsLine>& lines, const Results& results) {
 
 }  // namespace
 
+RatingSettings rating_settings_of(const Account& account, bool intervals) {
+    RatingSettings settings;
+    settings.intervals = intervals;
+    switch (account.planned().settings().format) {
+        case Format::round_robin:
+        case Format::gauntlet: break;
+        case Format::swiss:
+        case Format::knockout:
+        case Format::ladder: settings.method = RatingMethod::prior;
+    }
+    return settings;
+}
+
 Standings standings_of(const Account& account, bool intervals) {
     Standings standings;
-    RatingSettings rating_settings;
-    rating_settings.intervals = intervals;
-    standings.ratings = rate(account.results_for_ratings(), rating_settings);
+    standings.ratings = rate(account.results_for_ratings(), rating_settings_of(account, intervals));
     standings.ratings.draw_rate = draw_rate_of(account.results().total());
     const FormatSettings& format = account.planned().settings();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {

@@ -54,7 +54,7 @@ std::vector<Shape> with_both_openings() {
           Shape{"round robin of 6, 10 games", 6, 100, 0.5, 10}, Shape{"round robin of 6, 60 games", 6, 100, 0.5, 60},
           Shape{"Swiss of 32, 4 games", 32, 200, 0.5, 4, Format::swiss}}) {
         shapes.push_back(with_openings(shape, 400, 0));
-        shapes.push_back(with_openings(shape, 0, 200));
+        shapes.push_back(with_openings(shape, 0, 400));
     }
     return shapes;
 }

@@ -198,7 +198,7 @@ double Fit::distance_between(std::size_t a, std::size_t b) const {
         const double wald = (best_.x[i] - best_.x[j]) / std::sqrt(variance * dispersion_.of_difference(a, b, variance));
         const double games = std::min(informative_games_of_[a], informative_games_of_[b]);
         // Beyond 6 nobody prints the ninth decimal.
-        if (games >= many_games || std::abs(wald) > 6) return wald;
+        if (games >= many_games / 2 || std::abs(wald) > 6) return wald;
     }
     return distance_from_zero(rating(a, {b}), groups_.reaches(a, b));
 }

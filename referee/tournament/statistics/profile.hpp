@@ -36,7 +36,8 @@ struct Question {
 /// the other parameters are: the fit leaves such games out, and so stays finite and exact.
 class Fit {
 public:
-    /// From so many informative games on, Wald's interval and test are used.
+    /// From so many informative games on, Wald's interval is used; his test of two ratings, whose distribution is less
+    /// skew, from half as many of each on.
     static constexpr double many_games = 100;
 
     Fit(const Results& results, double imaginary_games);

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench fairness soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench statistics fairness soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -55,6 +55,10 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 	@/usr/bin/python3 bench/watching.py bin
+
+statistics: build ## Measures the claims of the statistics by simulation, as Markdown (minutes)
+	@cmake --build --preset release --target benches
+	@build/release/bench/coverage_bench
 
 fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs

@@ -178,6 +178,21 @@ Peak Likelihood::maximum(VectorXd start, const Contrast& contrast) const {
     return climb(std::move(start), &contrast);
 }
 
+VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covariance) const {
+    VectorXd pull = VectorXd::Zero(size());
+    for (const Cell& cell : cells_) {
+        const auto i = static_cast<Index>(cell.first), j = static_cast<Index>(cell.second), s = side();
+        const double variance = covariance(i, i) + covariance(j, j) + covariance(s, s) +
+                                2 * (covariance(i, s) - covariance(i, j) - covariance(j, s));
+        const double games = cell.wins + cell.draws + cell.losses;
+        const double by_d = -games * chances(cell.first, cell.second, x).skewness() * variance / 2;
+        pull[i] += by_d;
+        pull[j] -= by_d;
+        pull[s] += by_d;
+    }
+    return covariance * pull;
+}
+
 MatrixXd Likelihood::covariance(const VectorXd& x) const {
     return factor(slope(x).information).solve(MatrixXd::Identity(size(), size()));
 }

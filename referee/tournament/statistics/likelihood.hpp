@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -28,6 +29,11 @@ struct GameChances {
     double by_nu(Score score) const { return (score == Score::draw ? 1 : 0) - draw; }
     /// The information, which is minus the second derivatives: by d twice, by both, by ln nu twice.
     double information() const { return win * loss + draw * (win + loss) / 4; }
+    /// Its derivative by d: the third cumulant of half the score.
+    double skewness() const {
+        const double mean = (win - loss) / 2;
+        return win * std::pow(0.5 - mean, 3) - draw * std::pow(mean, 3) - loss * std::pow(0.5 + mean, 3);
+    }
     double crossed() const { return -draw * (win - loss) / 2; }
     double information_of_nu() const { return draw * (1 - draw); }
 };
@@ -80,6 +86,11 @@ public:
     Peak maximum(Eigen::VectorXd start) const;
     /// The same among the parameters that meet `contrast`.
     Peak maximum(Eigen::VectorXd start, const Contrast& contrast) const;
+
+    /// The mean of a distribution whose density's logarithm this is, less its mode `x`: to the first order (L. Tierney
+    /// and J. B. Kadane, "Accurate approximations for posterior moments and marginal densities", JASA 81, 1986). Far
+    /// ends pull: the rating of a perfect score rises. Requires: a prior, and the covariance at x.
+    Eigen::VectorXd mean_from_mode(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
     /// The covariances of the parameters: the inverse of the observed information.
     Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;

@@ -73,6 +73,7 @@ ShrunkenPart part_of(const Likelihood& model, const AtWidth& fit) {
     const Index ratings = model.side();
     ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x, {}};
     part.covariance = model.under_prior(fit.width).covariance(fit.peak.x);
+    part.means += model.mean_from_mode(fit.peak.x, part.covariance);
     part.means.head(ratings).array() -= part.means.head(ratings).mean();
     auto rows = part.covariance.topRows(ratings);
     rows.rowwise() -= rows.colwise().mean().eval();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace referee::tournament {
 
@@ -85,8 +86,12 @@ RatingSettings rating_settings_of(const Account& account, bool intervals) {
 }
 
 Standings standings_of(const Account& account, bool intervals) {
+    return standings_of(account, rate(account.results_for_ratings(), rating_settings_of(account, intervals)));
+}
+
+Standings standings_of(const Account& account, Ratings ratings) {
     Standings standings;
-    standings.ratings = rate(account.results_for_ratings(), rating_settings_of(account, intervals));
+    standings.ratings = std::move(ratings);
     standings.ratings.draw_rate = draw_rate_of(account.results().total());
     const FormatSettings& format = account.planned().settings();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {

@@ -33,5 +33,7 @@ RatingSettings rating_settings_of(const Account& account, bool intervals);
 /// The order is that of docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and
 /// a ladder, by how far they came in a knockout.
 Standings standings_of(const Account& account, bool intervals);
+/// The same with ratings that are known already.
+Standings standings_of(const Account& account, Ratings ratings);
 
 }  // namespace referee::tournament

@@ -1,5 +1,6 @@
 // The final text, word for word.
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -65,12 +66,13 @@ forfeits
 TEST_CASE("a live table has as many rows as there is room for") {
     Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
     played.games(0, 1, "1").games(1, 2, "=").game(2, 0, '0', 0, protocol::Ending::exited);
-    CHECK(live_table(played.account, 3, 80, false) == R"(# name points/games W-D-L     Elo forfeits
+    CHECK(live_table(played.account, standings_of(played.account, false).ratings, 3, 80, false) ==
+          R"(# name points/games W-D-L     Elo forfeits
 1 a           2.0/2 2-0-0 won all        0
 2 b           0.5/2 0-1-1       0        0
 2 c           0.5/2 0-1-1       0        1
 )");
-    CHECK(live_table(played.account, 2, 80, true) ==
+    CHECK(live_table(played.account, standings_of(played.account, false).ratings, 2, 80, true) ==
           "\x1b[1m# name points/games W-D-L     Elo forfeits\x1b[0m\n"
           "1 a           2.0/2 2-0-0 won all        0\n"
           "... and 2 more\n");
@@ -91,7 +93,7 @@ TEST_CASE("forty entrants with long names keep to 80 columns") {
         CHECK(text.find("---" + std::to_string(10 + i) + " ") != std::string::npos);
     CHECK(text.find("\ncrosstable of 40 entrants: too wide for this output; use\n  referee export FILE crosstable\n") !=
           std::string::npos);
-    CHECK(widest_line(live_table(played.account, 10, 79, false)) <= 79);
+    CHECK(widest_line(live_table(played.account, standings_of(played.account, false).ratings, 10, 79, false)) <= 79);
 }
 
 TEST_CASE("a knockout shows its rounds") {
@@ -162,7 +164,35 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
     CHECK(*found.ratings.first_move.elo == doctest::Approx(*expected.ratings.first_move.elo).epsilon(1e-9));
     CHECK(found.ratings.entrants[3].standing == RatingStatus::lost_all);
     CHECK(standings_text(together.account, false)
-              .find("not in the ratings: 6 games between bots that both forfeit half or more\n") != std::string::npos);
+              .find("6 games between bots that both forfeit a lot count as 0.0 in the ratings\n") != std::string::npos);
+}
+
+TEST_CASE("one forfeit more never changes a rating much") {
+    // The results are always the same; only more and more of b's defeats are forfeits. c forfeits most of its games.
+    std::vector<double> elo;
+    for (int forfeits = 0; forfeits <= 18; ++forfeits) {
+        Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 10)));
+        int lost = 0;
+        for (const int sound : {0, 3}) {
+            for (int game = 0; game < 10; ++game) {
+                const bool crash = game > 0 && ++lost <= forfeits;
+                played.game(sound, 1, game > 0 ? '1' : '0', 0,
+                            crash ? protocol::Ending::crashed : protocol::Ending::by_rules);
+                played.game(sound, 2, game > 0 ? '1' : '0', 0,
+                            game > 0 ? protocol::Ending::crashed : protocol::Ending::by_rules);
+            }
+        }
+        played.games(0, 3, "1010101010").games(1, 2, "1010101011");
+        for (int game = 0; game < 4; ++game)
+            played.game(1, 2, '1');
+        elo.push_back(*standings_of(played.account, false).ratings.entrants[1].elo);
+    }
+    double longest_step = 0;
+    for (std::size_t i = 1; i < elo.size(); ++i)
+        longest_step = std::max(longest_step, std::abs(elo[i] - elo[i - 1]));
+    MESSAGE("from " << elo.front() << " to " << elo.back() << " Elo, in steps of at most " << longest_step);
+    CHECK(std::abs(elo.back() - elo.front()) > 20);
+    CHECK(longest_step < 0.25 * std::abs(elo.back() - elo.front()));
 }
 
 TEST_CASE("if all bots break down, the ratings use the games that there are") {

@@ -24,7 +24,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     // The same width all the time: the course shows games, and no change of mind on the field.
     if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
     Results results(account.entrants().size());
-    for (const auto& [pair, tally] : rated.tallies())
+    for (const auto& [pair, tally] : account.results().tallies())
         results.set_weight(pair.first, pair.second, rated.weight(pair.first, pair.second));
     points = std::min(points, rows.size());
     std::size_t added = 0;
@@ -32,7 +32,8 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
         for (; added < rows.size() * point / points; ++added) {
             const auto first = static_cast<std::size_t>(rows[added].first);
             const auto second = static_cast<std::size_t>(rows[added].second);
-            if (rows[added].counts) results.add(first, second, score_of_first(rows[added].winner));
+            if (rows[added].counts && rated.weight(first, second) > 0)
+                results.add(first, second, score_of_first(rows[added].winner));
         }
         course.games.push_back(added);
         course.elo.push_back(elo_of(results, settings));

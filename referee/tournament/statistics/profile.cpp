@@ -32,7 +32,7 @@ Bracket bracket(const Function& function, double a, double at_a, double step) {
 /// r* = r + ln(q / r) / r. Where results are nearly separated, the correction is far from small, and then it is wrong;
 /// so an interval is never shortened by much.
 double corrected_root(double r, double q) {
-    constexpr double max_shortening = 0.3, max_lengthening = 1;
+    constexpr double max_shortening = 0.6, max_lengthening = 1;
     return r + std::clamp(std::log(q / r) / r, -std::min(max_lengthening, r / 2), max_shortening);
 }
 

@@ -37,6 +37,17 @@ void Results::add_pair(std::size_t a, std::size_t b, Score of_a, Score of_b) {
 
 void Results::set_weight(std::size_t a, std::size_t b, double weight) {
     weights_[std::minmax(a, b)] = weight;
+    if (weight > 0) return;
+    for (const Pair& pair : {Pair(a, b), Pair(b, a)}) {
+        const auto found = tallies_.find(pair);
+        if (found == tallies_.end()) continue;
+        const Tally& gone = found->second;
+        Tally &first = of_[pair.first], &second = of_[pair.second];
+        first = {first.wins - gone.wins, first.draws - gone.draws, first.losses - gone.losses};
+        second = {second.wins - gone.losses, second.draws - gone.draws, second.losses - gone.wins};
+        tallies_.erase(found);
+    }
+    pairs_.erase(std::minmax(a, b));
 }
 
 double Results::weight(std::size_t a, std::size_t b) const {

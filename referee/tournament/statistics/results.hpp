@@ -50,8 +50,8 @@ public:
     /// Says that two games, which add() gets, too, were a pair: `a` began the first, which ended `of_a`, and `b` the
     /// other, which ended `of_b`.
     void add_pair(std::size_t a, std::size_t b, Score of_a, Score of_b);
-    /// The games between two count this much in ratings, on a scale from 0 to 1. At first this is 1. At 0 they don't
-    /// even connect the two.
+    /// The games between two count this much in ratings, on a scale from 0 to 1. At first this is 1. At 0 those so
+    /// far are taken out.
     void set_weight(std::size_t a, std::size_t b, double weight);
 
     std::size_t entrants() const { return entrants_; }

@@ -132,13 +132,13 @@ bool Account::is_broken(std::size_t entrant) const {
     return account.games() > 0 && 2 * account.forfeited() >= account.games();
 }
 
-/// From 0 for a bot that forfeits at most a quarter of its games to 1 for one that forfeits three quarters. In between
-/// it rises evenly, so that a single forfeit never changes much.
+/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games; evenly, so that a single forfeit
+/// never changes much.
 double Account::brokenness(std::size_t entrant) const {
     const EntrantAccount& account = entrants_[entrant];
     if (account.games() == 0) return 1;
     const double share = static_cast<double>(account.forfeited()) / static_cast<double>(account.games());
-    return std::clamp(2 * share - 0.5, 0., 1.);
+    return std::min(1., 2 * share);
 }
 
 Results Account::results_for_ratings() const {

@@ -60,7 +60,7 @@ public:
     /// Whether an entrant has forfeited half of its games or more.
     bool is_broken(std::size_t entrant) const;
     /// Those that ratings are made of. Games between two bots that forfeit a lot tell who broke down first, and not who
-    /// plays better. They count less the more both forfeit, and not at all if both forfeit three quarters of their
+    /// plays better. They count less the more both forfeit, and not at all if both forfeit half of their
     /// games, if there are at least two sound bots. So a handful of broken bots can't become the scale for all others.
     Results results_for_ratings() const;
     /// Whether two have met, but in no game that counts in `rated`, which are those for ratings.

@@ -81,7 +81,7 @@ std::string rating_text(const Rating& rating, bool brief, bool is_broken) {
     if (brief && is_broken) word = "forfeits";
     if (interval.lower) word += fmt::format(" (> {})", elo_text(*interval.lower));
     if (interval.upper) word += fmt::format(" (< {})", elo_text(*interval.upper));
-    if (rating.elo_under_prior) word += fmt::format(", about {}", elo_text(*rating.elo_under_prior));
+    if (rating.elo_under_prior && !brief) word += fmt::format(", about {}", elo_text(*rating.elo_under_prior));
     return word;
 }
 

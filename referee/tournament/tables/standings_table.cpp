@@ -83,7 +83,7 @@ void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
     const Results rated = account.results_for_ratings();
     std::uint64_t games = 0;
     double counted = 0;
-    for (const auto& [pair, tally] : rated.tallies()) {
+    for (const auto& [pair, tally] : account.results().tallies()) {
         const double weight = rated.weight(pair.first, pair.second);
         if (weight == 1) continue;
         games += tally.games();

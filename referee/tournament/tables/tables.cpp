@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "referee/tournament/statistics/fit_quality.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 
@@ -72,6 +73,20 @@ std::string draws_line(const DrawRate& rate) {
                        number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
 }
 
+/// A warning where the results are none of bots with one strength each.
+std::vector<std::string> fit_lines(const Account& account) {
+    constexpr double alarm = 0.01;
+    const auto quality = fit_quality(account.results_for_ratings(), rating_settings_of(account, false));
+    if (!quality || quality->p > alarm) return {};
+    const Surprise& surprise = quality->surprise;
+    constexpr std::size_t max_name = 16;
+    const auto name = [&](std::size_t entrant) { return cut_name(name_of_entrant(account.head(), entrant), max_name); };
+    const std::string p = quality->p < 0.001 ? "< 0.001" : fmt::format("= {:.3f}", quality->p);
+    return {fmt::format("warning: ratings do not explain these results (p {})", p),
+            fmt::format("  {} has {} of {} against {}: {} expected", name(surprise.a), number_text(surprise.points, 1),
+                        counted(surprise.games, "game"), name(surprise.b), number_text(surprise.expected, 1))};
+}
+
 /// Only where two neighbours have the same points does a tie-break tell something.
 std::string_view shown_tie_break(const Account& account, const Standings& standings) {
     const Format format = account.planned().settings().format;
@@ -137,6 +152,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     tables.tie_break = shown_tie_break(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
                       draws_line(standings.ratings.draw_rate)};
+    const std::vector<std::string> fit = fit_lines(account);
+    tables.chances.insert(tables.chances.end(), fit.begin(), fit.end());
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
     tables.sprt = sprt_lines(account);

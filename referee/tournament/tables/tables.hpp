@@ -38,7 +38,7 @@ struct Tables {
     std::optional<Knockout::Bracket> bracket;  ///< of a knockout
     std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
     std::optional<ResultTable> superiority;    ///< likewise
-    std::vector<std::string> chances;          ///< lines on the first move and on draws
+    std::vector<std::string> chances;          ///< lines on the first move and on draws, and a warning where ratings do not fit
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
     std::vector<std::string> sprt;    ///< lines on the sequential test, the verdict last; empty: there is none

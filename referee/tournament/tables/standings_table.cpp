@@ -89,7 +89,7 @@ void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
         games += tally.games();
         counted += weight * static_cast<double>(tally.games());
     }
-    if (games == 0) return;
+    if (static_cast<double>(games) - counted < 1) return;  // a few forfeits among many games are no news
     notes.push_back({fmt::format("{} between bots that both forfeit a lot {} as {} in the ratings", games_text(games),
                                  games == 1 ? "counts" : "count", number_text(counted, 1))});
 }

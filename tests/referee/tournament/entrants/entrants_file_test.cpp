@@ -62,8 +62,7 @@ TEST_CASE("an object with very many keys is refused before it costs time") {
     std::string keys;
     for (int i = 0; i < 200'000; ++i)
         keys += "\"" + std::to_string(i) + "\":0,";
-    CHECK(said_of_bot("{" + keys + "\"command\": \"x\"}") ==
-          "entrants file 'e.json', line 1: this JSON has more than 1000 keys in an object");
+    CHECK(said_of_bot("{" + keys + "\"command\": \"x\"}") == "entrants file 'e.json', line 1: this JSON has more than 1000 keys in an object");
 }
 
 TEST_CASE("unknown keys are refused with a suggestion") {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/terminal/duration.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/system/stop_signal.hpp"
-#include "referee/terminal/duration.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 
 namespace {

@@ -25,7 +25,8 @@ using Order = std::vector<std::pair<int, int>>;
 
 /// Everything that can be printed of a tournament.
 std::string all_texts(const Account& account) {
-    std::string all = standings_text(account, false) + live_table(account, 5, 80, false);
+    std::string all =
+        standings_text(account, false) + live_table(account, standings_of(account, false).ratings, 5, 80, false);
     const Sink sink = [&](std::string_view text) { all += text; };
     for (const SheetFormat format : {SheetFormat::csv, SheetFormat::json, SheetFormat::markdown}) {
         export_standings(account, format, sink);

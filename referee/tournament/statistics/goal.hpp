@@ -49,7 +49,8 @@ std::string progress_text(const Goal& goal, const GoalProgress& progress);
 GoalProgress progress_to(const Goal& goal, const Results& results, const std::vector<std::size_t>& order);
 
 /// Whether a goal is looked at after this many games, of which `at_a_time` are planned at once: first after 16,
-/// then whenever they have grown by about a twentieth. So a tournament has few such looks, and the same ones after it was resumed.
+/// then whenever they have grown by about a twentieth. So a tournament has few such looks, and the same ones after it
+/// was resumed.
 bool is_checkpoint(std::uint64_t games, std::uint64_t at_a_time);
 
 }  // namespace referee::tournament

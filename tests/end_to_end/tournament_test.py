@@ -183,8 +183,8 @@ class Sprt(TournamentCase):
     def test_a_ladder_with_a_goal_is_the_same_at_any_number_of_jobs(self):
         found = []
         for jobs in ("1", "4"):
-            run = self.tournament(BIN / "greedy", BIN / "random", bot(), *SMALL, "--format", "ladder", "--until", "los=80", "--jobs", jobs, "--force",
-                                  "--seed", "2", "--openings", "2", "--stop-after", "400", "--db", f"{jobs}.db")
+            run = self.tournament(*self.picks(4), *SMALL, "--format", "ladder", "--until", "los=80", "--jobs", jobs, "--force",
+                                  "--seed", "2", "--openings", "4", "--stop-after", "120", "--db", f"{jobs}.db")
             found.append((plies_of(self.folder / f"{jobs}.db"), run.out))
         self.assertEqual(found[0], found[1])
 

@@ -32,8 +32,13 @@ constexpr int safe_percent = 80;
 /// takes long, too.
 constexpr auto time_to_leave = std::chrono::seconds(2);
 
-/// For each player of a game: nobody gains by it here.
-constexpr int max_void_games = 5;
+/// For each player of a game.
+constexpr int max_void_games = 2;
+
+/// The limits of a game that was void grow by this factor, at most twice: a good bot then comes to its answer on a
+/// machine that is as busy as before.
+constexpr int patience_factor = 3;
+constexpr int max_patience = patience_factor * patience_factor;
 
 /// Of what a bot has written to stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
@@ -123,19 +128,26 @@ private:
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
-    /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. As in a series,
-    /// one that the referee itself has spoilt is played again.
+    /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. One that others
+    /// have spoilt is played again, with more time.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
+        int patience = 1;
         return play_until_valid(
-            [&](std::array<bool, 2> may_be_void) { return play_once(spec, seat, seed, may_be_void); }, nullptr,
-            max_void_games);
+            [&](std::array<bool, 2> may_be_void) {
+                PlayedMatch played = play_once(spec, seat, seed, may_be_void, patience);
+                patience = std::min(patience * patience_factor, max_patience);
+                return played;
+            },
+            nullptr, max_void_games);
     }
 
     PlayedMatch play_once(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed,
-                          std::array<bool, 2> may_be_void) {
+                          std::array<bool, 2> may_be_void, int patience) {
         std::array<std::unique_ptr<Player>, 2> players;
         std::vector<Observed*> observed;
         MatchPlan plan{spec, seed, {}, limits_, {}, may_be_void};
+        plan.limits.move *= patience;
+        plan.limits.first_move *= patience;
         for (const int player : {0, 1}) {
             const auto place = static_cast<std::size_t>(player);
             const bool is_bot = !seat || *seat == player;
@@ -157,7 +169,7 @@ private:
             stays_ = stays_ || (log.result.ending == Ending::by_rules && !bot->left_by_itself);
             if (errors_.empty()) errors_ = first_line_of(bot->stderr_tail());
         }
-        count_times(log, seat);
+        if (patience == 1) count_times(log, seat);
         return played;
     }
 

@@ -165,8 +165,10 @@ class Sprt(TournamentCase):
         self.assertNotIn("distinct games", run.out)
     def test_a_goal_is_reached_or_not(self):
         loser = [bot(), bot(at=1, do="exit:1")]
-        for arguments, code, said in [(["--until", "los=95"], 0, "16 games played; the goal is reached\nuntil los=95: 1 of 1 neighbours decided"),
-                                      (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\nuntil elo=50: 0 of 2 intervals")]:
+        for arguments, code, said in [(["--until", "los=95"], 0, "16 games played; the goal is reached\n2 distinct games of 16; the others repeat them move by move\n"
+                                                                "until los=95: 1 of 1 neighbours decided"),
+                                      (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\n2 distinct games of 4; the others repeat them move by move\n"
+                                                                                "until elo=50: 0 of 2 intervals")]:
             found = []
             for jobs in ("1", "3"):
                 db = f"{code}{jobs}.db"
@@ -181,8 +183,8 @@ class Sprt(TournamentCase):
     def test_a_ladder_with_a_goal_is_the_same_at_any_number_of_jobs(self):
         found = []
         for jobs in ("1", "4"):
-            run = self.tournament(BIN / "greedy", BIN / "random", bot(), *SMALL, "--format", "ladder", "--until", "los=80", "--jobs", jobs, "--force",
-                                  "--seed", "2", "--openings", "2", "--stop-after", "400", "--db", f"{jobs}.db")
+            run = self.tournament(*self.picks(4), *SMALL, "--format", "ladder", "--until", "los=80", "--jobs", jobs, "--force",
+                                  "--seed", "2", "--openings", "4", "--stop-after", "120", "--db", f"{jobs}.db")
             found.append((plies_of(self.folder / f"{jobs}.db"), run.out))
         self.assertEqual(found[0], found[1])
 

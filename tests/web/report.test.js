@@ -41,6 +41,22 @@ test("the standings are those of the export, in its order", async () => {
     await close(page);
 });
 
+test("tie-breaks stand beside the points, with their meanings, if points are equal", async () => {
+    const swiss = tournament([0, 1, 2, 3, 4].map((pick) => `${bot("random")} --seed ${pick}`), "--format", "swiss", "--games", "1", "--seed", "3", "--game", "magnetize:height=4,width=5,square=2");
+    const page = await open(join(report(swiss), "index.html"));
+    const titles = await heads(page, "#standings-table");
+    const [shown, rows] = [await cells(page, "#standings-table"), exported(swiss, "standings")];
+    for (const [title, key] of [["bh-c1", "buchholz_cut1"], ["bh", "buchholz"], ["s-b", "sonneborn_berger"]]) {
+        const column = titles.indexOf(title);
+        assert.ok(column > titles.indexOf("points"), `${title} in ${titles}`);
+        assert.deepEqual(shown.map((row) => Number(row[column])), rows.map((row) => row[key]));
+    }
+    const terms = await page.locator("dt.of-tie").allTextContents();
+    assert.deepEqual(terms, ["bh-c1", "bh", "s-b", "d-e"].slice(0, terms.length));
+    for (const meaning of await page.locator("dd.of-tie").allTextContents()) assert.ok(meaning.includes("tie-break"), meaning);
+    await close(page);
+});
+
 test("an interval is drawn where it lies", async () => {
     const page = await open(index);
     const drawn = await page.locator("#standings-table tbody tr").evaluateAll((list) => list.map((row) => {

@@ -32,14 +32,21 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
       play_(std::move(play)),
       watchers_(std::move(watchers)),
       results_(store.results()),
-      planned_(0),
-      waiting_(store.missing_games(schedule)),
       account_(account_of(store)),
       started_(Clock::now()) {
-    planned_ = schedule_.ready(results_).size();
+    if (!account_.is_at_goal()) plan_missing_games();
     progress_.played = results_.size();
     progress_.total = account_.total();
     progress_.distinct_games = account_.distinct_games();
+}
+
+/// Those that are in the file, and those that come next if all of them are played.
+void Run::plan_missing_games() {
+    const auto known = static_cast<std::size_t>(account_.planned().games());
+    waiting_ = store_.missing_games(schedule_);
+    const auto& games = schedule_.ready(results_);
+    account_.plan(std::span(games).subspan(known));
+    planned_ = games.size();
 }
 
 RunEnd Run::play() {

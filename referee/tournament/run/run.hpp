@@ -34,6 +34,7 @@ public:
     RunEnd play();
 
 private:
+    void plan_missing_games();
     bool hand_out(Workers& workers);
     void wait(const Workers& workers) const;
     void stop_if_asked(Workers& workers);

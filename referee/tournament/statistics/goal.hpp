@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
@@ -43,13 +44,14 @@ struct GoalProgress {
 /// "los=95: 5 of 7 neighbours decided, the least at 71.3 %", "elo=20: 3 of 8 intervals narrow enough, the widest +-31".
 std::string progress_text(const Goal& goal, const GoalProgress& progress);
 
-/// `order`: the entrants from the top of the table down. With few games left to go the numbers are those of the tables:
-/// superiority() and the intervals of rate(). As long as an interval's half is clearly too wide by its standard error
-/// (by a tenth or more), that is what counts: it costs one fit, and not twenty for each entrant.
-GoalProgress progress_to(const Goal& goal, const Results& results, const std::vector<std::size_t>& order);
+/// `order`: the entrants from the top of the table down. The numbers are those of the tables with these settings:
+/// superiority() and the intervals of rate().
+GoalProgress progress_to(const Goal& goal, const Results& results, const RatingSettings& settings,
+                         const std::vector<std::size_t>& order);
 
 /// Whether a goal is looked at after this many games, of which `at_a_time` are planned at once: first after 16,
-/// then whenever they have grown by about a twentieth. So a tournament has few such looks, and the same ones after it was resumed.
+/// then whenever they have grown by about a twentieth. So a tournament has few such looks, and the same ones after it
+/// was resumed.
 bool is_checkpoint(std::uint64_t games, std::uint64_t at_a_time);
 
 }  // namespace referee::tournament

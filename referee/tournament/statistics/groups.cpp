@@ -26,6 +26,7 @@ Groups::Groups(const Results& results)
         reach_[i].set(i);
     }
     for (const auto& [pair, tally] : results.tallies()) {
+        if (results.weight(pair.first, pair.second) == 0) continue;
         met.push_back(pair);
         if (tally.wins + tally.draws > 0) reach_[pair.first].set(pair.second);
         if (tally.losses + tally.draws > 0) reach_[pair.second].set(pair.first);

@@ -51,26 +51,40 @@ Likelihood Likelihood::under_prior(double width) const {
     return model;
 }
 
+/// What the chances of a game are proportional to. `top` keeps them from overflowing.
+struct Likelihood::Odds {
+    double d, log_nu, top, win, draw, loss;
+
+    double sum() const { return win + draw + loss; }
+    GameChances chances() const { return {win / sum(), draw / sum(), loss / sum()}; }
+};
+
+Likelihood::Odds Likelihood::odds(std::size_t first, std::size_t second, const VectorXd& x) const {
+    const double log_nu = drawn_ ? x[side() + 1] : -HUGE_VAL;
+    const double d = x[static_cast<Index>(first)] - x[static_cast<Index>(second)] + x[side()];
+    const double top = std::max(std::abs(d) / 2, log_nu);
+    return {d, log_nu, top, std::exp(d / 2 - top), std::exp(log_nu - top), std::exp(-d / 2 - top)};
+}
+
+GameChances Likelihood::chances(std::size_t first, std::size_t second, const VectorXd& x) const {
+    return odds(first, second, x).chances();
+}
+
 double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) const {
     const bool imaginary = cell.first == cell.second;
     const auto first = static_cast<Index>(cell.first);
     const auto second = static_cast<Index>(cell.second);
     const double games = cell.wins + cell.draws + cell.losses;
-    const double d = (imaginary ? 0 : x[first] - x[second]) + x[side()];
-    const double log_nu = drawn_ ? x[side() + 1] : -HUGE_VAL;
-    const double top = std::max(std::abs(d) / 2, log_nu);
-    const double win = std::exp(d / 2 - top);
-    const double draw = drawn_ ? std::exp(log_nu - top) : 0;
-    const double loss = std::exp(-d / 2 - top);
-    const double sum = win + draw + loss;
-    const double drawn = cell.draws > 0 ? cell.draws * (log_nu - top) : 0;
-    const double value = cell.wins * (d / 2 - top) + drawn + cell.losses * (-d / 2 - top) - games * std::log(sum);
+    const Odds odds = this->odds(cell.first, cell.second, x);
+    const double drawn = cell.draws > 0 ? cell.draws * (odds.log_nu - odds.top) : 0;
+    const double value = cell.wins * (odds.d / 2 - odds.top) + drawn + cell.losses * (-odds.d / 2 - odds.top) -
+                         games * std::log(odds.sum());
     if (!slope) return value;
 
-    const double w = win / sum, q = draw / sum, l = loss / sum;
-    const double by_d = (cell.wins - cell.losses - games * (w - l)) / 2;
-    const double by_dd = games * (w * l + q * (w + l) / 4);
-    const double by_dnu = -games * q * (w - l) / 2;
+    const GameChances chances = odds.chances();
+    const double by_d = (cell.wins - cell.losses - games * (chances.win - chances.loss)) / 2;
+    const double by_dd = games * chances.information();
+    const double by_dnu = games * chances.crossed();
     const std::array<std::pair<Index, double>, 3> places = {
         {{first, imaginary ? 0. : 1.}, {second, imaginary ? 0. : -1.}, {side(), 1.}}};
     for (const auto& [row, sign] : places) {
@@ -81,8 +95,8 @@ double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) c
         if (drawn_) slope->information(side() + 1, row) += sign * by_dnu;
     }
     if (drawn_) {
-        slope->gradient[side() + 1] += cell.draws - games * q;
-        slope->information(side() + 1, side() + 1) += games * q * (1 - q);
+        slope->gradient[side() + 1] += cell.draws - games * chances.draw;
+        slope->information(side() + 1, side() + 1) += games * chances.information_of_nu();
     }
     return value;
 }
@@ -162,6 +176,21 @@ Peak Likelihood::maximum(VectorXd start) const {
 
 Peak Likelihood::maximum(VectorXd start, const Contrast& contrast) const {
     return climb(std::move(start), &contrast);
+}
+
+VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covariance) const {
+    VectorXd pull = VectorXd::Zero(size());
+    for (const Cell& cell : cells_) {
+        const auto i = static_cast<Index>(cell.first), j = static_cast<Index>(cell.second), s = side();
+        const double variance = covariance(i, i) + covariance(j, j) + covariance(s, s) +
+                                2 * (covariance(i, s) - covariance(i, j) - covariance(j, s));
+        const double games = cell.wins + cell.draws + cell.losses;
+        const double by_d = -games * chances(cell.first, cell.second, x).skewness() * variance / 2;
+        pull[i] += by_d;
+        pull[j] -= by_d;
+        pull[s] += by_d;
+    }
+    return covariance * pull;
 }
 
 MatrixXd Likelihood::covariance(const VectorXd& x) const {

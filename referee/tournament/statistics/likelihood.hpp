@@ -2,8 +2,11 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <cstddef>
 #include <vector>
+
+#include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
 
@@ -14,6 +17,25 @@ struct Cell {
     double wins = 0;
     double draws = 0;
     double losses = 0;
+};
+
+/// The chances of one game, with the derivatives of its log-likelihood by d and by ln nu (see Likelihood).
+struct GameChances {
+    double win = 0;
+    double draw = 0;
+    double loss = 0;
+
+    double by_d(Score score) const { return (static_cast<int>(score) - 1 - (win - loss)) / 2; }
+    double by_nu(Score score) const { return (score == Score::draw ? 1 : 0) - draw; }
+    /// The information, which is minus the second derivatives: by d twice, by both, by ln nu twice.
+    double information() const { return win * loss + draw * (win + loss) / 4; }
+    /// Its derivative by d: the third cumulant of half the score.
+    double skewness() const {
+        const double mean = (win - loss) / 2;
+        return win * std::pow(0.5 - mean, 3) - draw * std::pow(mean, 3) - loss * std::pow(0.5 + mean, 3);
+    }
+    double crossed() const { return -draw * (win - loss) / 2; }
+    double information_of_nu() const { return draw * (1 - draw); }
 };
 
 /// c.x = value, where x are the parameters of a Likelihood.
@@ -55,6 +77,8 @@ public:
     Eigen::VectorXd unit(Eigen::Index parameter) const { return Eigen::VectorXd::Unit(size(), parameter); }
 
     double value(const Eigen::VectorXd& x) const;
+    /// Of a game between two.
+    GameChances chances(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
 
     /// The parameters of greatest likelihood, each connected set of entrants with mean 0; from 0 or from `start`.
     /// Newton's method with backtracking, which converges from anywhere on a concave function that has a maximum.
@@ -62,6 +86,11 @@ public:
     Peak maximum(Eigen::VectorXd start) const;
     /// The same among the parameters that meet `contrast`.
     Peak maximum(Eigen::VectorXd start, const Contrast& contrast) const;
+
+    /// The mean of a distribution whose density's logarithm this is, less its mode `x`: to the first order (L. Tierney
+    /// and J. B. Kadane, "Accurate approximations for posterior moments and marginal densities", JASA 81, 1986). Far
+    /// ends pull: the rating of a perfect score rises. Requires: a prior, and the covariance at x.
+    Eigen::VectorXd mean_from_mode(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
     /// The covariances of the parameters: the inverse of the observed information.
     Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;
@@ -72,6 +101,8 @@ private:
         Eigen::VectorXd gradient;
         Eigen::MatrixXd information;  // its lower half; regular, since a connected set's mean costs, too
     };
+    struct Odds;
+    Odds odds(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
     Slope slope(const Eigen::VectorXd& x) const;
     double add_cell(const Cell& cell, const Eigen::VectorXd& x, Slope* slope) const;
     Peak climb(Eigen::VectorXd x, const Contrast* contrast) const;

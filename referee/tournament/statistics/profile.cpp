@@ -5,21 +5,13 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <utility>
 
 namespace referee::tournament {
 
 namespace {
 
 using Eigen::VectorXd;
-
-std::vector<Cell> all_cells(const Results& results) {
-    std::vector<Cell> cells;
-    for (const auto& [pair, tally] : results.tallies()) {
-        cells.push_back({pair.first, pair.second, static_cast<double>(tally.wins), static_cast<double>(tally.draws),
-                         static_cast<double>(tally.losses)});
-    }
-    return cells;
-}
 
 struct Bracket {
     double a, b, at_a, at_b;
@@ -37,18 +29,43 @@ Bracket bracket(const Function& function, double a, double at_a, double step) {
     return {a, a, at_a, at_a};
 }
 
+/// r* = r + ln(q / r) / r. Where results are nearly separated, the correction is far from small, and then it is wrong;
+/// so an interval is never shortened by much.
+double corrected_root(double r, double q) {
+    constexpr double max_shortening = 0.6, max_lengthening = 1;
+    return r + std::clamp(std::log(q / r) / r, -std::min(max_lengthening, r / 2), max_shortening);
+}
+
 }  // namespace
+
+std::vector<Cell> cells_of(const Results& results) {
+    std::vector<Cell> cells;
+    for (const auto& [pair, tally] : results.tallies()) {
+        const double weight = results.weight(pair.first, pair.second);
+        if (weight == 0) continue;
+        cells.push_back({pair.first, pair.second, weight * static_cast<double>(tally.wins),
+                         weight * static_cast<double>(tally.draws), weight * static_cast<double>(tally.losses)});
+    }
+    return cells;
+}
 
 Fit::Fit(const Results& results, double imaginary_games)
     : entrants_(results.entrants()),
-      cells_(all_cells(results)),
+      cells_(cells_of(results)),
       groups_(results),
       imaginary_games_(imaginary_games),
-      model_(entrants_, cells(std::vector<bool>(entrants_, false)), imaginary_games),
-      best_(model_.maximum()),
-      covariance_(model_.covariance(best_.x)) {
+      informative_games_of_(entrants_, 0),
+      model_(std::make_shared<Likelihood>(entrants_, cells(std::vector<bool>(entrants_, false)), imaginary_games)),
+      best_(model_->maximum()),
+      covariance_(model_->covariance(best_.x)),
+      dispersion_(results, *model_, best_.x, covariance_,
+                  [&](std::size_t a, std::size_t b) { return groups_.finite(a, b); }) {
     for (const Cell& cell : cells(std::vector<bool>(entrants_, false))) {
-        informative_games_ += cell.wins + cell.draws + cell.losses;
+        const double games = cell.wins + cell.draws + cell.losses;
+        const double informative = 4 * games * model_->chances(cell.first, cell.second, best_.x).information();
+        informative_games_ += games;
+        informative_games_of_[cell.first] += informative;
+        informative_games_of_[cell.second] += informative;
     }
 }
 
@@ -62,14 +79,22 @@ std::vector<Cell> Fit::cells(const std::vector<bool>& chained) const {
 }
 
 Question Fit::rating(std::size_t entrant, const std::vector<std::size_t>& others) const {
-    VectorXd weights = VectorXd::Zero(model_.size());
+    VectorXd weights = VectorXd::Zero(model_->size());
     weights[static_cast<Eigen::Index>(entrant)] += 1;
     bool finite = true;
     for (const std::size_t other : others) {
         weights[static_cast<Eigen::Index>(other)] -= 1 / static_cast<double>(others.size());
         finite = finite && groups_.finite(entrant, other);
     }
-    if (finite) return {model_, weights, weights.dot(best_.x), best_.x};
+    if (finite) {
+        const double variance = weights.dot(covariance_ * weights);
+        // Others that are many know their mean well; a single one may have few games.
+        double games = informative_games_of_[entrant];
+        if (others.size() == 1) games = std::min(games, informative_games_of_[others.front()]);
+        const double factor = others.size() == 1 ? dispersion_.of_difference(entrant, others.front(), variance)
+                                                 : dispersion_.of_rating(entrant, weights, variance);
+        return {model_, weights, weights.dot(best_.x), best_.x, std::sqrt(variance), factor, games >= many_games};
+    }
     // Only those between the two ends of a chain of wins hold them together; all others have gone to infinity.
     std::vector<bool> chained(entrants_, false);
     for (std::size_t i = 0; i < entrants_; ++i) {
@@ -78,15 +103,25 @@ Question Fit::rating(std::size_t entrant, const std::vector<std::size_t>& others
                    (groups_.reaches(other, i) && groups_.reaches(i, entrant));
         });
     }
-    Likelihood model(entrants_, cells(chained), imaginary_games_);
-    weights.conservativeResizeLike(VectorXd::Zero(model.size()));
-    VectorXd start = VectorXd::Zero(model.size());
-    start.tail(model.size() - model.side())[0] = best_.x[model_.side()];
-    return {std::move(model), std::move(weights), std::nullopt, std::move(start)};
+    const auto model = std::make_shared<Likelihood>(entrants_, cells(chained), imaginary_games_);
+    weights.conservativeResizeLike(VectorXd::Zero(model->size()));
+    VectorXd start = VectorXd::Zero(model->size());
+    start[model->side()] = best_.x[model_->side()];
+    return {model, std::move(weights), std::nullopt, std::move(start), 0, dispersion_.of_ratings()};
 }
 
 Question Fit::side() const {
-    return {model_, model_.unit(model_.side()), best_.x[model_.side()], best_.x};
+    const auto side = model_->side();
+    double informative = 0;
+    for (const double games : informative_games_of_)
+        informative += games / 2;
+    return {model_,
+            model_->unit(side),
+            best_.x[side],
+            best_.x,
+            std::sqrt(covariance_(side, side)),
+            dispersion_.of_side(),
+            informative >= many_games};
 }
 
 /// The distance of the estimate from `value`, in standard deviations of a normal variable. With an estimate: r* = r +
@@ -94,31 +129,50 @@ Question Fit::side() const {
 /// Without one the games that separate the two sides went as far one way as they could: half the probability of that is
 /// the tail (mid-P).
 double Fit::distance(Question& question, double value) const {
-    Peak peak = question.model.maximum(std::move(question.start), {question.weights, value});
+    Peak peak = question.model->maximum(std::move(question.start), {question.weights, value});
     question.start = std::move(peak.x);
-    const double ratio = std::max(0., best_.value - peak.value);
-    if (!question.estimate) {
-        return quantile(complement(boost::math::normal(), std::max(1e-300, std::exp(-ratio) / 2)));
-    }
+    const double ratio = std::max(0., best_.value - peak.value), spread = std::sqrt(question.dispersion);
+    if (!question.estimate)
+        return quantile(complement(boost::math::normal(), std::max(1e-300, std::exp(-ratio) / 2))) / spread;
     const double r = std::sqrt(2 * ratio);
-    if (r < 0.01) return r;  // r* has a removable gap at the estimate
+    if (r < 0.01) return r / spread;  // r* has a removable gap at the estimate
     const double q = std::abs(*question.estimate - value) *
                      std::exp((best_.log_determinant - peak.log_determinant - std::log(peak.variance)) / 2);
-    return r + std::log(q / r) / r;
+    return corrected_root(r, q) / spread;
 }
 
-/// Wald's standard error of an estimate.
-double Fit::error(const Question& question) const {
-    return std::sqrt(question.weights.dot(covariance_ * question.weights));
+/// By secants from Wald's end, which is near; absent if they don't get there.
+std::optional<double> Fit::quick_bound(Question& question, double z, bool upper) const {
+    constexpr double close = 1e-4;  // in standard errors
+    const double estimate = *question.estimate;
+    double from = estimate, at_from = -z;
+    double to = estimate + (upper ? z : -z) * question.error * std::sqrt(question.dispersion);
+    for (int step = 0; step < 6; ++step) {
+        const double at_to = distance(question, to) - z;
+        if (std::abs(at_to) < close) return to;
+        const double next = to - at_to * (to - from) / (at_to - at_from);
+        // Never back over the estimate, and never far beyond what is known.
+        if (!((next - estimate) * (to - estimate) > 0) || std::abs(next - estimate) > 4 * std::abs(to - estimate))
+            return std::nullopt;
+        from = std::exchange(to, next);
+        at_from = at_to;
+    }
+    return std::nullopt;
 }
 
 double Fit::bound(Question question, double tail, bool upper) const {
     const double z = quantile(complement(boost::math::normal(), tail));
+    const double error = question.error * std::sqrt(question.dispersion);
+    if (question.many_games) return *question.estimate + (upper ? z : -z) * error;
+    if (question.estimate) {
+        if (const auto quick = quick_bound(question, z, upper)) return *quick;
+        question.start = best_.x;
+    }
     const auto excess = [&](double value) { return distance(question, value) - z; };
     double from = 0, at_from = -z, step = upper ? -1 : 1;
     if (question.estimate) {
         from = *question.estimate;
-        step = (upper ? 1.1 : -1.1) * z * error(question);
+        step = (upper ? 1.1 : -1.1) * z * error;
     } else {
         at_from = excess(0);
         if (at_from < 0) step = -step;  // 0 is on the side of the infinite estimate
@@ -133,11 +187,20 @@ double Fit::bound(Question question, double tail, bool upper) const {
 
 double Fit::distance_from_zero(Question question, bool upward) const {
     if (!question.estimate) return (upward ? 1 : -1) * distance(question, 0);
-    const double crude = *question.estimate / error(question);
-    if (std::abs(crude) > 6)
-        return crude;  // nobody prints the ninth decimal, and it saves most of a large table's time
-    question.start -= covariance_ * question.weights * (crude / error(question));
+    question.start -= covariance_ * question.weights * (*question.estimate / (question.error * question.error));
     return (*question.estimate < 0 ? -1 : 1) * distance(question, 0);
+}
+
+double Fit::distance_between(std::size_t a, std::size_t b) const {
+    if (groups_.finite(a, b)) {
+        const auto i = static_cast<Eigen::Index>(a), j = static_cast<Eigen::Index>(b);
+        const double variance = covariance_(i, i) + covariance_(j, j) - 2 * covariance_(i, j);
+        const double wald = (best_.x[i] - best_.x[j]) / std::sqrt(variance * dispersion_.of_difference(a, b, variance));
+        const double games = std::min(informative_games_of_[a], informative_games_of_[b]);
+        // Beyond 6 nobody prints the ninth decimal.
+        if (games >= many_games / 2 || std::abs(wald) > 6) return wald;
+    }
+    return distance_from_zero(rating(a, {b}), groups_.reaches(a, b));
 }
 
 }  // namespace referee::tournament

@@ -1,9 +1,12 @@
 // Puts the joint fit into the terms of a table: Elo, intervals, and words.
 #include "referee/tournament/statistics/ratings.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/beta.hpp>
 #include <cmath>
 
+#include "referee/tournament/statistics/parallel.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/profile.hpp"
 
 namespace referee::tournament {
@@ -27,6 +30,102 @@ Interval interval_of(const Fit& fit, const Question& question, double tail, bool
     if (has_lower) interval.lower = elo_per_unit * fit.bound(question, tail, false);
     if (has_upper) interval.upper = elo_per_unit * fit.bound(question, tail, true);
     return interval;
+}
+
+/// `weights . x` is a rating above the mean of others.
+Eigen::VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t>& others, Eigen::Index size) {
+    Eigen::VectorXd weights = Eigen::VectorXd::Zero(size);
+    weights[static_cast<Eigen::Index>(entrant)] += 1;
+    for (const std::size_t other : others)
+        weights[static_cast<Eigen::Index>(other)] -= 1 / static_cast<double>(others.size());
+    return weights;
+}
+
+/// Numbers for those who have none.
+void add_numbers_under_prior(Ratings& ratings, const Results& results, const RatingSettings& settings) {
+    const auto needs_one = [](const Rating& rating) {
+        return rating.standing != RatingStatus::estimated && rating.standing != RatingStatus::no_games &&
+               rating.standing != RatingStatus::apart;
+    };
+    if (std::none_of(ratings.entrants.begin(), ratings.entrants.end(), needs_one)) return;
+    const Posterior posterior = posterior_of(results, settings.imaginary_games);
+    const Eigen::VectorXd& means = posterior.shrunken.means();
+    for (std::size_t i = 0; i < results.entrants(); ++i) {
+        Rating& rating = ratings.entrants[i];
+        if (!needs_one(rating)) continue;
+        rating.elo_under_prior =
+            elo_per_unit * weights_above(i, ratings.parts[rating.part].anchors, means.size()).dot(means);
+    }
+}
+
+Ratings rate_by_likelihood(const Results& results, const RatingSettings& settings) {
+    const double tail = (1 - settings.confidence) / 2;
+    const Fit fit(results, settings.imaginary_games);
+    const Groups& groups = fit.groups();
+    Ratings ratings;
+    for (std::size_t part = 0; part < groups.connected().size(); ++part)
+        ratings.parts.push_back({groups.connected()[part], groups.anchors(part, results)});
+    ratings.entrants.resize(results.entrants());
+    for_each_in_parallel(results.entrants(), [&](std::size_t i) {
+        Rating& rating = ratings.entrants[i];
+        rating.part = groups.part_of(i);
+        const Part& part = ratings.parts[rating.part];
+        rating.standing = standing_of(i, part, groups, results.of(i));
+        if (rating.standing == RatingStatus::no_games || rating.standing == RatingStatus::apart) return;
+        const Question question = fit.rating(i, part.anchors);
+        if (question.estimate) rating.elo = elo_per_unit * *question.estimate;
+        if (!settings.intervals) return;
+        rating.interval = interval_of(fit, question, tail, groups.reaches_all(i, part.anchors),
+                                      groups.reached_by_all(i, part.anchors));
+    });
+    if (fit.informative_games() > 0) {
+        const Question question = fit.side();
+        ratings.first_move.elo = elo_per_unit * *question.estimate;
+        if (settings.intervals) ratings.first_move.interval = interval_of(fit, question, tail, true, true);
+    }
+    if (settings.intervals) add_numbers_under_prior(ratings, results, settings);
+    return ratings;
+}
+
+FirstMove first_move_of(const Posterior& posterior, std::size_t entrants, double tail) {
+    const Eigen::VectorXd& means = posterior.shrunken.means();
+    const auto side = static_cast<Eigen::Index>(entrants);
+    const Eigen::VectorXd weights = Eigen::VectorXd::Unit(means.size(), side);
+    const auto end = [&](double probability) {
+        const double away = posterior.shrunken.quantile(weights, probability) - means[side];
+        return elo_per_unit * (means[side] + posterior.spread_of_side * away);
+    };
+    return {elo_per_unit * means[side], {end(tail), end(1 - tail)}};
+}
+
+Ratings rate_under_prior(const Results& results, const RatingSettings& settings) {
+    const double tail = (1 - settings.confidence) / 2;
+    const Groups groups(results);
+    Ratings ratings;
+    ratings.method = RatingMethod::prior;
+    for (const auto& members : groups.connected())
+        ratings.parts.push_back({members, members});
+    ratings.entrants.resize(results.entrants());
+    for (std::size_t i = 0; i < results.entrants(); ++i)
+        ratings.entrants[i].part = groups.part_of(i);
+    if (results.total().games() == 0) return ratings;
+    const auto width = settings.width ? std::optional(*settings.width / elo_per_unit) : std::nullopt;
+    const Posterior posterior = posterior_of(results, settings.imaginary_games, width);
+    const Eigen::VectorXd& means = posterior.shrunken.means();
+    ratings.width = elo_per_unit * posterior.shrunken.mean_width();
+    for_each_in_parallel(results.entrants(), [&](std::size_t i) {
+        Rating& rating = ratings.entrants[i];
+        if (results.of(i).games() == 0) return;
+        rating.standing = RatingStatus::estimated;
+        const auto weights = weights_above(i, ratings.parts[rating.part].anchors, means.size());
+        rating.elo = elo_per_unit * weights.dot(means);
+        if (!settings.intervals) return;
+        rating.interval = {elo_per_unit * posterior.shrunken.quantile(weights, tail),
+                           elo_per_unit * posterior.shrunken.quantile(weights, 1 - tail)};
+    });
+    ratings.first_move = first_move_of(posterior, results.entrants(), tail);
+    if (!settings.intervals) ratings.first_move.interval = {};
+    return ratings;
 }
 
 }  // namespace
@@ -56,30 +155,17 @@ std::string_view text(RatingStatus standing) {
     return "";
 }
 
+std::string_view name_of(RatingMethod method) {
+    switch (method) {
+        case RatingMethod::maximum_likelihood: return "maximum_likelihood";
+        case RatingMethod::prior: return "prior";
+    }
+    return "";
+}
+
 Ratings rate(const Results& results, const RatingSettings& settings) {
-    const double tail = (1 - settings.confidence) / 2;
-    const Fit fit(results, settings.imaginary_games);
-    Ratings ratings;
-    for (std::size_t part = 0; part < fit.groups().connected().size(); ++part) {
-        ratings.parts.push_back({fit.groups().connected()[part], fit.groups().anchors(part, results)});
-    }
-    for (std::size_t i = 0; i < results.entrants(); ++i) {
-        Rating& rating = ratings.entrants.emplace_back();
-        rating.part = fit.groups().part_of(i);
-        const Part& part = ratings.parts[rating.part];
-        rating.standing = standing_of(i, part, fit.groups(), results.of(i));
-        if (rating.standing == RatingStatus::no_games || rating.standing == RatingStatus::apart) continue;
-        const Question question = fit.rating(i, part.anchors);
-        if (question.estimate) rating.elo = elo_per_unit * *question.estimate;
-        if (!settings.intervals) continue;
-        rating.interval = interval_of(fit, question, tail, fit.groups().reaches_all(i, part.anchors),
-                                      fit.groups().reached_by_all(i, part.anchors));
-    }
-    if (fit.informative_games() > 0) {
-        const Question question = fit.side();
-        ratings.first_move.elo = elo_per_unit * *question.estimate;
-        if (settings.intervals) ratings.first_move.interval = interval_of(fit, question, tail, true, true);
-    }
+    Ratings ratings = settings.method == RatingMethod::prior ? rate_under_prior(results, settings)
+                                                             : rate_by_likelihood(results, settings);
     ratings.draw_rate = draw_rate_of(results.total(), settings.confidence);
     return ratings;
 }

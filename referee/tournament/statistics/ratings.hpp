@@ -36,6 +36,8 @@ struct Rating {
     RatingStatus standing = RatingStatus::no_games;
     std::optional<double> elo;  ///< present exactly if `standing` is `estimated`
     Interval interval;
+    /// The rating under the prior, where `elo` is absent but some games compare it with the rated ones.
+    std::optional<double> elo_under_prior;
     std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament
 };
 
@@ -59,8 +61,19 @@ struct DrawRate {
     Interval interval;
 };
 
+/// The two methods of estimation.
+enum class RatingMethod {
+    maximum_likelihood,  ///< for pairings that are fixed before the first game
+    prior                ///< the posterior under a normal prior (shrunken.hpp): for pairings that follow results
+};
+
+/// For programs: "maximum_likelihood", "prior".
+std::string_view name_of(RatingMethod method);
+
 /// The estimates of one fit.
 struct Ratings {
+    std::optional<double> width;  ///< under the prior: the mean of its width, Elo
+    RatingMethod method = RatingMethod::maximum_likelihood;
     std::vector<Rating> entrants;
     std::vector<Part> parts;
     FirstMove first_move;
@@ -69,7 +82,10 @@ struct Ratings {
 
 /// The settings of the estimation.
 struct RatingSettings {
+    RatingMethod method = RatingMethod::maximum_likelihood;
     double confidence = 0.95;
+    /// The width of the prior in Elo; absent: integrated. A given one is quick, for many ratings in a row.
+    std::optional<double> width = std::nullopt;
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says
     /// why. 0 is plain maximum likelihood, which is for comparisons with other programs: it may run away, though not to
     /// infinity.
@@ -82,8 +98,9 @@ struct RatingSettings {
 /// Statistical Science 16, 2001): from 0 if nothing was drawn, to 1 if everything was.
 DrawRate draw_rate_of(const Tally& games, double confidence = 0.95);
 
-/// Joint maximum likelihood of ratings, first-move advantage and draws; see likelihood.hpp for the model. Elo = 400 /
-/// ln 10 natural units: 400 points are odds of 10 to 1 that a game that is not drawn is won.
+/// The joint fit of ratings, first-move advantage and draws; see likelihood.hpp for the model. Elo = 400 / ln 10
+/// natural units: 400 points are odds of 10 to 1 that a game that is not drawn is won. Under the prior everybody with a
+/// game has a rating and two bounds, and the mean of each connected part is its zero.
 Ratings rate(const Results& results, const RatingSettings& settings = {});
 
 }  // namespace referee::tournament

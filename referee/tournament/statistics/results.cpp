@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace referee::tournament {
@@ -16,22 +17,43 @@ void Results::add(std::size_t first, std::size_t second, const Tally& tally) {
         throw std::invalid_argument(fmt::format("no game of entrants {} and {} among {}", first, second, entrants_));
     }
     if (tally.games() == 0) return;
-    Tally& sum = tallies_[{first, second}];
-    sum.wins += tally.wins;
-    sum.draws += tally.draws;
-    sum.losses += tally.losses;
+    const auto count = [](Tally& sum, const Tally& more) {
+        sum.wins += more.wins;
+        sum.draws += more.draws;
+        sum.losses += more.losses;
+    };
+    count(tallies_[{first, second}], tally);
+    count(of_[first], tally);
+    count(of_[second], {tally.losses, tally.draws, tally.wins});
 }
 
-Tally Results::of(std::size_t entrant) const {
-    Tally sum;
-    for (const auto& [pair, tally] : tallies_) {
-        if (pair.first != entrant && pair.second != entrant) continue;
-        const bool first = pair.first == entrant;
-        sum.wins += first ? tally.wins : tally.losses;
-        sum.draws += tally.draws;
-        sum.losses += first ? tally.losses : tally.wins;
+void Results::add_pair(std::size_t a, std::size_t b, Score of_a, Score of_b) {
+    if (a > b) {
+        std::swap(a, b);
+        std::swap(of_a, of_b);
     }
-    return sum;
+    ++pairs_[{a, b}][static_cast<std::size_t>(of_a)][static_cast<std::size_t>(of_b)];
+}
+
+void Results::set_weight(std::size_t a, std::size_t b, double weight) {
+    weights_[std::minmax(a, b)] = weight;
+    if (weight > 0) return;
+    for (const Pair& pair : {Pair(a, b), Pair(b, a)}) {
+        const auto found = tallies_.find(pair);
+        if (found == tallies_.end()) continue;
+        const Tally& gone = found->second;
+        Tally &first = of_[pair.first], &second = of_[pair.second];
+        first = {first.wins - gone.wins, first.draws - gone.draws, first.losses - gone.losses};
+        second = {second.wins - gone.losses, second.draws - gone.draws, second.losses - gone.wins};
+        tallies_.erase(found);
+    }
+    pairs_.erase(std::minmax(a, b));
+}
+
+double Results::weight(std::size_t a, std::size_t b) const {
+    if (weights_.empty()) return 1;
+    const auto found = weights_.find(std::minmax(a, b));
+    return found == weights_.end() ? 1 : found->second;
 }
 
 Tally Results::between(std::size_t entrant, std::size_t other) const {

@@ -1,11 +1,13 @@
 // The results of a tournament as the statistics see them: who moved first against whom, and how often it ended how.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace referee::tournament {
 
@@ -27,12 +29,17 @@ struct Tally {
     std::uint64_t half_points() const { return 2 * wins + draws; }
 };
 
+/// Pairs of games from one start with sides swapped, between two entrants: counts[i][j] is the number of pairs in which
+/// the game that the lower-numbered entrant began ended i, and the other game ended j. Both are a Score as the first
+/// player of that game sees it.
+using PairTally = std::array<std::array<std::uint64_t, 3>, 3>;
+
 /// The number of entrants, and a tally for each ordered pair that has met. Needs memory for pairs, not for games.
 class Results {
 public:
     using Pair = std::pair<std::size_t, std::size_t>;  // first, second
 
-    explicit Results(std::size_t entrants) : entrants_(entrants) {}
+    explicit Results(std::size_t entrants) : entrants_(entrants), of_(entrants) {}
 
     /// Adds one game. Entrants are counted from 0. Throws std::invalid_argument where one does not exist or plays
     /// itself.
@@ -40,11 +47,21 @@ public:
     /// Adds many games at once; the same errors.
     void add(std::size_t first, std::size_t second, const Tally& tally);
 
+    /// Says that two games, which add() gets, too, were a pair: `a` began the first, which ended `of_a`, and `b` the
+    /// other, which ended `of_b`.
+    void add_pair(std::size_t a, std::size_t b, Score of_a, Score of_b);
+    /// The games between two count this much in ratings, on a scale from 0 to 1. At first this is 1. At 0 those so
+    /// far are taken out.
+    void set_weight(std::size_t a, std::size_t b, double weight);
+
     std::size_t entrants() const { return entrants_; }
     const std::map<Pair, Tally>& tallies() const& { return tallies_; }
     void tallies() const&& = delete;  // the map would be destroyed
+    /// Those of each two that have played pairs, the lower number first.
+    const std::map<Pair, PairTally>& pairs() const { return pairs_; }
+    double weight(std::size_t a, std::size_t b) const;
     /// All games of one entrant on both sides, as that entrant sees them.
-    Tally of(std::size_t entrant) const;
+    Tally of(std::size_t entrant) const { return of_[entrant]; }
     /// All games of two on both sides, as the first named sees them.
     Tally between(std::size_t entrant, std::size_t other) const;
     /// All games, as the first players see them.
@@ -53,6 +70,9 @@ public:
 private:
     std::size_t entrants_;
     std::map<Pair, Tally> tallies_;
+    std::map<Pair, PairTally> pairs_;
+    std::map<Pair, double> weights_;  ///< the lower number first; absent: 1
+    std::vector<Tally> of_;
 };
 
 }  // namespace referee::tournament

@@ -18,7 +18,8 @@ namespace {
 
 constexpr double elo_of_width = std::numbers::ln10 / 400;  // in natural units
 constexpr double scale_of_widths = 400 * elo_of_width;     // of the half-normal distribution of the width
-constexpr int widths_of_grid = 14;
+constexpr int coarse = 7, fine = 14;                       // widths of a grid
+constexpr double smallest = 10 * elo_of_width, greatest = 1600 * elo_of_width;
 constexpr double negligible = 1e-3;  // a width with this share of the greatest weight doesn't count
 
 /// The fit at one width of the prior.
@@ -29,11 +30,11 @@ struct AtWidth {
 };
 
 /// Fits at widths that grow by the same factor.
-std::vector<AtWidth> scan(const Likelihood& model, double low, double high) {
+std::vector<AtWidth> scan(const Likelihood& model, double low, double high, int widths) {
     std::vector<AtWidth> fits;
     VectorXd start = VectorXd::Zero(model.size());
-    for (int i = 0; i < widths_of_grid; ++i) {
-        const double width = low * std::pow(high / low, i / (widths_of_grid - 1.));
+    for (int i = 0; i < widths; ++i) {
+        const double width = low * std::pow(high / low, i / (widths - 1.));
         Peak peak = model.under_prior(width).maximum(start);
         start = peak.x;
         // The last term makes it a density in the logarithm of the width, in which the grid is even.
@@ -45,27 +46,34 @@ std::vector<AtWidth> scan(const Likelihood& model, double low, double high) {
     return fits;
 }
 
-/// A grid over the widths that count. The more entrants, the fewer they are, and the finer the grid.
+bool lighter(const AtWidth& a, const AtWidth& b) {
+    return a.log_weight < b.log_weight;
+}
+
+/// The part of a grid outside of which all widths are negligible.
+auto range_that_counts(const std::vector<AtWidth>& fits) {
+    const double limit = std::max_element(fits.begin(), fits.end(), lighter)->log_weight + std::log(negligible);
+    const auto counts = [&](const AtWidth& fit) { return fit.log_weight > limit; };
+    return std::pair(std::find_if(fits.begin(), fits.end(), counts),
+                     std::find_if(fits.rbegin(), fits.rend(), counts).base());
+}
+
+/// A fine grid over the widths that count on a coarse one.
 std::vector<AtWidth> fits_that_count(const Likelihood& model) {
-    double low = 10 * elo_of_width, high = 1600 * elo_of_width;
-    for (int zoom = 0;; ++zoom) {
-        std::vector<AtWidth> fits = scan(model, low, high);
-        const auto lighter = [](const AtWidth& a, const AtWidth& b) { return a.log_weight < b.log_weight; };
-        const double limit = std::max_element(fits.begin(), fits.end(), lighter)->log_weight + std::log(negligible);
-        const auto counts = [&](const AtWidth& fit) { return fit.log_weight > limit; };
-        const auto first = std::find_if(fits.begin(), fits.end(), counts);
-        const auto last = std::find_if(fits.rbegin(), fits.rend(), counts).base() - 1;
-        if (zoom == 2 || last - first >= widths_of_grid / 3) return {first, last + 1};
-        low = (first == fits.begin() ? first : first - 1)->width;
-        high = (last + 1 == fits.end() ? last : last + 1)->width;
-    }
+    const std::vector<AtWidth> rough = scan(model, smallest, greatest, coarse);
+    const auto [first, end] = range_that_counts(rough);
+    const std::vector<AtWidth> fits = scan(model, (first == rough.begin() ? first : first - 1)->width,
+                                           (end == rough.end() ? end - 1 : end)->width, fine);
+    const auto [from, to] = range_that_counts(fits);
+    return {from, to};
 }
 
 /// Ratings above the mean of all entrants.
 ShrunkenPart part_of(const Likelihood& model, const AtWidth& fit) {
     const Index ratings = model.side();
-    ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x.head(ratings + 1), {}};
-    part.covariance = model.under_prior(fit.width).covariance(fit.peak.x).topLeftCorner(ratings + 1, ratings + 1);
+    ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x, {}};
+    part.covariance = model.under_prior(fit.width).covariance(fit.peak.x);
+    part.means += model.mean_from_mode(fit.peak.x, part.covariance);
     part.means.head(ratings).array() -= part.means.head(ratings).mean();
     auto rows = part.covariance.topRows(ratings);
     rows.rowwise() -= rows.colwise().mean().eval();
@@ -81,25 +89,38 @@ double below(double value, double mean, double variance) {
 
 }  // namespace
 
-Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games) {
+Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games,
+                   std::optional<double> width) {
     const Likelihood model(entrants, cells, imaginary_games);
-    std::vector<AtWidth> fits = fits_that_count(model);
-    double greatest = -HUGE_VAL, sum = 0;
-    for (const AtWidth& fit : fits)
-        greatest = std::max(greatest, fit.log_weight);
+    std::vector<AtWidth> fits =
+        width ? std::vector<AtWidth>{{*width, model.under_prior(*width).maximum(), 0}} : fits_that_count(model);
+    const double heaviest = std::max_element(fits.begin(), fits.end(), lighter)->log_weight;
+    double sum = 0;
     for (AtWidth& fit : fits) {
-        fit.log_weight -= greatest;
+        fit.log_weight -= heaviest;
         parts_.push_back(part_of(model, fit));
         sum += parts_.back().weight;
     }
-    means_ = VectorXd::Zero(model.side() + 1);
-    covariance_ = MatrixXd::Zero(model.side() + 1, model.side() + 1);
+    means_ = VectorXd::Zero(model.size());
+    covariance_ = MatrixXd::Zero(model.size(), model.size());
     for (ShrunkenPart& part : parts_) {
         part.weight /= sum;
         means_ += part.weight * part.means;
     }
     for (const ShrunkenPart& part : parts_)
         covariance_ += part.weight * (part.covariance + (part.means - means_) * (part.means - means_).transpose());
+}
+
+double Shrunken::likely_width(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games) {
+    const std::vector<AtWidth> rough = scan(Likelihood(entrants, cells, imaginary_games), smallest, greatest, coarse);
+    return std::max_element(rough.begin(), rough.end(), lighter)->width;
+}
+
+double Shrunken::mean_width() const {
+    double mean = 0;
+    for (const ShrunkenPart& part : parts_)
+        mean += part.weight * part.width;
+    return mean;
 }
 
 double Shrunken::quantile(const VectorXd& weights, double probability) const {

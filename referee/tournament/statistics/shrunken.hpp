@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "referee/tournament/statistics/likelihood.hpp"
@@ -14,7 +15,7 @@ namespace referee::tournament {
 struct ShrunkenPart {
     double width = 0;            ///< the standard deviation of the true ratings
     double weight = 0;           ///< the probability of this width; those of all parts add up to 1
-    Eigen::VectorXd means;       ///< the ratings, then the first-move advantage
+    Eigen::VectorXd means;       ///< the parameters of Likelihood: the ratings, the side, ln nu if there is a draw
     Eigen::MatrixXd covariance;  ///< of the same
 };
 
@@ -26,16 +27,21 @@ struct ShrunkenPart {
 /// A. Gelman et al., "Bayesian Data Analysis", 3rd ed., 2013, chapter 5 (the hierarchy) and 13.3 (the approximation).
 class Shrunken {
 public:
-    /// `imaginary_games` as in Likelihood.
-    Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1);
+    /// `imaginary_games` as in Likelihood. `width`, in natural units: a single one, known beforehand.
+    Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1,
+             std::optional<double> width = std::nullopt);
+
+    /// The most likely of a few widths, within a factor of 1.6 or so; quick.
+    static double likely_width(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1);
 
     const std::vector<ShrunkenPart>& parts() const { return parts_; }
-    /// The means of the ratings, then that of the first-move advantage.
+    double mean_width() const;
+    /// The means of the parameters.
     const Eigen::VectorXd& means() const { return means_; }
     /// The covariance of the same, with that between the widths included.
     const Eigen::MatrixXd& covariance() const { return covariance_; }
 
-    /// The value below which `weights . x` lies with this probability; x are the ratings and the first-move advantage.
+    /// The value below which `weights . x` lies with this probability; x are the parameters.
     double quantile(const Eigen::VectorXd& weights, double probability) const;
     /// The probability that `weights . x` is above 0.
     double positive(const Eigen::VectorXd& weights) const;

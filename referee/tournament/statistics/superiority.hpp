@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
@@ -23,11 +24,12 @@ private:
     std::vector<double> values_;
 };
 
-/// Phi(r*), where r* is the corrected signed root of the likelihood ratio (profile.hpp) of the joint fit against the
-/// same fit with both ratings equal. It agrees with the ratings and their intervals, since it is the same likelihood:
-/// games against others, the side and the draws count. With many games it is the Phi(difference / standard error) that
-/// BayesElo prints. Defined for perfect scores as well: n wins in n games are 1 - 1/2^(n+1). `imaginary_games` as in
-/// RatingSettings.
-Superiority superiority(const Results& results, double imaginary_games = 1);
+/// By maximum likelihood it is Phi of the distance between two ratings: of Wald's, difference / standard error, as
+/// BayesElo prints it, where both have many games; elsewhere of r*, the corrected signed root of the likelihood ratio
+/// of the joint fit against the same fit with both ratings equal (profile.hpp). It is defined for perfect scores as
+/// well: n wins in n games are 1 - 1/2^(n+1). Under the prior it is the posterior probability. Either way it agrees
+/// with the ratings and their intervals: games against others, the side and the draws count. Of the settings the method
+/// and the imaginary games matter.
+Superiority superiority(const Results& results, const RatingSettings& settings = {});
 
 }  // namespace referee::tournament

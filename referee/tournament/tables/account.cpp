@@ -46,7 +46,7 @@ std::uint64_t EntrantAccount::forfeited() const {
 Account::Account(const TournamentHead& head)
     : head_(head),
       settings_(settings_of_json(head.settings)),
-      plan_(settings_.format, head.entrants.size(), head.entrants.size() == 2),
+      plan_(settings_.format, head.entrants.size()),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
     if (settings_.format.format == Format::knockout) {
@@ -86,7 +86,7 @@ void Account::add(const StoredMatch& match) {
         ++second.void_games;
         ++void_games_[std::minmax(match.first, match.second)];
     }
-    if (sprt_ || pairs_of_two_) add_to_pairs(match);
+    if (sprt_ || pairs_of_two_) add_to_pairs_of_two(match);
     if (knockout_) knockout_->add(match.result);
 }
 
@@ -98,6 +98,7 @@ void Account::add_result(const StoredMatch& match) {
         ++entrants_[first].distinct_games;
         ++entrants_[second].distinct_games;
     }
+    add_to_pairs(match, score);
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
     if (match.result.forfeit && match.result.winner) {
@@ -105,7 +106,15 @@ void Account::add_result(const StoredMatch& match) {
     }
 }
 
-void Account::add_to_pairs(const StoredMatch& match) {
+void Account::add_to_pairs(const StoredMatch& match, Score score) {
+    const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
+    const auto [half, is_new] = half_pairs_.try_emplace(plan_.pair_of(match.result.number), HalfPair{first, score});
+    if (is_new) return;
+    if (half->second.first == second) results_.add_pair(second, first, half->second.score, score);
+    half_pairs_.erase(half);
+}
+
+void Account::add_to_pairs_of_two(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
     const GameOfTwo game{match.first == 0, match.result.counts ? std::optional(score) : std::nullopt, match.moves_hash};
@@ -146,7 +155,7 @@ void Account::check_goal() {
     std::vector<std::size_t> order;
     for (const StandingsLine& line : standings_of(*this, false).lines)
         order.push_back(line.entrant);
-    goal_ = progress_to(*settings_.until, results_for_ratings(), order);
+    goal_ = progress_to(*settings_.until, results_for_ratings(), rating_settings_of(*this, true), order);
 }
 
 bool Account::is_broken(std::size_t entrant) const {
@@ -154,14 +163,27 @@ bool Account::is_broken(std::size_t entrant) const {
     return account.games() > 0 && 2 * account.forfeited() >= account.games();
 }
 
+/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games; evenly, so that a single forfeit
+/// never changes much.
+double Account::brokenness(std::size_t entrant) const {
+    const EntrantAccount& account = entrants_[entrant];
+    if (account.games() == 0) return 1;
+    const double share = static_cast<double>(account.forfeited()) / static_cast<double>(account.games());
+    return std::min(1., 2 * share);
+}
+
 Results Account::results_for_ratings() const {
-    std::size_t sound = 0;
-    for (std::size_t i = 0; i < entrants_.size(); ++i)
-        sound += entrants_[i].games() > 0 && !is_broken(i) ? 1 : 0;
-    if (sound < 2) return results_;
-    Results rated(entrants_.size());
+    std::vector<double> broken;
+    double sound = 0;
+    for (std::size_t i = 0; i < entrants_.size(); ++i) {
+        broken.push_back(brokenness(i));
+        sound += 1 - broken.back();
+    }
+    Results rated = results_;
+    const double rule = std::clamp(sound - 1, 0., 1.);  // whether there are two sound bots; evenly, too
     for (const auto& [pair, tally] : results_.tallies()) {
-        if (!is_broken(pair.first) || !is_broken(pair.second)) rated.add(pair.first, pair.second, tally);
+        const double weight = 1 - rule * broken[pair.first] * broken[pair.second];
+        if (weight < 1) rated.set_weight(pair.first, pair.second, weight);
     }
     return rated;
 }

@@ -33,7 +33,7 @@ struct EntrantAccount {
 };
 
 /// The counts of a tournament. The order in which games are added makes no difference. Memory grows with
-/// the pairs of entrants and with the rounds; and by about 50 bytes for each distinct game.
+/// the pairs of entrants and with the rounds, by a number a planned game, and by about 50 bytes a distinct game.
 class Account {
 public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
@@ -56,20 +56,20 @@ public:
     std::optional<int> total() const;
     /// The most games that there can be, where that is known from the start: more than total() if a goal may end it.
     std::optional<int> max_games() const { return all_games_; }
-    /// Whether no game is still to come: a sequential test has ended, a goal is reached, or all games are played. One that is
-    /// open-ended never is.
+    /// Whether no game is still to come: a sequential test has ended, a goal is reached, or all games are played. One
+    /// that is open-ended never is.
     bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
     const Results& results() const { return results_; }
     /// Whether an entrant has forfeited half of its games or more.
     bool is_broken(std::size_t entrant) const;
-    /// Those that ratings are made of. Games between two broken bots tell who broke down first, and not who plays
-    /// better; they are left out, if there are at least two others. So a handful of broken bots can't become the scale
-    /// for all others.
+    /// Those that ratings are made of. Games between two bots that forfeit a lot tell who broke down first, and not who
+    /// plays better. They count less the more both forfeit, and not at all if both forfeit half of their
+    /// games, if there are at least two sound bots. So a handful of broken bots can't become the scale for all others.
     Results results_for_ratings() const;
-    /// Whether two have met, but in no game that is among `rated`, which are those for ratings.
+    /// Whether two have met, but in no game that counts in `rated`, which are those for ratings.
     bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
-        return rated.between(a, b).games() == 0 && results_.between(a, b).games() > 0;
+        return rated.weight(a, b) == 0 && results_.between(a, b).games() > 0;
     }
     /// The number of games that each rule has ended.
     const std::map<std::string, std::uint64_t>& rules() const { return rules_; }
@@ -97,13 +97,22 @@ public:
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
 
 private:
+    /// The first of a pair's games that has been played.
+    struct HalfPair {
+        std::size_t first;
+        Score score;
+    };
+
     void add_result(const StoredMatch& match);
-    void add_to_pairs(const StoredMatch& match);
+    void add_to_pairs(const StoredMatch& match, Score score);
+    void add_to_pairs_of_two(const StoredMatch& match);
+    double brokenness(std::size_t entrant) const;
 
     TournamentHead head_;
     Settings settings_;
     Plan plan_;
     Results results_;
+    std::map<int, HalfPair> half_pairs_;  ///< by pair: those with one game to come
     std::uint64_t played_ = 0;
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;

@@ -41,6 +41,7 @@ struct TextOfValue {
     std::string operator()(const RatingOfEntrant& entrant) const {
         return rating_text(entrant.rating, style.brief, entrant.is_broken);
     }
+    std::string operator()(Elo elo) const { return elo_text(elo.value); }
     std::string operator()(Probability probability) const { return percent_text(probability.value, style.decimals); }
 };
 
@@ -80,6 +81,7 @@ std::string rating_text(const Rating& rating, bool brief, bool is_broken) {
     if (brief && is_broken) word = "forfeits";
     if (interval.lower) word += fmt::format(" (> {})", elo_text(*interval.lower));
     if (interval.upper) word += fmt::format(" (< {})", elo_text(*interval.upper));
+    if (rating.elo_under_prior && !brief) word += fmt::format(", about {}", elo_text(*rating.elo_under_prior));
     return word;
 }
 

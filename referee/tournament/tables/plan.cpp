@@ -6,8 +6,7 @@ namespace referee::tournament {
 
 void Plan::add(std::span<const PlannedGame> games) {
     for (const PlannedGame& game : games) {
-        ++games_;
-        if (remember_pairs_) pairs_.push_back(game.pair);
+        pairs_.push_back(game.pair);
         if (settings_.format == Format::swiss) {
             auto& plays = plays_.try_emplace(game.round, entrants_, false).first->second;
             plays.at(static_cast<std::size_t>(game.first)) = true;

@@ -9,20 +9,18 @@
 
 namespace referee::tournament {
 
-/// A digest of the planned games. Memory grows with rounds and entrants; with pairs only where it is asked to remember
-/// them.
+/// A digest of the planned games. Memory grows with rounds and entrants, and by a number a game.
 class Plan {
 public:
-    Plan(const FormatSettings& settings, std::size_t entrants, bool remember_pairs)
-        : settings_(settings), entrants_(entrants), remember_pairs_(remember_pairs) {}
+    Plan(const FormatSettings& settings, std::size_t entrants) : settings_(settings), entrants_(entrants) {}
 
     /// Requires: they continue after the last ones.
     void add(std::span<const PlannedGame> games);
 
     const FormatSettings& settings() const { return settings_; }
     /// The number of games planned so far.
-    int games() const { return games_; }
-    /// The pair of a game. Requires: it was asked to remember pairs, and the game is planned.
+    int games() const { return static_cast<int>(pairs_.size()); }
+    /// The pair of a game. Requires: the game is planned.
     int pair_of(int game) const { return pairs_.at(static_cast<std::size_t>(game)); }
     /// The number of planned rounds in which an entrant has no game: swiss only.
     int byes(int entrant) const;
@@ -30,8 +28,6 @@ public:
 private:
     FormatSettings settings_;
     std::size_t entrants_;
-    bool remember_pairs_;
-    int games_ = 0;
     std::vector<int> pairs_;
     std::map<int, std::vector<bool>> plays_;  ///< by round: who has a game in it
 };

@@ -31,6 +31,11 @@ struct RatingOfEntrant {
     bool is_broken = false;  ///< it forfeits most games
 };
 
+/// A rating without an interval.
+struct Elo {
+    double value = 0;
+};
+
 /// A likelihood, from 0 to 1.
 struct Probability {
     double value = 0;
@@ -41,7 +46,7 @@ struct Itself {};
 
 /// Nothing, a number, text in printable ASCII, or one of those above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
-                                RatingOfEntrant, Probability, Itself>;
+                                RatingOfEntrant, Elo, Probability, Itself>;
 using TableRow = std::vector<TableValue>;
 
 /// Of a tally or a rating, other programs get each part as a column of its own.

@@ -32,7 +32,7 @@ ResultTable crosstable(const Account& account, const Standings& standings) {
 
 ResultTable superiority_table(const Account& account, const Standings& standings) {
     const Results rated = account.results_for_ratings();
-    const Superiority likelihood = superiority(rated);
+    const Superiority likelihood = superiority(rated, rating_settings_of(account, false));
     return square_of("likelihood", account, standings, [&](std::size_t a, std::size_t b) {
         return account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "referee/tournament/schedule/swiss.hpp"
 
@@ -104,11 +105,26 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
 
 }  // namespace
 
+RatingSettings rating_settings_of(const Account& account, bool intervals) {
+    RatingSettings settings;
+    settings.intervals = intervals;
+    switch (account.planned().settings().format) {
+        case Format::round_robin:
+        case Format::gauntlet: break;
+        case Format::swiss:
+        case Format::knockout:
+        case Format::ladder: settings.method = RatingMethod::prior;
+    }
+    return settings;
+}
+
 Standings standings_of(const Account& account, bool intervals) {
+    return standings_of(account, rate(account.results_for_ratings(), rating_settings_of(account, intervals)));
+}
+
+Standings standings_of(const Account& account, Ratings ratings) {
     Standings standings;
-    RatingSettings rating_settings;
-    rating_settings.intervals = intervals;
-    standings.ratings = rate(account.results_for_ratings(), rating_settings);
+    standings.ratings = std::move(ratings);
     standings.ratings.draw_rate = draw_rate_of(account.results().total());
     const FormatSettings& format = account.planned().settings();
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {

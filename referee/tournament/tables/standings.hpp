@@ -27,8 +27,13 @@ struct Standings {
     Ratings ratings;                   ///< by entrant
 };
 
+/// Where pairings follow results, the ratings are those under the prior. `intervals` cost most of the time.
+RatingSettings rating_settings_of(const Account& account, bool intervals);
+
 /// The order is that of docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and
-/// a ladder, by how far they came in a knockout. `intervals` cost most of the time.
+/// a ladder, by how far they came in a knockout.
 Standings standings_of(const Account& account, bool intervals);
+/// The same with ratings that are known already.
+Standings standings_of(const Account& account, Ratings ratings);
 
 }  // namespace referee::tournament

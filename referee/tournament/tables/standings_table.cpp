@@ -34,6 +34,8 @@ TableRow standings_row(const Account& account, const Standings& standings, const
             entrant.as_second,
             sum_of(entrant.as_first, entrant.as_second),
             RatingOfEntrant{rating, account.is_broken(line.entrant)},
+            rating.elo_under_prior ? TableValue(Elo{*rating.elo_under_prior}) : TableValue(),
+            std::string(name_of(standings.ratings.method)),
             number(rating.part),
             Points{line.tie_breaks.buchholz_cut1},
             Points{line.tie_breaks.buchholz},
@@ -69,14 +71,38 @@ void add_parts(std::vector<TableNote>& notes, const Account& account, const Rati
     notes.insert(notes.end(), groups.begin(), groups.end());
 }
 
+void add_method(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
+    if (account.played() == 0) return;
+    switch (ratings.method) {
+        case RatingMethod::maximum_likelihood: notes.push_back({"ratings: maximum likelihood"}); return;
+        case RatingMethod::prior:
+            notes.push_back({"ratings: with a normal prior, since pairings follow results"});
+            return;
+    }
+}
+
+/// Games of two bots that both forfeit a lot.
+void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
+    const Results rated = account.results_for_ratings();
+    std::uint64_t games = 0;
+    double counted = 0;
+    for (const auto& [pair, tally] : account.results().tallies()) {
+        const double weight = rated.weight(pair.first, pair.second);
+        if (weight == 1) continue;
+        games += tally.games();
+        counted += weight * static_cast<double>(tally.games());
+    }
+    if (static_cast<double>(games) - counted < 1) return;  // a few forfeits among many games are no news
+    notes.push_back({fmt::format("{} between bots that both forfeit a lot {} as {} in the ratings", games_text(games),
+                                 games == 1 ? "counts" : "count", number_text(counted, 1))});
+}
+
 std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {
     std::vector<TableNote> notes;
     add_byes(notes, account, standings);
     add_parts(notes, account, standings.ratings);
-    const auto unrated = account.results().total().games() - account.results_for_ratings().total().games();
-    if (unrated > 0)
-        notes.push_back(
-            {fmt::format("not in the ratings: {} between bots that both forfeit half or more", games_text(unrated))});
+    add_method(notes, account, standings.ratings);
+    add_downweighted(notes, account);
     if (account.void_games() > 0)
         notes.push_back(
             {fmt::format("neither bot could be started: {}, for nobody", games_text(account.void_games()))});
@@ -109,6 +135,8 @@ ResultTable standings_table(const Account& account, const Standings& standings) 
                        {"second", "2nd W/D/L", Kind::tally},
                        {"tally", "W-D-L", Kind::tally},
                        {"elo", "Elo [95 %]", Kind::rating},
+                       {"elo_under_prior"},
+                       {"rating_method"},
                        {"part"},
                        {"buchholz_cut1", "bh-c1"},
                        {"buchholz", "bh"},

@@ -162,8 +162,9 @@ std::string notes_text(const std::vector<TableNote>& notes) {
     return out;
 }
 
-std::string live_table(const Account& account, std::size_t rows, std::size_t width, bool colour) {
-    ResultTable table = standings_table(account, standings_of(account, false));
+std::string live_table(const Account& account, const Ratings& ratings, std::size_t rows, std::size_t width,
+                       bool colour) {
+    ResultTable table = standings_table(account, standings_of(account, ratings));
     const std::size_t all = table.rows.size();
     const std::size_t shown = all <= rows ? all : rows - 1;
     table.rows.resize(shown);

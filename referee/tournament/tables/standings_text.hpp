@@ -18,11 +18,12 @@ std::string standings_text(const Tables& tables, bool colour);
 /// Notes below a table, in lines of text_width, with newlines.
 std::string notes_text(const std::vector<TableNote>& notes);
 
-/// The table as it stands, for a display that is written again and again: a heading and at most `rows` lines, each with
-/// a newline. Names are cut until lines keep to `width`, and where that is not enough columns are left out; that of the
-/// forfeits last. If there are more entrants the last line says how many.
-/// Requires: rows is at least 2.
-std::string live_table(const Account& account, std::size_t rows, std::size_t width, bool colour);
+/// The table as it stands with these ratings, for a display that is written again and again: a heading and at most
+/// `rows` lines, each with a newline. Names are cut until lines keep to `width`, and where that is not enough columns
+/// are left out; that of the forfeits last. If there are more entrants the last line says how many. Requires: rows is
+/// at least 2.
+std::string live_table(const Account& account, const Ratings& ratings, std::size_t rows, std::size_t width,
+                       bool colour);
 
 /// The endings of games, in lines of `width` with a newline each: the most frequent first. Empty without games.
 std::string endings_text(const std::vector<EndingCount>& endings, std::size_t width = text_width);

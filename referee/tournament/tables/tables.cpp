@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "referee/tournament/statistics/fit_quality.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_line.hpp"
@@ -69,6 +70,20 @@ std::string draws_line(const DrawRate& rate) {
                        number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
 }
 
+/// A warning where the results are none of bots with one strength each.
+std::vector<std::string> fit_lines(const Account& account) {
+    constexpr double alarm = 0.01;
+    const auto quality = fit_quality(account.results_for_ratings(), rating_settings_of(account, false));
+    if (!quality || quality->p > alarm) return {};
+    const Surprise& surprise = quality->surprise;
+    constexpr std::size_t max_name = 16;
+    const auto name = [&](std::size_t entrant) { return cut_name(name_of_entrant(account.head(), entrant), max_name); };
+    const std::string p = quality->p < 0.001 ? "< 0.001" : fmt::format("= {:.3f}", quality->p);
+    return {fmt::format("warning: ratings do not explain these results (p {})", p),
+            fmt::format("  {} has {} of {} against {}: {} expected", name(surprise.a), number_text(surprise.points, 1),
+                        counted(surprise.games, "game"), name(surprise.b), number_text(surprise.expected, 1))};
+}
+
 /// Only where two neighbours have the same points does a tie-break tell something.
 std::vector<std::string_view> shown_tie_breaks(const Account& account, const Standings& standings) {
     const auto& lines = standings.lines;
@@ -97,7 +112,8 @@ std::string goal_line(const Goal& goal, const Account& account, const Standings&
     std::vector<std::size_t> order;
     for (const StandingsLine& line : standings.lines)
         order.push_back(line.entrant);
-    return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(), order));
+    return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(),
+                                                      rating_settings_of(account, true), order));
 }
 
 std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
@@ -129,6 +145,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
                       draws_line(standings.ratings.draw_rate)};
+    const std::vector<std::string> fit = fit_lines(account);
+    tables.chances.insert(tables.chances.end(), fit.begin(), fit.end());
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
     tables.sprt = test_lines(account);

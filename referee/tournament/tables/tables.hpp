@@ -39,7 +39,7 @@ struct Tables {
     std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
     std::optional<ResultTable> superiority;    ///< likewise
     std::vector<std::string> difference;  ///< lines on two entrants; empty: there are more, or they have no pair yet
-    std::vector<std::string> chances;     ///< lines on the first move and on draws
+    std::vector<std::string> chances;     ///< lines on the first move and draws, and a warning where ratings do not fit
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
     std::vector<std::string> sprt;    ///< lines on the sequential test, the verdict last; empty: there is none

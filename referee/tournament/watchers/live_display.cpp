@@ -14,7 +14,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// A large table takes time to rate: at most so much of the time goes into drawing.
+/// At most this part of the time goes into drawing.
 constexpr int max_share_of_time = 20;
 constexpr std::chrono::milliseconds between_drawings(250);
 
@@ -55,7 +55,8 @@ void LiveDisplay::say(const std::string& line) {
 }
 
 void LiveDisplay::draw(const Progress& progress, const Account& account) {
-    const std::vector<std::string> lines = live_lines(progress, account, load_warning(jobs_), terminal_size());
+    const std::vector<std::string> lines =
+        live_lines(progress, account, ratings_.of(account), load_warning(jobs_), terminal_size());
     // Each line is written over the one that was there: to clear the screen first would flicker, and fill the history
     // of terminals that keep what is cleared.
     std::string picture = drawn_ > 0 ? fmt::format("\x1b[{}A\r", drawn_) : "";

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "referee/system/clock.hpp"
+#include "referee/tournament/watchers/live_ratings.hpp"
 #include "referee/tournament/watchers/output_gate.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
@@ -35,6 +36,7 @@ private:
     int jobs_;
     OutputGate gate_;
     TimePoint next_{};
+    LiveRatings ratings_;
     int drawn_ = 0;  ///< lines that are on the screen
 };
 

@@ -50,7 +50,8 @@ std::string progress_line(const Progress& progress, const Account& account, std:
 
 }  // namespace
 
-Lines live_lines(const Progress& progress, const Account& account, const std::string& warning, TerminalSize size) {
+Lines live_lines(const Progress& progress, const Account& account, const Ratings& ratings, const std::string& warning,
+                 TerminalSize size) {
     const auto rows = static_cast<std::size_t>(std::max(2, size.rows) - 1);
     const auto width = static_cast<std::size_t>(std::max(2, size.columns) - 1);
     Lines lines, below;
@@ -63,7 +64,7 @@ Lines live_lines(const Progress& progress, const Account& account, const std::st
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading
     const std::size_t rows_of_table = std::max(min_rows_of_table, rows - std::min(rows, taken));
-    std::istringstream table(live_table(account, rows_of_table, width, false));
+    std::istringstream table(live_table(account, ratings, rows_of_table, width, false));
     for (std::string line; std::getline(table, line);)
         lines.push_back(line.substr(0, width));
     lines.insert(lines.end(), below.begin(), below.end());

@@ -147,7 +147,7 @@ TEST_CASE("a subfolder without an obvious program is left out, with the reason")
     const auto left_out = bots.left_out();
     CHECK(left_out.at("several") == "it has several programs (a.py, b.py): name one of them bot");
     CHECK(left_out.at("same") == "it has several programs (bot, bot.py): name one of them bot");
-    CHECK(left_out.at("data") == "there is no program in it");
+    CHECK(left_out.at("data") == "there is no program at its top: programs in deeper folders are not looked for");
     CHECK(left_out.at("empty") == "there is no program in it");
     CHECK(left_out.at("locked") == "bot: it is not executable: chmod +x");
 }

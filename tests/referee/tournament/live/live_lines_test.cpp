@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/watchers/live_lines.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"
 
@@ -41,7 +42,8 @@ std::string joined(const std::vector<std::string>& lines, std::size_t first = 0)
 
 TEST_CASE("long names and large numbers fit a terminal of 80 columns") {
     const ManyGames played;
-    CHECK(joined(live_lines(progress_of_many(), played.account, "", {24, 80})) ==
+    CHECK(joined(live_lines(progress_of_many(), played.account, standings_of(played.account, false).ratings, "",
+                            {24, 80})) ==
           R"(2734 of 15000 games, 3.9 games/s, 52 min left, 1234 forfeits, 17 void
 # name                              points/games        W-D-L      Elo forfeits
 1 short                              1984.0/2734 1734-500-500        0        0
@@ -54,7 +56,8 @@ endings: square 1500, timeout 1234
 TEST_CASE("no number loses a digit on a terminal of any width") {
     const ManyGames played;
     for (int columns = 30; columns <= 200; ++columns) {
-        const auto lines = live_lines(progress_of_many(), played.account, "the load is 9.5 on 2 cores", {24, columns});
+        const auto lines = live_lines(progress_of_many(), played.account, standings_of(played.account, false).ratings,
+                                      "the load is 9.5 on 2 cores", {24, columns});
         std::string text = joined(lines);
         std::replace(text.begin(), text.end(), '\n', ' ');
         for (const std::string& line : lines)
@@ -74,7 +77,8 @@ TEST_CASE("a terminal of any height has a row left for the cursor") {
     progress.played = 2;
     progress.total = 3540;
     for (int rows = 2; rows <= 70; ++rows) {
-        const auto lines = live_lines(progress, played.account, "the load is 9.5 on 2 cores", {rows, 80});
+        const auto lines = live_lines(progress, played.account, standings_of(played.account, false).ratings,
+                                      "the load is 9.5 on 2 cores", {rows, 80});
         CHECK(lines.size() == static_cast<std::size_t>(std::min(rows - 1, 1 + 1 + 60 + 1 + 1)));
     }
 }

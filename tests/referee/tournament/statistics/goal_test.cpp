@@ -27,7 +27,7 @@ TEST_CASE("neighbours are decided by the likelihood of superiority") {
     results.add(1, 2, {12, 4, 10});
     results.add(2, 1, {11, 4, 11});
     const Superiority likelihood = superiority(results);
-    const auto progress = [&](double percent) { return progress_to({Goal::Kind::los, percent}, results, {0, 1, 2}); };
+    const auto progress = [&](double percent) { return progress_to({Goal::Kind::los, percent}, results, {}, {0, 1, 2}); };
     REQUIRE(likelihood(0, 1) > 0.95);
     REQUIRE(likelihood(1, 2) < 0.95);
     CHECK(progress(95).reached == 1);
@@ -36,8 +36,8 @@ TEST_CASE("neighbours are decided by the likelihood of superiority") {
     CHECK(*progress(95).farthest == doctest::Approx(100 * likelihood(1, 2)));
     CHECK(progress(100 * likelihood(1, 2) - 0.01).is_reached());
     // In the wrong order a pair is not decided, however clear it is.
-    CHECK(progress_to({Goal::Kind::los, 95}, results, {1, 0, 2}).reached == 1);
-    CHECK(!progress_to({Goal::Kind::los, 95}, Results(2), {0, 1}).is_reached());
+    CHECK(progress_to({Goal::Kind::los, 95}, results, {}, {1, 0, 2}).reached == 1);
+    CHECK(!progress_to({Goal::Kind::los, 95}, Results(2), {}, {0, 1}).is_reached());
 }
 
 TEST_CASE("intervals are those of the table, and their standard errors tell from far") {
@@ -46,7 +46,7 @@ TEST_CASE("intervals are those of the table, and their standard errors tell from
     double widest = 0;
     for (const Rating& rating : rate(results).entrants)
         widest = std::max(widest, (*rating.interval.upper - *rating.interval.lower) / 2);
-    const auto progress = [&](double elo) { return progress_to({Goal::Kind::elo, elo}, results, {0, 1, 2, 3}); };
+    const auto progress = [&](double elo) { return progress_to({Goal::Kind::elo, elo}, results, {}, {0, 1, 2, 3}); };
     CHECK(progress(widest + 0.01).is_reached());
     CHECK(*progress(widest + 0.01).farthest == doctest::Approx(widest));
     CHECK(progress(widest - 0.01).reached < 4);
@@ -55,8 +55,8 @@ TEST_CASE("intervals are those of the table, and their standard errors tell from
     CHECK(*progress(widest / 2).farthest == doctest::Approx(widest).epsilon(0.03));
     Results won(2);
     won.add(0, 1, {10, 0, 0});
-    CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {0, 1}).is_reached());
-    CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {0, 1}).farthest);
+    CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {}, {0, 1}).is_reached());
+    CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {}, {0, 1}).farthest);
 }
 
 TEST_CASE("there are few checkpoints, and never far apart") {

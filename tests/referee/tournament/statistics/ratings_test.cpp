@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 #include <stdexcept>
 
+#include "referee/tournament/statistics/profile.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
 
@@ -238,4 +240,31 @@ TEST_CASE("games that can't be are refused") {
     CHECK(results.of(1).wins == 1);
     CHECK(results.of(0).wins == 1);
     CHECK(results.total().games() == 3);
+}
+
+TEST_CASE("both ends are about a standard error away, however nearly the results are separated") {
+    std::mt19937_64 random(11);
+    int ratings = 0;
+    for (int count = 0; count < 150; ++count) {
+        const std::size_t entrants = 3 + random() % 8;
+        Results results(entrants);
+        // A chain in which nearly every game goes to the stronger one, sometimes with a few games across.
+        const auto draws_second = random() % 2, games = 1 + random() % 3;
+        for (std::size_t i = 0; i + 1 < entrants; ++i) {
+            results.add(i, i + 1, Tally{games, 0, 0});
+            results.add(i + 1, i, Tally{draws_second ? 0U : 1U, draws_second ? 1U : 0U, games - 1});
+            if (i + 2 < entrants && random() % 3 == 0) results.add(i, i + 2, Score::win);
+        }
+        const Fit fit(results, 1);
+        for (std::size_t i = 0; i < entrants; ++i) {
+            const Question question = fit.rating(i, fit.groups().connected().front());
+            REQUIRE(question.estimate);
+            ++ratings;
+            CAPTURE(entrants);
+            CAPTURE(i);
+            CHECK(*question.estimate - fit.bound(question, 0.025, false) > 0.9 * question.error);
+            CHECK(fit.bound(question, 0.025, true) - *question.estimate > 0.9 * question.error);
+        }
+    }
+    CHECK(ratings > 500);
 }

@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
 /// Uniform in [0, 1), the same everywhere.
@@ -15,12 +16,24 @@ struct Truth {
     std::vector<double> elo;
     double first_move = 0;  ///< Elo
     double nu = 0;          ///< the weight of draws; nu / (2 + nu) of the games between equals
+    /// Each pair of games has an opening. It favours the first player, and it suits each bot, by a normal number of Elo
+    /// with these standard deviations.
+    double opening_for_side = 0;
+    double opening_for_bot = 0;
 
-    referee::tournament::Score game(std::size_t first, std::size_t second, std::mt19937_64& random) const;
+    /// `extra`: Elo that the first player has on top.
+    referee::tournament::Score game(std::size_t first, std::size_t second, std::mt19937_64& random,
+                                    double extra = 0) const;
     /// Every pair plays this many games on each side.
     referee::tournament::Results round_robin(int games_a_side, std::mt19937_64& random) const;
     /// Entrant 0 plays each other this many games on each side.
     referee::tournament::Results gauntlet(int games_a_side, std::mt19937_64& random) const;
+    /// Plays a schedule to its end, or until this many games are played.
+    referee::tournament::Results play(referee::tournament::Schedule& schedule, int max_games,
+                                      std::mt19937_64& random) const;
     /// An entrant's rating above the mean of others.
     double above(std::size_t entrant, const std::vector<std::size_t>& others) const;
+    /// The same with openings averaged out: the truth that games of many openings tend to. Luck flattens differences.
+    /// `played` says who met whom.
+    Truth on_average(const referee::tournament::Results& played) const;
 };

@@ -7,6 +7,7 @@
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
+#include "referee/tournament/tables/tables.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"
 
 namespace tournament_test {
@@ -25,7 +26,8 @@ using Order = std::vector<std::pair<int, int>>;
 
 /// Everything that can be printed of a tournament.
 std::string all_texts(const Account& account) {
-    std::string all = standings_text(account, false) + live_table(account, 5, 80, false);
+    std::string all =
+        standings_text(account, false) + live_table(account, standings_of(account, false).ratings, 5, 80, false);
     const Sink sink = [&](std::string_view text) { all += text; };
     for (const SheetFormat format : {SheetFormat::csv, SheetFormat::json, SheetFormat::markdown}) {
         export_standings(account, format, sink);
@@ -128,8 +130,14 @@ TEST_CASE("direct encounter tells those apart whom Sonneborn-Berger does not, if
     CHECK(standings.lines[1].direct_encounter == 2);
     CHECK(standings.lines[2].direct_encounter == 0);
     CHECK(!standings.lines[0].direct_encounter);
-    const std::string text = standings_text(played.account, false);
-    CHECK(text.find(" s-b  d-e ") != std::string::npos);
+    CHECK(tables_of(played.account, standings, 0).tie_breaks ==
+          std::vector<std::string_view>{"sonneborn_berger", "direct_encounter"});
+    std::string csv;
+    export_standings(played.account, SheetFormat::csv, [&](std::string_view text) { csv += text; });
+    CHECK(csv.find(",buchholz_cut1,buchholz,sonneborn_berger,direct_encounter,") != std::string::npos);
+    // a: Buchholz 1 + 3 + 5 half points, without the lowest 8; 7 quarters; nothing from the game against c.
+    CAPTURE(csv);
+    CHECK(csv.find(",4,4.5,1.75,0,") != std::string::npos);
     Played apart(head_of({"a", "b", "c", "d"}, settings_for(Format::swiss, 1)));
     apart.game(0, 1, '1').game(2, 3, '1');
     for (const StandingsLine& line : standings_of(apart.account, false).lines)

@@ -1,5 +1,6 @@
 // The final text, word for word.
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -34,10 +35,11 @@ round robin of 4 entrants, 3 games a pairing, seed 7
 not finished: these are the tables of the games so far
 
 # name           points games 1st W/D/L 2nd W/D/L Elo [95 %]        forfeits
-1 alphabeta         5.5     7     4/0/0     1/1/1 +301 [-40, +600]         0
-2 greedy            3.5     8     2/0/1     1/1/3  +16 [-244, +271]        2
-3 random            3.0     6     2/2/0     0/0/2  -45 [-374, +268]        0
-4 python3-random    1.0     5     0/1/1     0/1/2 -272 [-644, +105]        0
+1 alphabeta         5.5     7     4/0/0     1/1/1 +301 [-61, +644]         0
+2 greedy            3.5     8     2/0/1     1/1/3  +16 [-278, +309]        2
+3 random            3.0     6     2/2/0     0/0/2  -45 [-409, +296]        0
+4 python3-random    1.0     5     0/1/1     0/1/2 -272 [-695, +130]        0
+ratings: maximum likelihood
 neither bot could be started: 1 game, for nobody
 
 crosstable: points/games against
@@ -49,12 +51,12 @@ crosstable: points/games against
 
 likelihood of superiority: % that the row is stronger than the column
                     1    2    3    4
-1 alphabeta         . 85.1 85.9 95.6
-2 greedy         14.9    . 57.5 80.5
-3 random         14.1 42.5    . 73.6
-4 python3-random  4.4 19.5 26.4    .
+1 alphabeta         . 82.8 83.8 94.3
+2 greedy         17.2    . 56.9 78.3
+3 random         16.2 43.1    . 72.0
+4 python3-random  5.7 21.7 28.0    .
 
-first move: +275 [-47, +557] Elo; first movers' W/D/L 8/3/2
+first move: +275 [-47, +556] Elo; first movers' W/D/L 8/3/2
 draws: 3 of 13, 23.1 % [7.0, 49.7]
 endings: square 11, timeout 1, crashed 1, neither started 1
 forfeits
@@ -65,12 +67,13 @@ forfeits
 TEST_CASE("a live table has as many rows as there is room for") {
     Played played(head_of({"a", "b", "c"}, settings_for(Format::round_robin)));
     played.games(0, 1, "1").games(1, 2, "=").game(2, 0, '0', 0, protocol::Ending::exited);
-    CHECK(live_table(played.account, 3, 80, false) == R"(# name points/games W-D-L     Elo forfeits
+    CHECK(live_table(played.account, standings_of(played.account, false).ratings, 3, 80, false) ==
+          R"(# name points/games W-D-L     Elo forfeits
 1 a           2.0/2 2-0-0 won all        0
 2 b           0.5/2 0-1-1       0        0
 2 c           0.5/2 0-1-1       0        1
 )");
-    CHECK(live_table(played.account, 2, 80, true) ==
+    CHECK(live_table(played.account, standings_of(played.account, false).ratings, 2, 80, true) ==
           "\x1b[1m# name points/games W-D-L     Elo forfeits\x1b[0m\n"
           "1 a           2.0/2 2-0-0 won all        0\n"
           "... and 2 more\n");
@@ -91,7 +94,7 @@ TEST_CASE("forty entrants with long names keep to 80 columns") {
         CHECK(text.find("---" + std::to_string(10 + i) + " ") != std::string::npos);
     CHECK(text.find("\ncrosstable of 40 entrants: too wide for this output; use\n  referee export FILE crosstable\n") !=
           std::string::npos);
-    CHECK(widest_line(live_table(played.account, 10, 79, false)) <= 79);
+    CHECK(widest_line(live_table(played.account, standings_of(played.account, false).ratings, 10, 79, false)) <= 79);
 }
 
 TEST_CASE("a knockout shows its rounds") {
@@ -213,7 +216,50 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
     CHECK(*found.ratings.first_move.elo == doctest::Approx(*expected.ratings.first_move.elo).epsilon(1e-9));
     CHECK(found.ratings.entrants[3].standing == RatingStatus::lost_all);
     CHECK(standings_text(together.account, false)
-              .find("not in the ratings: 6 games between bots that both forfeit half or more\n") != std::string::npos);
+              .find("6 games between bots that both forfeit a lot count as 0.0 in the ratings\n") != std::string::npos);
+}
+
+TEST_CASE("bots that beat each other in a circle get a warning, and others none") {
+    // Sides are swapped after each game: "10" are two wins of the one that is named first.
+    const std::string mostly = "10101010101010100101", even = "10101010100101010101";
+    const auto text_of = [](const std::string& results) {
+        Played played(head_of({"rock", "scissors", "paper"}, settings_for(Format::round_robin, 20)));
+        played.games(0, 1, results).games(1, 2, results).games(2, 0, results);
+        return standings_text(played.account, false);
+    };
+    const std::string circle = text_of(mostly);
+    CHECK(circle.find("\nwarning: ratings do not explain these results (p < 0.001)\n") != std::string::npos);
+    CHECK(circle.find(" has 16.0 of 20 games against ") != std::string::npos);
+    CHECK(circle.find(": 10.0 expected\n") != std::string::npos);
+    CHECK(text_of(even).find("warning") == std::string::npos);
+}
+
+TEST_CASE("one forfeit more never changes a rating much") {
+    // The results are always the same; only more and more of b's defeats are forfeits. c forfeits most of its games.
+    std::vector<double> elo;
+    for (int forfeits = 0; forfeits <= 18; ++forfeits) {
+        Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 10)));
+        int lost = 0;
+        for (const int sound : {0, 3}) {
+            for (int game = 0; game < 10; ++game) {
+                const bool crash = game > 0 && ++lost <= forfeits;
+                played.game(sound, 1, game > 0 ? '1' : '0', 0,
+                            crash ? protocol::Ending::crashed : protocol::Ending::by_rules);
+                played.game(sound, 2, game > 0 ? '1' : '0', 0,
+                            game > 0 ? protocol::Ending::crashed : protocol::Ending::by_rules);
+            }
+        }
+        played.games(0, 3, "1010101010").games(1, 2, "1010101011");
+        for (int game = 0; game < 4; ++game)
+            played.game(1, 2, '1');
+        elo.push_back(*standings_of(played.account, false).ratings.entrants[1].elo);
+    }
+    double longest_step = 0;
+    for (std::size_t i = 1; i < elo.size(); ++i)
+        longest_step = std::max(longest_step, std::abs(elo[i] - elo[i - 1]));
+    MESSAGE("from " << elo.front() << " to " << elo.back() << " Elo, in steps of at most " << longest_step);
+    CHECK(std::abs(elo.back() - elo.front()) > 20);
+    CHECK(longest_step < 0.35 * std::abs(elo.back() - elo.front()));
 }
 
 TEST_CASE("if all bots break down, the ratings use the games that there are") {

@@ -1,0 +1,93 @@
+// The test of the fit gives few false alarms, and finds bots that beat each other in a circle.
+#include "referee/tournament/statistics/fit_quality.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "tests/referee/tournament/statistics/simulated.hpp"
+
+using namespace referee::tournament;
+
+namespace {
+
+struct Alarms {
+    int at_5_percent = 0, at_1_percent = 0, tests = 0;
+};
+
+Alarms false_alarms(Format format, int entrants, int games, double opening_for_bot, int tournaments) {
+    std::mt19937_64 random(21);
+    std::normal_distribution<double> normal;
+    Alarms alarms;
+    for (int count = 0; count < tournaments; ++count) {
+        Truth truth{{}, 40, 0.5, opening_for_bot, opening_for_bot};
+        for (int i = 0; i < entrants; ++i)
+            truth.elo.push_back(150 * normal(random));
+        FormatSettings settings;
+        settings.format = format;
+        settings.games = games;
+        RatingSettings rating;
+        if (format == Format::swiss) rating.method = RatingMethod::prior;
+        const auto quality =
+            fit_quality(truth.play(*make_schedule(settings, entrants, random()), 1 << 30, random), rating);
+        if (!quality) continue;
+        ++alarms.tests;
+        alarms.at_5_percent += quality->p < 0.05 ? 1 : 0;
+        alarms.at_1_percent += quality->p < 0.01 ? 1 : 0;
+    }
+    return alarms;
+}
+
+}  // namespace
+
+TEST_CASE("the test of the fit seldom gives a false alarm") {
+    struct Case {
+        Format format;
+        int entrants, games;
+        double opening;
+    };
+    for (const auto& [format, entrants, games, opening] :
+         {Case{Format::round_robin, 4, 10, 0}, Case{Format::round_robin, 8, 2, 0}, Case{Format::round_robin, 6, 20, 0},
+          Case{Format::round_robin, 6, 40, 300}, Case{Format::round_robin, 20, 2, 0}, Case{Format::swiss, 32, 4, 0}}) {
+        const Alarms alarms = false_alarms(format, entrants, games, opening, 400);
+        CAPTURE(entrants);
+        CAPTURE(games);
+        CAPTURE(opening);
+        MESSAGE(entrants << " entrants, " << games << " games: " << alarms.at_5_percent << " and "
+                         << alarms.at_1_percent << " of " << alarms.tests << " below 5 % and 1 %");
+        CHECK(alarms.tests > 390);
+        CHECK(alarms.at_5_percent < 0.085 * alarms.tests);
+        CHECK(alarms.at_1_percent < 0.03 * alarms.tests);
+    }
+}
+
+TEST_CASE("bots that beat each other in a circle are found") {
+    Results results(5);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const std::size_t next = (i + 1) % 3;
+        for (int game = 0; game < 10; ++game) {
+            results.add(i, next, game < 8 ? Score::win : Score::loss);
+            results.add(next, i, game < 2 ? Score::win : Score::loss);
+        }
+        for (const std::size_t other : {std::size_t{3}, std::size_t{4}}) {
+            results.add(i, other, Tally{5, 0, 5});
+            results.add(other, i, Tally{5, 0, 5});
+        }
+    }
+    const auto quality = fit_quality(results, {});
+    REQUIRE(quality);
+    CHECK(quality->p < 0.001);
+    CHECK((quality->surprise.a + 1) % 3 == quality->surprise.b);
+    CHECK(quality->surprise.points == doctest::Approx(16));
+    CHECK(quality->surprise.expected == doctest::Approx(10).epsilon(0.01));
+    CHECK(quality->surprise.games == 20);
+}
+
+TEST_CASE("where there are no more pairs than parameters there is nothing to test") {
+    Results results(2);
+    results.add(0, 1, Score::win);
+    results.add(1, 0, Score::win);
+    CHECK_FALSE(fit_quality(results, {}));
+    CHECK_FALSE(fit_quality(Results(3), {}));
+}

@@ -68,6 +68,7 @@ std::string to_json(const Settings& settings) {
                      {"opening_plies", settings.opening_plies},
                      {"sprt", json_of(settings.sprt)}};
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
+    if (settings.reference_speed) json["reference_speed"] = *settings.reference_speed;
     return protocol::json_text(json);
 }
 
@@ -85,6 +86,7 @@ Settings settings_of_json(std::string_view text) {
         settings.format = format_of(json);
         settings.opening_plies = json.at("opening_plies").get<int>();
         settings.sprt = sprt_of(json.at("sprt"));
+        if (json.contains("reference_speed")) settings.reference_speed = json.at("reference_speed").get<std::int64_t>();
         return settings;
     } catch (const protocol::JsonError& error) {
         throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());

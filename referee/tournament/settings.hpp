@@ -1,6 +1,7 @@
 // All that has an influence on a tournament's games, but for the entrants and the seed; and the same as JSON.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ struct Settings {
     FormatSettings format;
     int opening_plies = 0;  ///< of the generated openings, of which there are format.openings
     std::optional<SprtSettings> sprt;
+    /// Thousands of steps of the calibration in a second (see run/host.hpp) to which the limits of time are
+    /// scaled on each host; none: they are the same everywhere.
+    std::optional<std::int64_t> reference_speed;
 };
 
 /// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.

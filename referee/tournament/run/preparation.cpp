@@ -11,6 +11,7 @@
 #include "referee/match/record.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/run/host.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
@@ -132,6 +133,8 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);
     settings.format.openings = settings.opening_plies > 0 ? number_of_openings(settings.format) : 0;
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
+    if (stored) settings.reference_speed = stored->reference_speed;
+    if (options.scale_time && !settings.reference_speed) settings.reference_speed = calibrate();
     return prepared;
 }
 

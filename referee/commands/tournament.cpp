@@ -102,7 +102,7 @@ public:
                                 watch, break_off_, *stop_, running_);
         return play(store, *schedule, [&]() -> std::unique_ptr<Engine> {
             if (system_ == nullptr) return std::make_unique<Workers>(jobs_, options_.pin, player);
-            return batch_engine(head, prepared, opening_moves);
+            return batch_engine(store.head(), prepared, opening_moves);
         });
     }
 

@@ -42,9 +42,9 @@ class ParallelTest(ParallelCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:30"), *SMALL, *LONG]
+        arguments = [*self.slow_picks(3, "late:100"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        self.kill_often(10, *arguments, "--batch", "2s", between=1.0)
+        self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
 
     def test_parallel_itself_is_killed(self):
@@ -68,7 +68,7 @@ class ParallelTest(ParallelCase):
         run = self.referee("engine", "check", *self.engine)
         self.assertEqual(run.code, 0, str(run))
         for name in ("h1", "h2"):
-            self.assertRegex(run.out, rf"\n {name} +\d+ +\d+ ")
+            self.assertRegex(run.out, rf"\n{name} +\d+ +\d+ ")
 
 
 if __name__ == "__main__":

@@ -50,8 +50,9 @@ class PrivateSshd:
 
     def start(self):
         os.makedirs("/run/sshd", exist_ok=True)  # sshd insists on it
-        self.process = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")],
-                                        stdin=subprocess.DEVNULL, stderr=open(self.folder / "log", "ab"), start_new_session=True)
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")],
+                                            stdin=subprocess.DEVNULL, stderr=log, start_new_session=True)
         end = time.monotonic() + 30
         while subprocess.run(["ssh", "-F", str(self.folder / "ssh_config"), "h1", "true"], capture_output=True).returncode != 0:
             if time.monotonic() > end:

@@ -48,16 +48,16 @@ class SlurmTest(SlurmCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:30"), *SMALL, *LONG]
+        arguments = [*self.slow_picks(3, "late:100"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        self.kill_often(10, *arguments, "--batch", "2s", between=1.5)
+        self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
 
     def test_hosts_are_compared(self):
         run = self.referee("engine", "check", *self.engine, env=self.more)
         self.assertEqual(run.code, 0, str(run))
         for name in ("n1", "n2"):
-            self.assertRegex(run.out, rf"\n {name} +\d+ +\d+ ")
+            self.assertRegex(run.out, rf"\n{name} +\d+ +\d+ ")
 
     def test_a_bot_that_forks_away_ends_with_its_game(self):
         script = self.folder / "forks.sh"

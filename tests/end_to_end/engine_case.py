@@ -4,6 +4,7 @@ import csv
 import io
 import os
 import pathlib
+import random
 import signal
 import sqlite3
 import time
@@ -18,12 +19,13 @@ class EngineCase(TournamentCase):
     """`engine`: the options of the batch system; `more`: the environment of its programs."""
     engine = ["--engine", "slurm"]
     more = {}
+    chance = random.Random(7)
 
     def local(self, *arguments):
         return self.tournament(*arguments, "--db", "local.db", "--quiet")
 
     def batches(self, *arguments, code=0, **options):
-        return self.tournament(*arguments, "--db", "t.db", "--quiet", *self.engine, code=code, env=self.more, **options)
+        return self.tournament(*arguments, "--db", "t.db", *self.engine, code=code, env=self.more, **options)
 
     def start_batches(self, *arguments):
         return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *self.engine, env=self.more)
@@ -59,17 +61,24 @@ class EngineCase(TournamentCase):
         """Bots whose games last some hundredths of a second or more."""
         return [bot(2, wait, pick=pick) for pick in range(count)]
 
-    def kill_often(self, kills, *arguments, between=1.0):
-        """Kills the coordinator with -9 again and again, and resumes. Returns the last run's stderr."""
+    def kill_often(self, kills, *arguments):
+        """Kills the coordinator with -9 again and again, each time when it has stored more games, and resumes it."""
         command = [*arguments]
-        for _ in range(kills):
+        for kill in range(kills):
+            before = self.stored()
             process = self.start_batches(*command)
-            time.sleep(between)
+            self.wait_until(lambda: process.poll() is not None or self.stored() > before)
+            self.assertIsNone(process.poll(), f"it was over after {kill} kills")
+            time.sleep(self.chance.uniform(0, 0.3))
             process.send_signal(signal.SIGKILL)
             process.communicate()
-            if (self.folder / "t.db").exists():
-                command = ["--resume"]
+            command = ["--resume", "--batch", "1s"]
         return self.batches("--resume")
+
+    def stored(self):
+        with contextlib.suppress(sqlite3.OperationalError):
+            return self.count() if (self.folder / "t.db").exists() else 0
+        return 0
 
 
 class SimulatedCase(EngineCase):

@@ -80,7 +80,7 @@ class FaultsTest(SimulatedCase):
         return run
 
     def test_tasks_that_run_twice(self):
-        self.assertRegex(self.check("twice").err, r"warning: \d+ games were delivered twice: the first record of each counts\n")
+        self.assertRegex(self.check("twice").err, r"referee: \d+ games were delivered twice: the first record of each counts\n")
 
     def test_tasks_that_are_killed_and_forgotten(self):
         self.check("lost")
@@ -93,7 +93,7 @@ class FaultsTest(SimulatedCase):
 
     def test_damaged_records(self):
         err = self.check("damaged").err
-        self.assertRegex(err, r"warning: spool: 'w1\.0\.n\d\.\d+\.jsonl' is damaged at byte 0: the game of that line is played again\n")
+        self.assertRegex(err, r"referee: spool: 'w1\.0\.n\d\.\d+\.jsonl' is damaged at byte 0: the game of that line is played again\n")
 
     def test_a_batch_system_that_does_not_answer_for_a_while(self):
         self.assertIn("squeue does not answer, and is asked again: slurm_load_jobs error", self.check("silent").err)
@@ -140,9 +140,9 @@ class FaultsTest(SimulatedCase):
 
 class StopTest(SimulatedCase):
     def test_a_coordinator_that_is_killed_often_loses_nothing(self):
-        arguments = [*self.slow_picks(3), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
+        arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        self.kill_often(5, *arguments, "--batch", "1s", between=0.7)
+        self.kill_often(5, *arguments, "--batch", "1s")
         self.assert_same()
 
     def test_ctrl_c_ends_after_the_running_games(self):

@@ -68,8 +68,6 @@ BatchGame game_of(const Json& json, std::size_t entrants) {
 std::string tournament_id(const TournamentHead& head) {
     RowSum sum;
     sum << head.created_at << head.seed << head.settings;
-    for (const StoredEntrant& entrant : head.entrants)
-        sum << entrant.name;
     return fmt::format("{:08x}", sum.value());
 }
 

@@ -28,7 +28,7 @@ class EngineCase(TournamentCase):
         return self.tournament(*arguments, "--db", "t.db", *self.engine, code=code, env=self.more, **options)
 
     def start_batches(self, *arguments):
-        return self.start("tournament", *arguments, "--db", "t.db", "--quiet", *self.engine, env=self.more)
+        return self.start("tournament", *arguments, "--db", "t.db", *self.engine, env=self.more)
 
     def results(self, db):
         """What does not depend on who has played when."""

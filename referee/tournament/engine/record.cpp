@@ -67,6 +67,7 @@ std::string line_of(const Record& record) {
 std::optional<Record> record_of(std::string_view line) {
     const std::size_t head = sum_begins.size() + sum_digits + sum_ends.size();
     if (line.size() <= head || !line.starts_with(sum_begins)) return std::nullopt;
+    if (!line.substr(sum_begins.size() + sum_digits).starts_with(sum_ends)) return std::nullopt;
     const std::string_view body = line.substr(head);
     if (line.substr(sum_begins.size(), sum_digits) != sum_text(body)) return std::nullopt;
     const std::size_t log_at = body.find(log_begins);

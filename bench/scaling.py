@@ -60,8 +60,8 @@ def command():
         job = next(a for a in arguments if a.startswith("--job-name=")).split("=", 1)[1]
         last = next(a for a in arguments if a.startswith("--array=")).split("-")[-1].split("%")[0]
         (state / job.rpartition("-")[2]).write_text(f"{job} {last}")
-        subprocess.Popen([sys.executable, __file__, "wave", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                         start_new_session=True)
+        subprocess.Popen([sys.executable, str(pathlib.Path(__file__).resolve()), "wave", *arguments], stdin=subprocess.DEVNULL,
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         print(1)
 
 

@@ -41,8 +41,10 @@ def sbatch(arguments):
     (STATE / "commands").open("a").write(" ".join(arguments) + "\n")
     for task in range(last + 1):
         (STATE / "jobs" / f"{name}|{task}").write_text("PD")
-    subprocess.Popen([sys.executable, __file__, "run", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                     start_new_session=True)
+    runner = subprocess.Popen([sys.executable, __file__, "run", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, start_new_session=True)
+    if {"twice", "torn", "damaged"} & set(faults()):
+        runner.wait()  # so that what is spoilt has not been read
     print(1)
 
 

@@ -116,6 +116,12 @@ class PrivateSlurm:
     def kill_controller(self):
         self.kill("slurmctld")
 
+    def resume_nodes(self):
+        """As an administrator does: a controller that was killed drains nodes on which it starts a job a second time."""
+        for name in self.names:
+            if "drain" in (self.command("sinfo", "--noheader", f"--nodes={name}", "--format=%T") or ""):
+                self.command("scontrol", "update", f"NodeName={name}", "State=RESUME")
+
     def kill_node(self, name):
         """The node with all that runs on it."""
         steps = [int(p.name) for p in pathlib.Path("/proc").glob("[0-9]*") if self.is_step_of(p, name)]

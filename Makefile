@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps deps-cluster cluster-test build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -33,6 +33,12 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
 	@tools/deps.sh fuzz
 	@cd build/release && $(CTEST)
+
+deps-cluster: ## Installs Slurm, munge, GNU parallel and sshd for cluster-test
+	@tools/deps.sh cluster
+
+cluster-test: build ## Plays tournaments on a private Slurm and over a private sshd (as root; ten minutes)
+	@cmake --build --preset release --target cluster_tests
 
 test-web: build web-deps ## Runs all browser tests of the pages, in Chromium
 	@REFEREE_BIN=$(CURDIR)/bin tests/web/run.sh

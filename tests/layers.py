@@ -15,6 +15,7 @@ ALLOWED = {
 ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "check",
          "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
          "tournament/entrants", "tournament/live", "tournament/page", "tournament/watchers", "tournament/run",
+         "tournament/engine",
          "pages", "watch", "serve", "commands"]
 
 

@@ -45,9 +45,11 @@ Task parse_command(const Arguments& arguments);
 
 // Each in the file of its name.
 Task parse_check(const Arguments& arguments);
+Task parse_engine(const Arguments& arguments);
 Task parse_export(const Arguments& arguments);
 Task parse_games(const Arguments& arguments);
 Task parse_play(const Arguments& arguments);
+Task parse_play_batch(const Arguments& arguments);
 Task parse_replay(const Arguments& arguments);
 Task parse_report(const Arguments& arguments);
 Task parse_serve(const Arguments& arguments);

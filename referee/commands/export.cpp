@@ -15,6 +15,7 @@
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
+#include "referee/tournament/tables/hosts.hpp"
 
 namespace referee {
 
@@ -34,8 +35,8 @@ struct ExportOptions {
     bool force = false;                  ///< overwrite the file
 };
 
-constexpr std::array<std::string_view, 6> exports = {"matches",    "games",       "standings",
-                                                     "crosstable", "superiority", "endings"};
+constexpr std::array<std::string_view, 7> exports = {"matches",     "games",   "standings", "crosstable",
+                                                     "superiority", "endings", "hosts"};
 
 /// Refuses combinations of an export's options.
 void check(const ExportOptions& options) {
@@ -56,9 +57,10 @@ ExportOptions export_options(const Arguments& arguments) {
     ExportOptions options;
     CommandLine line("referee export", "Writes what a tournament's file holds for other programs.");
     line.text("FILE", "", "the tournament's file", options.db);
-    line.text("WHAT", "",
-              "matches (whole logs), games (a row each),\nstandings, crosstable, superiority or endings\n(matches)",
-              options.what);
+    line.text(
+        "WHAT", "",
+        "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, endings or\nhosts (matches)",
+        options.what);
     line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
                 [&](const std::string& text) {
                     options.format = chosen<ExportFormat>("--format", text,
@@ -142,6 +144,7 @@ int run(const ExportOptions& options) {
     if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
     if (options.what == "superiority") export_superiority(account_of(store), format, sink);
     if (options.what == "endings") export_endings(account_of(store), format, sink);
+    if (options.what == "hosts") write_sheet(hosts_table(hosts_of(store)), format, sink);
     output.complete();
     return exit_done;
 }

@@ -2,6 +2,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
 namespace referee {
@@ -14,7 +15,8 @@ Task parse_standings(const Arguments& arguments) {
     if (db.empty()) throw games::UserError("no tournament is given: referee standings FILE");
     return [db]() -> int {
         using namespace tournament;
-        print(standings_text(account_of(Store::open(db)), colour_wanted()));
+        const Store store = Store::open(db);
+        print(standings_text(account_of(store), colour_wanted()) + hosts_text(hosts_of(store)));
         return exit_done;
     };
 }

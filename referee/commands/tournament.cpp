@@ -10,19 +10,24 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/engine_options.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/system/version.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/engine/batch_engine.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/run.hpp"
+#include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
@@ -37,6 +42,7 @@ namespace tournament {
 namespace {
 
 using games::UserError;
+using namespace std::chrono_literals;
 
 /// The command that goes on with a tournament as this run does.
 std::string resuming_command(const TournamentOptions& options) {
@@ -44,6 +50,10 @@ std::string resuming_command(const TournamentOptions& options) {
     if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
     if (options.force) command += " --force";
     if (options.pin) command += " --pin";
+    if (options.engine != "local") command += " --engine " + options.engine;
+    for (const std::string& option : options.engine_options)
+        command += " --engine-option " + shell_word(option);
+    if (!options.hosts_file.empty()) command += " --hosts-file " + shell_word(options.hosts_file);
     return command;
 }
 
@@ -64,10 +74,10 @@ public:
         refuse_existing_file();
         const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
         Preparation prepared = prepare(options_, stored);
-        jobs_ = jobs_to_run(options_.jobs, cores_of_a_game(prepared.isolation.confinement), options_.force);
-        make_room_for_descriptors(jobs_);
+        choose_jobs(cores_of_a_game(prepared.isolation.confinement));
         report_missing_sandbox(prepared.isolation);
         prepared.isolation.hide(secrets_of_database(options_.db));
+        if (system_ != nullptr) prepared.isolation.hide({secret_file(site_.spool)});
         if (!gather(prepared, before)) return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
@@ -78,6 +88,7 @@ public:
             openings.emplace(prepared.spec, plies, head.seed);
         Openings* const drawn = openings ? &*openings : nullptr;
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
+        if (options_.dry_run) return show_commands(head);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
         Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
@@ -87,12 +98,47 @@ public:
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
         announce(prepared, head);
-        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants,
-                                drawn, watch, break_off_, *stop_, running_);
-        return play(store, *schedule, player);
+        const auto opening_moves = [drawn](const PlannedGame& game) { return drawn->at(*game.opening).moves; };
+        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, opening_moves,
+                                watch, break_off_, *stop_, running_);
+        return play(store, *schedule, [&]() -> std::unique_ptr<Engine> {
+            if (system_ == nullptr) return std::make_unique<Workers>(jobs_, options_.pin, player);
+            return batch_engine(store.head(), prepared, opening_moves);
+        });
     }
 
 private:
+    /// Of this machine; those of a batch system are its own affair.
+    void choose_jobs(std::uint64_t cpus) {
+        if (system_ != nullptr) {
+            site_ = site_of(options_);
+            site_.cpus = cpus;
+            site_.spool = std::filesystem::absolute(Spool::folder_of(options_.db));
+        }
+        const std::optional<int> asked = system_ == nullptr ? options_.jobs : std::nullopt;
+        jobs_ = jobs_to_run(asked, cpus, options_.force);
+        make_room_for_descriptors(jobs_);
+    }
+
+    int show_commands(const TournamentHead& head) {
+        if (system_ == nullptr) {
+            print(fmt::format("# --engine local: {} threads of this process, and no other commands\n", jobs_));
+            return exit_done;
+        }
+        site_.tournament = tournament_id(head);
+        print(commands_text(*system_, site_, slots_now(*system_, site_)));
+        return exit_done;
+    }
+
+    std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,
+                                         const OpeningMoves& opening_moves) {
+        site_.tournament = tournament_id(head);
+        BatchEngineOptions engine{site_, 60s, options_.leave_running};
+        if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
+        const Batch batch{site_.tournament, prepared.settings, head.entrants, {}};
+        return std::make_unique<BatchEngine>(*system_, engine, batch, opening_moves, break_off_);
+    }
+
     void refuse_missing_file() const {
         std::error_code error;
         if (!options_.resume || std::filesystem::exists(options_.db, error) || error) return;
@@ -215,21 +261,23 @@ private:
 
     void announce(const Preparation& prepared, const TournamentHead& head) const {
         if (options_.json_events) return;
-        const auto games_at_once = jobs_ == 1 ? std::string("one game") : fmt::format("{} games", jobs_);
-        note(fmt::format("{}, {} of {} bots, seed {}, {} at a time; kept in {}", prepared.settings.game,
+        const auto games_at_once = system_ != nullptr ? fmt::format("batches by {}", system_->name)
+                                   : jobs_ == 1       ? std::string("one game at a time")
+                                                      : fmt::format("{} games at a time", jobs_);
+        note(fmt::format("{}, {} of {} bots, seed {}, {}; kept in {}", prepared.settings.game,
                          name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
                          options_.db));
         note("to watch in a browser: referee serve " + shell_word(options_.db));
     }
 
-    int play(Store& store, Schedule& schedule, const GamePlayer& player) {
+    int play(Store& store, Schedule& schedule, const StartEngine& start_engine) {
         std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
         std::vector<Watcher*> looking;
         for (const auto& watcher : watchers)
             looking.push_back(watcher.get());
         std::optional<RunEnd> end;
         try {
-            Run run(store, schedule, {jobs_, options_.pin, options_.stop_after}, *stop_, break_off_, player, looking);
+            Run run(store, schedule, {options_.stop_after}, *stop_, break_off_, start_engine, looking);
             end = run.play();
         } catch (...) {
             watchers.clear();
@@ -245,7 +293,7 @@ private:
             warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
         const Account account = account_of(store);
         stop_.reset();  // the reader of the tables may stop reading, and then a signal has to end this
-        if (!options_.json_events) print(standings_text(account, colour_wanted()));
+        if (!options_.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
             note("to resume: " + resuming_command(options_));
         return exit_code(*end, account);
@@ -274,6 +322,8 @@ private:
     }
 
     const TournamentOptions& options_;
+    const JobSystem* system_ = job_system_of(options_);  ///< null: this process plays
+    Site site_;                                          ///< of the batch system
     int jobs_ = 1;
     /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
     std::optional<StopSignal> stop_;

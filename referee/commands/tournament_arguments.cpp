@@ -7,6 +7,7 @@
 #include <map>
 
 #include "games/user_error.hpp"
+#include "referee/commands/engine_options.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/seed.hpp"
 
@@ -92,6 +93,7 @@ void check_together(const TournamentOptions& options) {
     if (options.sprt && options.format && *options.format != Format::round_robin) {
         throw UserError("--sprt compares two bots in a round robin: omit --format");
     }
+    check_engine(options);
     if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: use only one of them");
 }
 
@@ -121,6 +123,11 @@ void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
     line.flag("--force", "more jobs than cores", options.force);
     line.flag("--pin", "each job and its bots on its own core", options.pin);
     line.number("--stop-after", 1, 1'000'000'000, "stop this run after N games", options.stop_after);
+    add_engine(line, options);
+    line.duration("--batch", "length of a batch (60s)", options.batch_time);
+    line.flag("--leave-running", "Ctrl-C ends this command, and the batches go on", options.leave_running);
+    line.flag("--scale-time", "slower hosts get longer limits, faster ones shorter", options.scale_time);
+    line.flag("--dry-run", "only show the commands of the engine", options.dry_run);
     line.flag("--quiet", "only the tables at the end", options.quiet);
     line.flag("--json-events", "a JSON line on stdout for each event", options.json_events);
 }

@@ -87,6 +87,7 @@ std::string to_json(const Settings& settings) {
                      {"sprt", json_of(settings.sprt)}};
     if (settings.until) json["until"] = to_text(*settings.until);
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
+    if (settings.reference_speed) json["reference_speed"] = *settings.reference_speed;
     return protocol::json_text(json);
 }
 
@@ -107,6 +108,7 @@ Settings settings_of_json(std::string_view text) {
         settings.sprt = sprt_of(json.at("sprt"));
         settings.until = until_of(json);
         fit_format_to_goal(settings);
+        if (json.contains("reference_speed")) settings.reference_speed = json.at("reference_speed").get<std::int64_t>();
         return settings;
     } catch (const protocol::JsonError& error) {
         throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());

@@ -1,6 +1,7 @@
 // All that has an influence on a tournament's games, but for the entrants and the seed; and the same as JSON.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ struct Settings {
     int opening_plies = 0;  ///< of the generated openings; format.openings tells whether there are any
     std::optional<SprtSettings> sprt;
     std::optional<Goal> until;  ///< where it stops
+    /// Thousands of steps of the calibration in a second (see run/host.hpp) to which the limits of time are
+    /// scaled on each host; none: they are the same everywhere.
+    std::optional<std::int64_t> reference_speed;
 };
 
 /// Sets how the goal, or its absence, changes the schedule.

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/bots/valid_match.hpp"
@@ -14,13 +15,13 @@
 namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
-                       const std::vector<Entrant>& entrants, Openings* openings, FileWatch& watch,
+                       const std::vector<Entrant>& entrants, OpeningMoves opening_moves, FileWatch& watch,
                        const WakeUp& break_off, const StopSignal& stop, RunningGames& running)
     : spec_(spec),
       limits_(limits),
       isolation_(isolation),
       entrants_(entrants),
-      openings_(openings),
+      opening_moves_(std::move(opening_moves)),
       watch_(watch),
       break_off_(break_off),
       stop_(stop),
@@ -46,7 +47,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Launch
     plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
     // What a bot does when its game is over must not cost those that still play: one that is stopped is not woken.
     if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();
-    if (game.opening) plan.opening = openings_->at(*game.opening).moves;
+    if (game.opening) plan.opening = opening_moves_(game);
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_, &stop_};
     std::vector<std::string> void_games;

@@ -1,24 +1,29 @@
 // Plays one planned game of a tournament with real bots.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "referee/bots/entrant.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/live/running_games.hpp"
-#include "referee/tournament/run/run.hpp"
-#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
 
-/// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it. `openings`:
-/// null if games start at their start.
+/// The moves with which a game begins that has an opening.
+using OpeningMoves = std::function<std::vector<std::string>(const PlannedGame& game)>;
+
+/// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
 class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
-               const std::vector<Entrant>& entrants, Openings* openings, FileWatch& watch, const WakeUp& break_off,
-               const StopSignal& stop, RunningGames& running);
+               const std::vector<Entrant>& entrants, OpeningMoves opening_moves, FileWatch& watch,
+               const WakeUp& break_off, const StopSignal& stop, RunningGames& running);
 
     /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
     /// were, std::system_error if the system can't.
@@ -31,7 +36,7 @@ private:
     protocol::Limits limits_;
     const Isolation& isolation_;
     const std::vector<Entrant>& entrants_;
-    Openings* openings_;
+    OpeningMoves opening_moves_;
     FileWatch& watch_;
     const WakeUp& break_off_;
     const StopSignal& stop_;

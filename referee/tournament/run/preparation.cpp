@@ -11,6 +11,7 @@
 #include "referee/match/record.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/run/host.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
 namespace referee::tournament {
@@ -138,6 +139,8 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
     fit_format_to_goal(settings);
     if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
+    if (stored) settings.reference_speed = stored->reference_speed;
+    if (options.scale_time && !settings.reference_speed) settings.reference_speed = calibrate();
     return prepared;
 }
 

@@ -23,13 +23,13 @@ constexpr std::chrono::milliseconds between_commits(50);
 }  // namespace
 
 Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
-         PlayGame play, std::vector<Watcher*> watchers)
+         StartEngine start_engine, std::vector<Watcher*> watchers)
     : store_(store),
       schedule_(schedule),
       settings_(settings),
       stop_(stop),
       break_off_(break_off),
-      play_(std::move(play)),
+      start_engine_(std::move(start_engine)),
       watchers_(std::move(watchers)),
       results_(store.results()),
       account_(account_of(store)),
@@ -50,18 +50,23 @@ void Run::plan_missing_games() {
 }
 
 RunEnd Run::play() {
-    std::optional<Workers> pool;  // outlives the handler: its end waits for games that are broken off there
+    std::unique_ptr<Engine> started;  // outlives the handler: its end waits for games that are broken off there
     try {
-        Workers& workers = pool.emplace(settings_.jobs, settings_.pin, play_);
+        started = start_engine_();
+        Engine& engine = *started;
         for (Watcher* watcher : watchers_)
             watcher->begun(progress_, account_);
-        while (hand_out(workers)) {
-            wait(workers);
-            keep(workers.take());
-            stop_if_asked(workers);  // last: a signal that has broken off a game, or explains one, is then known
-            stop_if_test_has_ended(workers);
-            refresh(workers);
+        while (hand_out(engine)) {
+            wait(engine);
+            keep(engine.take());
+            engine.stored();
+            pass_warnings_on(engine);
+            stop_if_asked(engine);  // last: a signal that has broken off a game, or explains one, is then known
+            stop_if_test_has_ended(engine);
+            refresh(engine);
         }
+        engine.finish();
+        pass_warnings_on(engine);
     } catch (const std::exception& error) {
         break_off_.request();
         for (Watcher* watcher : watchers_)
@@ -94,10 +99,10 @@ bool Run::may_continue() const {
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
-/// Gives the workers more to do. Returns whether anything is still to come of them.
-bool Run::hand_out(Workers& workers) {
-    if (waiting_.empty() && workers.unfinished() == 0) account_.check_goal();
-    if (waiting_.empty() && workers.unfinished() == 0 && may_continue()) {
+/// Gives the engine more to do. Returns whether anything is still to come of them.
+bool Run::hand_out(Engine& engine) {
+    if (waiting_.empty() && engine.unfinished() == 0) account_.check_goal();
+    if (waiting_.empty() && engine.unfinished() == 0 && may_continue()) {
         const auto& games = schedule_.ready(results_);
         const auto fresh = std::span(games).subspan(planned_);
         store_.add_games(fresh);
@@ -109,34 +114,34 @@ bool Run::hand_out(Workers& workers) {
         auto count = waiting_.size();
         if (settings_.stop_after)
             count = std::min(count, static_cast<std::size_t>(*settings_.stop_after - handed_out_));
-        workers.add(std::span(waiting_).first(count));
+        engine.add(std::span(waiting_).first(count));
         handed_out_ += static_cast<int>(count);
-        waiting_.clear();
+        waiting_ = {};
     }
-    return workers.unfinished() > 0;
+    return engine.unfinished() > 0;
 }
 
-void Run::wait(const Workers& workers) const {
-    std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {workers.fd(), POLLIN, 0}}};
+void Run::wait(const Engine& engine) const {
+    std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {engine.fd(), POLLIN, 0}}};
     ::poll(descriptors.data(), descriptors.size(), tick_ms);
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(last_commit_ + between_commits - Clock::now());
-    if (descriptors[1].revents != 0 && left.count() > 0 && workers.playing() > 0)
+    if (descriptors[1].revents != 0 && left.count() > 0 && engine.playing() > 0)
         ::poll(descriptors.data(), 1, static_cast<int>(left.count()));
 }
 
 /// No new games where they are not wanted any more.
-void Run::stop_if_test_has_ended(Workers& workers) {
+void Run::stop_if_test_has_ended(Engine& engine) {
     if (!test_has_ended()) return;
-    workers.begin_no_more();
+    engine.begin_no_more();
     break_off_.request();
 }
 
-void Run::stop_if_asked(Workers& workers) {
+void Run::stop_if_asked(Engine& engine) {
     const int signal = stop_.take();
     if (signal == 0) return;
     const bool second = signal_ != 0;
     if (!second) signal_ = signal;
-    workers.begin_no_more();
+    engine.begin_no_more();
     if (second || signal != SIGINT) {
         break_off_.request();
     } else {
@@ -168,8 +173,15 @@ void Run::keep(std::vector<PlayedGame> games) {
     }
 }
 
-void Run::refresh(const Workers& workers) {
-    progress_.playing = workers.playing();
+void Run::pass_warnings_on(Engine& engine) {
+    for (const std::string& text : engine.take_warnings()) {
+        for (Watcher* watcher : watchers_)
+            watcher->warned(text);
+    }
+}
+
+void Run::refresh(const Engine& engine) {
+    progress_.playing = engine.playing();
     progress_.running = Clock::now() - started_;
     for (Watcher* watcher : watchers_)
         watcher->tick(progress_, account_);

@@ -7,7 +7,7 @@
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/run/workers.hpp"
+#include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
@@ -16,8 +16,6 @@ namespace referee::tournament {
 
 /// The settings of this run; they have no influence on the games.
 struct RunSettings {
-    int jobs = 1;
-    bool pin = false;
     std::optional<int> stop_after;  ///< games of this run
 };
 
@@ -26,7 +24,7 @@ public:
     /// All that is referred to outlives the run; `break_off` is requested when all games are to be broken off. Throws
     /// games::UserError if the file is damaged or holds other games than the schedule's.
     Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
-        PlayGame play, std::vector<Watcher*> watchers);
+        StartEngine start_engine, std::vector<Watcher*> watchers);
 
     /// Plays the games that are missing, until there are no more, the user stops it, or something fails: that is thrown
     /// when the games that were being played are broken off, and the file is as complete as it can be.
@@ -35,21 +33,22 @@ public:
 
 private:
     void plan_missing_games();
-    bool hand_out(Workers& workers);
-    void wait(const Workers& workers) const;
-    void stop_if_asked(Workers& workers);
-    void stop_if_test_has_ended(Workers& workers);
+    bool hand_out(Engine& engine);
+    void wait(const Engine& engine) const;
+    void stop_if_asked(Engine& engine);
+    void stop_if_test_has_ended(Engine& engine);
     void keep(std::vector<PlayedGame> games);
+    void pass_warnings_on(Engine& engine);
     bool test_has_ended() const;
     bool may_continue() const;
-    void refresh(const Workers& workers);
+    void refresh(const Engine& engine);
 
     Store& store_;
     Schedule& schedule_;
     RunSettings settings_;
     const StopSignal& stop_;
     const WakeUp& break_off_;
-    PlayGame play_;
+    StartEngine start_engine_;
     std::vector<Watcher*> watchers_;
     FinishedGames results_;
     std::size_t planned_ = 0;           ///< games of the schedule that are in the file and have been handed out

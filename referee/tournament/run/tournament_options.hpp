@@ -1,6 +1,7 @@
 // The command line of `referee tournament` as data.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,6 +41,15 @@ struct TournamentOptions {
     bool force = false;       ///< more jobs than cores
     bool pin = false;
     std::optional<int> stop_after;  ///< games of this run
+
+    std::string engine = "local";                         ///< who plays: this process, or a batch system
+    std::vector<std::string> engine_options;              ///< KEY=VALUE, of the command that submits batches
+    std::string hosts_file;                               ///< of GNU parallel; empty: this machine only
+    std::optional<std::chrono::microseconds> batch_time;  ///< that a batch is to last; none: a minute
+    bool leave_running = false;                           ///< when the run is stopped, batches go on
+    bool dry_run = false;                                 ///< only show the engine's commands
+    bool scale_time = false;                              ///< limits of time follow the speed of the hosts
+
     bool quiet = false;
     bool json_events = false;
 };

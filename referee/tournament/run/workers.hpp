@@ -13,7 +13,7 @@
 
 #include "referee/processes/launcher.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/store/played_game.hpp"
+#include "referee/tournament/run/engine.hpp"
 
 namespace referee::tournament {
 
@@ -21,29 +21,20 @@ namespace referee::tournament {
 /// Whatever it throws ends the tournament.
 using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Launcher& launcher)>;
 
-class Workers {
+/// The engine that plays on this machine.
+class Workers final : public Engine {
 public:
     /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. Throws std::system_error.
     Workers(int count, bool pin, PlayGame play);
     /// Waits for the games that are being played; none is begun any more.
-    ~Workers();
-    Workers(const Workers&) = delete;
-    Workers& operator=(const Workers&) = delete;
+    ~Workers() override;
 
-    /// Games to be played after those that are waiting.
-    void add(std::span<const PlannedGame> games);
-    /// No game that has not begun is played any more.
-    void begin_no_more();
-    /// Games that are waiting, are being played, or have ended since the last take(); and a failure that it has to
-    /// throw.
-    int unfinished() const;
-    int playing() const;
-
-    /// Readable when there is something to take.
-    int fd() const { return ready_.fd(); }
-    /// The games that have ended since the last call. Throws what a thread has thrown, when all that came before it
-    /// have been taken.
-    std::vector<PlayedGame> take();
+    void add(std::span<const PlannedGame> games) override;
+    void begin_no_more() override;
+    int unfinished() const override;
+    int playing() const override;
+    int fd() const override { return ready_.fd(); }
+    std::vector<PlayedGame> take() override;
 
 private:
     Workers(int count, PlayGame play);

@@ -31,6 +31,18 @@ struct StoredMatch {
 /// The result of a game according to its match.
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending);
 
+/// The machine that has played a game, and how it was there.
+struct PlayedOn {
+    std::string host;
+    std::string cpu;                ///< the model
+    int cores = 0;                  ///< that the referee could use
+    std::int64_t speed = 0;         ///< thousands of steps of the calibration in a second
+    std::int64_t load_percent = 0;  ///< the load of the last minute; 100: one core's worth
+    protocol::Micros late{};        ///< the latest that the referee itself woke during the game
+    protocol::Micros took{};        ///< void games included
+    friend bool operator==(const PlayedOn&, const PlayedOn&) = default;
+};
+
 /// A planned game with all that has come of it.
 struct PlayedGame {
     PlannedGame game;
@@ -39,6 +51,7 @@ struct PlayedGame {
     std::string log;                      ///< JSON on one line, without a newline
     std::optional<BotEnd> failure;        ///< how the bot that forfeited has ended
     std::vector<std::string> void_games;  ///< why each earlier attempt was void
+    std::optional<PlayedOn> on;           ///< none: this process has played it
 };
 
 /// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because

@@ -234,13 +234,20 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
 }
 
 void Store::add_matches(std::span<const PlayedGame> games) {
-    Transaction transaction(*database_);
-    for (const PlayedGame& played : games) {
-        const std::string moves_hash = hash_text(played.match.moves_hash);
-        bind_match(*insert_match_, played.match, moves_hash).run();
-        insert_log_->bind(1, played.game.number).bind(2, crc32_of(played.log)).bind(3, played.log).run();
+    const std::size_t known_hosts = hosts_.size();
+    try {
+        Transaction transaction(*database_);
+        for (const PlayedGame& played : games) {
+            const std::string moves_hash = hash_text(played.match.moves_hash);
+            bind_match(*insert_match_, played.match, moves_hash).run();
+            insert_log_->bind(1, played.game.number).bind(2, crc32_of(played.log)).bind(3, played.log).run();
+        }
+        add_played_on(games);
+        transaction.commit();
+    } catch (...) {
+        hosts_.resize(std::min(known_hosts, hosts_.size()));  // those that are not in the file after all
+        throw;
     }
-    transaction.commit();
     if (is_in_its_place()) return;
     const std::string& path = database_->path();
     throw std::runtime_error("tournament file '" + path +

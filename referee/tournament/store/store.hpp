@@ -91,6 +91,11 @@ public:
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 
+    /// Calls `use` for each match that another machine has played, in the order of their numbers: with its machine,
+    /// and how many attempts were void.
+    void for_each_played_on(
+        const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
+
     FinishedGames results() const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
@@ -120,6 +125,8 @@ private:
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
     void reopen_if_written();
+    void add_played_on(std::span<const PlayedGame> games);
+    std::int64_t number_of_host(const PlayedOn& on);
 
     FilePlace place_;
     WriterMark mark_;                         ///< outlives the database
@@ -129,6 +136,7 @@ private:
     std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as immutable
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
+    std::vector<PlayedOn> hosts_;  ///< by their numbers in the file, as far as add_matches() has met them
     TournamentHead head_;
 };
 

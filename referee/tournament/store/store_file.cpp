@@ -4,10 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "referee/files/file_identity.hpp"
@@ -41,9 +43,17 @@ struct flock byte_of_writer() {
     return lock;
 }
 
-void check_tables(const Database& database) {
+/// Those that a file of this version has, in the order of their names.
+std::vector<Table> tables_of_version(std::int64_t version) {
+    std::vector<Table> all(tables.begin(), tables.end());
+    if (version == format_version_with_hosts) all.insert(all.end(), host_tables.begin(), host_tables.end());
+    std::ranges::sort(all, {}, &Table::name);
+    return all;
+}
+
+void check_tables(const Database& database, std::int64_t version) {
     Statement rows(database, "SELECT name, type, sql FROM sqlite_schema ORDER BY name");
-    for (const Table& table : tables) {
+    for (const Table& table : tables_of_version(version)) {
         if (!rows.step() || rows.text(0) != table.name || rows.text(1) != "table" || rows.text(2) != table.sql) {
             database.damaged("the table " + std::string(table.name) + " has been changed");
         }
@@ -81,11 +91,23 @@ void check_kind(const Database& database) {
     const auto id = database.number("PRAGMA application_id");
     if (id != application_id) throw UserError("'" + database.path() + "' is a database, but no tournament file");
     const auto version = database.number("PRAGMA user_version");
-    if (version != format_version) {
+    if (version != format_version && version != format_version_with_hosts) {
         throw UserError("tournament file '" + database.path() + "' has format " + std::to_string(version) +
-                        "; this referee knows format " + std::to_string(format_version));
+                        "; this referee knows formats " + std::to_string(format_version) + " and " +
+                        std::to_string(format_version_with_hosts));
     }
-    check_tables(database);
+    check_tables(database, version);
+}
+
+bool has_host_tables(const Database& database) {
+    return database.number("PRAGMA user_version") == format_version_with_hosts;
+}
+
+void add_host_tables(const Database& database) {
+    if (has_host_tables(database)) return;
+    for (const Table& table : host_tables)
+        database.execute(std::string(table.sql).c_str());
+    database.execute(("PRAGMA user_version = " + std::to_string(format_version_with_hosts)).c_str());
 }
 
 void check_content(const Database& database) {

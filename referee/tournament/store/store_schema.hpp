@@ -12,8 +12,9 @@ namespace referee::tournament {
 
 /// Says what the file is, where file(1) and SQLite look: "RfTn".
 constexpr std::int64_t application_id = 0x5266546e;
-/// Of the tables. Other versions are refused.
+/// Of the tables: those of every tournament, and those together with `host_tables`. Other versions are refused.
 constexpr std::int64_t format_version = 2;
+constexpr std::int64_t format_version_with_hosts = 3;
 
 struct Table {
     std::string_view name;
@@ -68,6 +69,27 @@ constexpr std::array<Table, 6> tables = {{
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL,
   value TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+}};
+
+/// Those that a tournament gets when its games are played on other machines, likewise.
+constexpr std::array<Table, 2> host_tables = {{
+    {"hosts", R"(CREATE TABLE hosts (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  cpu TEXT NOT NULL,
+  cores INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"played_on", R"(CREATE TABLE played_on (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  host INTEGER NOT NULL REFERENCES hosts (number),
+  speed INTEGER NOT NULL,
+  load_percent INTEGER NOT NULL,
+  late_us INTEGER NOT NULL,
+  took_us INTEGER NOT NULL,
+  void_games INTEGER NOT NULL,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
 }};

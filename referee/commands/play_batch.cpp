@@ -1,0 +1,42 @@
+// `referee play-batch`: plays a part of a tournament for another referee, which has written it into a file.
+#include <csignal>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/engine/batch_player.hpp"
+
+namespace referee {
+
+namespace {
+
+constexpr const char* play_batch_overview =
+    "Plays the games of a batch, which `referee tournament --engine` has written, and\n"
+    "appends each to a file beside it. Batch systems start this command.";
+
+constexpr const char* play_batch_exit_codes =
+    "After a signal the current game is played to its end; a second one breaks it off.\n"
+    "The rest is played when the command runs again.\n"
+    "Exit codes: 0 all games are played, or the batch was cancelled (its file is gone),\n"
+    "1 a system error, 2 this machine can't play it (a bot's file differs, say), 128 + n\n"
+    "stopped by signal n with games left.";
+
+}  // namespace
+
+Task parse_play_batch(const Arguments& arguments) {
+    std::string file, host = tournament::host_name();
+    CommandLine line("referee play-batch", play_batch_overview, play_batch_exit_codes);
+    line.text("BATCH", "", "the batch: SPOOL/w1.0.json", file);
+    line.text("--host", "NAME", "call this machine so in the records (its name)", host);
+    line.parse(arguments);
+    if (file.empty()) throw games::UserError("no batch is given: referee play-batch BATCH");
+    if (host.empty()) throw games::UserError("--host: the name is empty");
+    if (host == ":") host = tournament::host_name();  // what GNU parallel calls this machine
+    return [file, host]() -> int {
+        std::signal(SIGXFSZ, SIG_IGN);  // a part that grows too large is an error, not an end
+        const int signal = tournament::BatchPlayer(file, host).play();
+        return signal == 0 ? exit_done : exit_signal_base + signal;
+    };
+}
+
+}  // namespace referee

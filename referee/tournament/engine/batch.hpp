@@ -1,0 +1,39 @@
+// A batch: some games of a tournament with all that a machine needs to play them, as a JSON file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/tournament/settings.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+struct BatchGame {
+    PlannedGame game;
+    std::vector<std::string> opening;  ///< its first moves; empty: it begins at its start
+};
+
+struct Batch {
+    std::string tournament;  ///< the tournament's id; see tournament_id()
+    Settings settings;
+    std::vector<StoredEntrant> entrants;  ///< all of the tournament, by number
+    std::vector<BatchGame> games;
+};
+
+/// Tells one tournament from others, in a few characters that are fit for a file's name. It stays the same when a ladder
+/// gets more bots.
+[[nodiscard]] std::string tournament_id(const TournamentHead& head);
+
+/// On one line, with a newline (docs/scaling.md).
+[[nodiscard]] std::string to_json(const Batch& batch);
+/// The way back. Throws games::UserError if something is missing or is not what it should be.
+[[nodiscard]] Batch batch_of_json(std::string_view json);
+
+/// The limits on a machine of this speed: those of the settings, or scaled where the batch says so.
+[[nodiscard]] protocol::Limits limits_at(const Batch& batch, std::int64_t speed);
+
+}  // namespace referee::tournament

@@ -1,0 +1,224 @@
+#include "referee/tournament/engine/batch_player.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/tournament/run/game_player.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+BatchName batch_name_of(const std::string& path) {
+    const std::string file = std::filesystem::path(path).filename();
+    const auto name = batch_of_file(file);
+    if (!name || file != name->text() + ".json")
+        throw UserError(fmt::format("play-batch '{}': a batch is called w1.0.json, say", path));
+    return *name;
+}
+
+std::string folder_of_file(const std::string& path) {
+    const auto folder = std::filesystem::path(path).parent_path();
+    return folder.empty() ? "." : folder.string();
+}
+
+/// Those who play in a batch.
+std::set<int> players_of(const Batch& batch) {
+    std::set<int> players;
+    for (const BatchGame& planned : batch.games) {
+        players.insert(planned.game.first);
+        players.insert(planned.game.second);
+    }
+    return players;
+}
+
+void check_sums(const std::vector<FileSum>& planned, const std::vector<FileSum>& here, const std::string& bot) {
+    for (const FileSum& file : planned) {
+        const auto found = std::find_if(here.begin(), here.end(), [&](const auto& h) { return h.path == file.path; });
+        if (found == here.end()) throw BatchRefused(fmt::format("'{}': the file '{}' is not there", bot, file.path));
+        if (found->sha256 != file.sha256)
+            throw BatchRefused(fmt::format("'{}': the file '{}' is another one there", bot, file.path));
+    }
+}
+
+/// The isolation and the game as they were when the tournament began. Throws BatchRefused if they can't be that here.
+Preparation prepare_batch(const Batch& batch) {
+    try {
+        Preparation prepared = prepare(TournamentOptions(), batch.settings);
+        if (to_json(prepared.settings) != to_json(batch.settings))
+            throw BatchRefused("the game's settings or the bots' limits are others there");
+        return prepared;
+    } catch (const BatchRefused&) {
+        throw;
+    } catch (const UserError& error) {
+        throw BatchRefused(error.what());
+    }
+}
+
+}  // namespace
+
+struct BatchPlayer::Table {
+    Preparation prepared;
+    BotCopies copies;
+    std::vector<Entrant> entrants;       ///< by number; those who don't play are empty
+    std::vector<StoredEntrant> watched;  ///< likewise, with the files that are really played
+    RunningGames running;
+
+    Table(const Batch& batch, const Spool& spool);
+
+private:
+    void seat(const Batch& batch, int number);
+    void hide_others(const Batch& batch);
+};
+
+BatchPlayer::Table::Table(const Batch& batch, const Spool& spool)
+    : prepared(prepare_batch(batch)), entrants(batch.entrants.size()), watched(batch.entrants.size()) {
+    prepared.isolation.hide({secret_file(spool.folder())});
+    if (!spool.db().empty()) prepared.isolation.hide(secrets_of_database(spool.db()));
+    const std::string& folder = prepared.settings.bots_folder;
+    if (!folder.empty()) prepared.isolation.hide({secret_file(folder)});
+    for (const int number : players_of(batch))
+        seat(batch, number);
+    hide_others(batch);
+    if (!copies.folder().empty()) prepared.isolation.hide({secret_file(copies.folder())});
+}
+
+void BatchPlayer::Table::seat(const Batch& batch, int number) {
+    const auto place = static_cast<std::size_t>(number);
+    const StoredEntrant& stored = batch.entrants[place];
+    Isolation& isolation = prepared.isolation;
+    std::vector<Contender> contenders;
+    try {
+        contenders = contenders_of({&stored, 1}, isolation.path(), prepared.settings.bots_folder,
+                                   isolation.confinement.sandbox ? &copies : nullptr);
+    } catch (const UserError& error) {
+        throw BatchRefused(error.what());
+    }
+    Contender& contender = contenders.front();
+    check_sums(stored.files, contender.files, stored.name);
+    watched[place] = contender.stored();
+    for (FileSum& file : watched[place].files) {
+        if (contender.entrant.own) file.path = contender.entrant.own->source_of(file.path);
+    }
+    isolation.hide(secrets_of(contender.entrant.command, contender.entrant.own));
+    entrants[place] = std::move(contender.entrant);
+}
+
+/// Those who don't play are not checked, and may be missing here.
+void BatchPlayer::Table::hide_others(const Batch& batch) {
+    if (!prepared.isolation.confinement.sandbox) return;
+    for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
+        if (!entrants[i].name.empty()) continue;
+        try {
+            const auto& [name, command, files] = batch.entrants[i];
+            prepared.isolation.hide(secrets_of(bot_command_of(command, name, prepared.isolation.path()), std::nullopt));
+        } catch (const UserError&) {
+        }
+    }
+}
+
+BatchPlayer::BatchPlayer(const std::string& path, std::string host)
+    : name_(batch_name_of(path)), spool_(folder_of_file(path)) {
+    host_.host = std::move(host);
+}
+
+int BatchPlayer::play() {
+    if (!spool_.has(name_)) return 0;
+    host_ = this_host(host_.host);
+    try {
+        batch_ = spool_.read_batch(name_);
+        const std::set<int> finished = finished_games();
+        Table table(batch_, spool_);
+        play_games(table, finished);
+    } catch (const BatchRefused& refused) {
+        append({batch_.tournament, host_, 0, refused.what(), 0, {}, {}});
+        part_->sync();  // it is not done: another machine may play it
+        throw;
+    }
+    if (part_ && signal_ == 0) part_->complete();
+    if (part_ && signal_ != 0) part_->sync();
+    return signal_;
+}
+
+/// Of earlier runs of this batch, and of one that runs elsewhere at the same time.
+std::set<int> BatchPlayer::finished_games() {
+    std::set<int> games;
+    spool_.read({[&](const PartPlace&, const Record& record) {
+                     if (record.fault.empty() && record.tournament == batch_.tournament) games.insert(record.game);
+                 },
+                 [](const PartPlace&) {}},
+                name_);
+    return games;
+}
+
+void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
+    FileWatch watch(table.watched);
+    const BatchGame* current = nullptr;
+    const auto opening = [&](const PlannedGame&) { return current->opening; };
+    const GamePlayer player(table.prepared.spec, limits_at(batch_, host_.speed), table.prepared.isolation,
+                            table.entrants, opening, watch, break_off_, stop_, table.running);
+    Workers workers(1, false, [&](const PlannedGame& game, Launcher& launcher) {
+        try {
+            return player(game, launcher);
+        } catch (const UserError& error) {
+            throw BatchRefused(error.what());
+        }
+    });
+    for (const BatchGame& planned : batch_.games) {
+        watch_signals();
+        if (signal_ != 0 || !spool_.has(name_)) return;
+        if (finished.contains(planned.game.number)) continue;
+        current = &planned;
+        static_cast<void>(lateness_.take());
+        const TimePoint start = Clock::now();
+        auto played = play_one(workers, planned.game);
+        if (!played) continue;
+        Record record{batch_.tournament, host_, 0, {}, planned.game.number, std::move(played->void_games), {}};
+        record.log = std::move(played->log);
+        record.on.took = std::chrono::duration_cast<protocol::Micros>(Clock::now() - start);
+        record.on.late = lateness_.take();
+        append(std::move(record));
+    }
+}
+
+/// Nothing if the game was broken off, or a signal may have decided it.
+std::optional<PlayedGame> BatchPlayer::play_one(Workers& workers, const PlannedGame& game) {
+    workers.add({&game, 1});
+    std::vector<PlayedGame> games;
+    while (workers.unfinished() > 0) {
+        std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {workers.fd(), POLLIN, 0}}};
+        wait_for(descriptors);
+        watch_signals();
+        if (auto taken = workers.take(); !taken.empty()) games = std::move(taken);
+    }
+    watch_signals();
+    if (games.empty() || (games.front().failure && explained_by(stop_, *games.front().failure))) return std::nullopt;
+    return std::move(games.front());
+}
+
+void BatchPlayer::watch_signals() {
+    const int signal = stop_.take();
+    if (signal == 0) return;
+    if (signal_ != 0) break_off_.request();
+    if (signal_ == 0) signal_ = signal;
+}
+
+void BatchPlayer::append(Record record) {
+    record.written_at = std::time(nullptr);
+    record.on.load_percent = load_percent();
+    if (!part_) part_.emplace(spool_.folder(), name_, host_.host);
+    part_->append(line_of(record));
+}
+
+}  // namespace referee::tournament

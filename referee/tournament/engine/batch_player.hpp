@@ -1,0 +1,59 @@
+// Plays one batch on this machine: `referee play-batch`.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/system/wake_up.hpp"
+#include "referee/tournament/engine/spool.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/run/host.hpp"
+#include "referee/tournament/run/preparation.hpp"
+#include "referee/tournament/run/workers.hpp"
+
+namespace referee::tournament {
+
+/// What the machine that plays a batch finds wrong with it: its files differ, or its limits can't be kept there.
+class BatchRefused : public games::UserError {
+    using games::UserError::UserError;
+};
+
+/// Plays the games of a batch that no part beside it has yet, one after the other, and appends each to a part of its
+/// own.
+class BatchPlayer {
+public:
+    /// `path`: "SPOOL/w3.0.json". `host`: the name of this machine in records. Throws games::UserError if the name is
+    /// not that of a batch.
+    BatchPlayer(const std::string& path, std::string host);
+
+    /// Returns 0 when all games are played, and also if the batch is gone, which cancels it; or the signal that has
+    /// stopped it. After the first signal the current game is played to its end; a second one breaks it off. Throws
+    /// BatchRefused, which is written into the part, too; games::UserError if it is no batch; std::runtime_error if the
+    /// system can't.
+    int play();
+
+private:
+    struct Table;  // those who play, and their surroundings
+
+    std::set<int> finished_games();
+    void play_games(Table& table, const std::set<int>& finished);
+    std::optional<PlayedGame> play_one(Workers& workers, const PlannedGame& game);
+    void watch_signals();
+    void append(Record record);
+
+    BatchName name_;
+    Spool spool_;
+    PlayedOn host_;
+    Batch batch_;
+    StopSignal stop_;
+    WakeUp break_off_;
+    LatenessMeter lateness_;
+    std::optional<PartWriter> part_;
+    int signal_ = 0;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,72 @@
+// Which games of a run are still to come, which are in a batch, and which wait for one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "referee/tournament/engine/spool.hpp"
+
+namespace referee::tournament {
+
+/// Pure bookkeeping, without files and clocks. Memory: the planned games themselves, a bit for each, and some more for
+/// those in batches.
+class GameBook {
+public:
+    /// Games to be played. Requires: their numbers ascend, from call to call too.
+    void add(std::span<const PlannedGame> games);
+
+    /// A planned game; null if it was not added.
+    [[nodiscard]] const PlannedGame* find(int number) const;
+    /// Whether it was added, and has not come.
+    [[nodiscard]] bool is_open(int number) const;
+    /// The number of open games.
+    [[nodiscard]] std::size_t open() const { return open_; }
+    /// The number of open games that are in no batch.
+    [[nodiscard]] std::size_t waiting() const;
+
+    /// The next batches, at most `count` of about `size` games each: complete pairs, in the order of the games. Those
+    /// of a batch that was lost come first.
+    [[nodiscard]] std::vector<std::vector<PlannedGame>> next_batches(std::size_t count, std::size_t size);
+    /// These games are in a batch. They may be open or not, or become so later.
+    void put(const BatchName& batch, std::span<const int> games);
+    /// The game has come. Returns its batch, if it is in one.
+    std::optional<BatchName> close(int number);
+    /// A batch will bring no more: its open games wait again. Returns how often the unluckiest of them has been lost.
+    int lose(const BatchName& batch);
+    /// A batch could not be submitted: its open games wait again, and this is no loss.
+    void take_back(const BatchName& batch);
+    /// No game that is in no batch is to be played.
+    void drop_waiting();
+    /// No game at all.
+    void drop_all();
+
+    /// Whether any game of a batch is open.
+    [[nodiscard]] bool has_open(const BatchName& batch) const;
+    /// A game is in the tournament's file. Returns its batch where that was the last one which was missing there.
+    std::optional<BatchName> store(int number);
+
+private:
+    struct Games {
+        std::set<int> missing;   ///< that have not come
+        std::set<int> unstored;  ///< that are not in the tournament's file
+    };
+    std::optional<PlannedGame> next_waiting();
+
+    std::vector<PlannedGame> plan_;
+    std::vector<bool> open_games_;  ///< by number
+    std::size_t open_ = 0;
+    std::size_t next_ = 0;  ///< of the plan: those before it have been in a batch
+    std::set<int> lost_;    ///< that were in a batch and wait again
+    std::map<int, int> losses_;
+    std::unordered_map<int, BatchName> batch_of_;  ///< of games in batches, until they are stored
+    std::map<BatchName, Games> batches_;
+};
+
+}  // namespace referee::tournament

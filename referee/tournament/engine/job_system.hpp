@@ -1,0 +1,90 @@
+// The batch systems that play batches: Slurm and GNU parallel, each as a table of commands.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/processes/run_program.hpp"
+#include "referee/tournament/engine/spool.hpp"
+
+namespace referee::tournament {
+
+using Words = std::vector<std::string>;
+
+/// What the commands of a batch system are made of.
+struct Site {
+    std::string referee;      ///< the path of this program, which all hosts have
+    std::string folder;       ///< the working directory, which all hosts have
+    std::string spool;        ///< likewise; an absolute path
+    std::string tournament;   ///< its id
+    std::uint64_t cpus = 1;   ///< cores of a game
+    std::optional<int> jobs;  ///< batches at once: of Slurm in all, of GNU parallel on a host
+    std::string hosts_file;   ///< GNU parallel: its --sshloginfile; empty: this machine only
+    std::vector<std::pair<std::string, std::string>> options;  ///< of the user, for the command that submits
+
+    /// The name of a wave's job.
+    [[nodiscard]] std::string job_name(int wave) const { return "referee-" + tournament + "-w" + std::to_string(wave); }
+    /// Where a wave finds the hosts that may play it, if some may not.
+    [[nodiscard]] std::string hosts_without_excluded(int wave) const {
+        return spool + "/w" + std::to_string(wave) + ".hosts";
+    }
+};
+
+/// The batches of a wave that have not ended, as the batch system says.
+struct WaveState {
+    int running = 0;
+    std::set<int> tasks;  ///< that wait or run
+    std::set<int> stuck;  ///< that wait for an administrator, and would do so for ever
+};
+
+/// One batch system. All commands are pure functions of their arguments.
+struct JobSystem {
+    std::string_view name;                    ///< for --engine
+    std::string_view program;                 ///< that must be there
+    std::chrono::milliseconds between_waves;  ///< at least, from submission to submission
+    std::chrono::milliseconds between_lists;
+    bool one_wave;  ///< a wave has its own slots: the next one begins when it is over
+    /// Submits the batches 0 to count - 1 of a wave. Nothing of it is to run on the hosts in `excluded`.
+    Words (*submit)(const Site& site, int wave, int count, const std::set<std::string>& excluded);
+    /// Prints the tasks that have not ended, in the form that read_list reads; empty: a wave is the process that was
+    /// started to submit it, and all of its tasks end with it.
+    Words (*list)(const Site& site);
+    /// Cancels the tasks of a wave that have not begun; then asks those that run to end after their games.
+    std::vector<Words> (*stop)(const Site& site, int wave, pid_t process);
+    /// Ends all tasks of a wave at once.
+    std::vector<Words> (*kill)(const Site& site, int wave, pid_t process);
+    /// Prints the number of cores, in the form that read_slots reads; empty: the hosts file says it.
+    Words (*cores)(const Site& site);
+    /// Prints the calibration of each host, a line each.
+    Words (*check)(const Site& site, int hosts);
+    /// Prints the number of hosts; empty: it need not be known.
+    Words (*hosts)(const Site& site);
+};
+
+/// The table.
+[[nodiscard]] std::span<const JobSystem> job_systems();
+
+/// The states of the waves of this site's tournament in the output of `list`.
+[[nodiscard]] std::map<int, WaveState> read_list(const Site& site, std::string_view output);
+
+/// The number of batches that can run at once: `jobs`, or as many as there are cores for. `asked` is the output of
+/// `cores`.
+[[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
+
+/// A file of GNU parallel's hosts without those that are called so in records.
+[[nodiscard]] std::string without_hosts(std::string_view hosts, const std::set<std::string>& excluded);
+
+/// The commands of a tournament as lines for people: the first wave, what asks for it, and what ends it.
+[[nodiscard]] std::string commands_text(const JobSystem& system, const Site& site, int slots);
+
+/// The words as a line for a shell.
+[[nodiscard]] std::string shell_line(const Words& words);
+
+}  // namespace referee::tournament

@@ -1,0 +1,111 @@
+#include "referee/tournament/engine/record.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/tournament/store/store_schema.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using protocol::Json;
+
+constexpr std::string_view sum_begins = R"({"crc32":")";
+constexpr std::size_t sum_digits = 8;
+constexpr std::string_view sum_ends = R"(",)";
+/// Not to be found in a text of the JSON before it, where each quotation mark has a backslash.
+constexpr std::string_view log_begins = R"(,"log":)";
+
+std::string sum_text(std::string_view body) {
+    return fmt::format("{:08x}", crc32_of(body));
+}
+
+Json json_of(const PlayedOn& on) {
+    return {{"name", on.host},
+            {"cpu", on.cpu},
+            {"cores", on.cores},
+            {"speed", on.speed},
+            {"load_percent", on.load_percent},
+            {"late_us", on.late.count()},
+            {"took_us", on.took.count()}};
+}
+
+PlayedOn played_on_of(const Json& json) {
+    PlayedOn on;
+    on.host = json.at("name").get<std::string>();
+    on.cpu = json.at("cpu").get<std::string>();
+    on.cores = json.at("cores").get<int>();
+    on.speed = json.at("speed").get<std::int64_t>();
+    on.load_percent = json.at("load_percent").get<std::int64_t>();
+    on.late = protocol::Micros(json.at("late_us").get<std::int64_t>());
+    on.took = protocol::Micros(json.at("took_us").get<std::int64_t>());
+    return on;
+}
+
+}  // namespace
+
+std::string line_of(const Record& record) {
+    Json json = {{"tournament", record.tournament}, {"host", json_of(record.on)}, {"written_at", record.written_at}};
+    if (!record.fault.empty()) {
+        json["fault"] = record.fault;
+    } else {
+        json["game"] = record.game;
+        json["void_games"] = record.void_games;
+    }
+    std::string body = protocol::json_text(json).substr(1);
+    body.pop_back();
+    if (record.fault.empty()) body.append(log_begins).append(record.log);
+    body += '}';
+    return fmt::format("{}{}{}{}\n", sum_begins, sum_text(body), sum_ends, body);
+}
+
+std::optional<Record> record_of(std::string_view line) {
+    const std::size_t head = sum_begins.size() + sum_digits + sum_ends.size();
+    if (line.size() <= head || !line.starts_with(sum_begins)) return std::nullopt;
+    if (!line.substr(sum_begins.size() + sum_digits).starts_with(sum_ends)) return std::nullopt;
+    const std::string_view body = line.substr(head);
+    if (line.substr(sum_begins.size(), sum_digits) != sum_text(body)) return std::nullopt;
+    const std::size_t log_at = body.find(log_begins);
+    const bool with_log = log_at != std::string_view::npos;
+    const std::string rest = with_log ? fmt::format("{{{}}}", body.substr(0, log_at)) : fmt::format("{{{}", body);
+    const Json json = protocol::parse_json_or_discard(rest);
+    try {
+        Record record;
+        record.tournament = json.at("tournament").get<std::string>();
+        record.on = played_on_of(json.at("host"));
+        record.written_at = json.at("written_at").get<std::int64_t>();
+        if (json.contains("fault")) {
+            record.fault = json.at("fault").get<std::string>();
+            return record;
+        }
+        if (!with_log) return std::nullopt;
+        record.game = json.at("game").get<int>();
+        record.void_games = json.at("void_games").get<std::vector<std::string>>();
+        const std::size_t log = log_at + log_begins.size();
+        record.log = body.substr(log, body.size() - log - 1);
+        return record;
+    } catch (const Json::exception&) {
+        return std::nullopt;  // as it was written, but by something else
+    }
+}
+
+PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::string& first,
+                          const std::string& second) {
+    protocol::LogProblem problem;
+    const auto log = protocol::parse_match_log(record.log, problem);
+    if (!log) throw games::UserError(fmt::format("its log can't be read: {}", problem.text));
+    if (log->seed != planned.seed || log->players[0].name != first || log->players[1].name != second)
+        throw games::UserError("it is another game than the one that was planned");
+    PlayedGame played = played_game(planned, *log);
+    played.failure.reset();  // a signal to this process has nothing to do with a bot elsewhere
+    played.void_games = std::move(record.void_games);
+    played.on = std::move(record.on);
+    return played;
+}
+
+}  // namespace referee::tournament

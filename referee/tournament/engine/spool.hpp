@@ -1,0 +1,121 @@
+// The spool: the folder beside a tournament's file through which batches go to other machines, and results come back.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+#include "referee/tournament/engine/batch.hpp"
+#include "referee/tournament/engine/record.hpp"
+
+namespace referee::tournament {
+
+/// The name of a batch: the task of a wave, which is all batches that an engine is given at once. Its files in the
+/// spool are "w3.0.json", and "w3.0.HOST.PID.jsonl.part" until it is done, then without ".part".
+struct BatchName {
+    int wave = 0;
+    int task = 0;
+
+    [[nodiscard]] std::string text() const { return "w" + std::to_string(wave) + "." + std::to_string(task); }
+    friend auto operator<=>(const BatchName&, const BatchName&) = default;
+};
+
+/// The batch to which a file in the spool belongs, by its name; nothing if it belongs to none.
+[[nodiscard]] std::optional<BatchName> batch_of_file(std::string_view name);
+
+/// Whether a file is a part by its name: the records of one run of one batch.
+[[nodiscard]] bool is_part(std::string_view name);
+
+/// Where the records in a part come from.
+struct PartPlace {
+    std::string part;  ///< the name of its file without ".part"
+    BatchName batch;
+    std::int64_t byte = 0;
+};
+
+/// What is read in a part.
+struct PartReaders {
+    std::function<void(const PartPlace& place, Record record)> record;
+    std::function<void(const PartPlace& place)> damage;  ///< a complete line that is no record
+    /// The last record has been read of a part that had grown: by how much the clock of its machine is ahead of the
+    /// file system's.
+    std::function<void(const std::string& host, std::chrono::seconds ahead)> clock = nullptr;
+};
+
+/// The folder. Faults are thrown as std::runtime_error.
+class Spool {
+public:
+    /// Of the tournament's file.
+    [[nodiscard]] static std::string folder_of(const std::string& db) { return db + ".spool"; }
+
+    /// The way back; empty if the folder is not called like a spool.
+    [[nodiscard]] std::string db() const;
+
+    explicit Spool(std::string folder) : folder_(std::move(folder)) {}
+    [[nodiscard]] const std::string& folder() const { return folder_; }
+    [[nodiscard]] std::string path_of(const BatchName& batch) const { return folder_ + "/" + batch.text() + ".json"; }
+
+    /// Makes the folder, or takes the one that is there. Throws games::UserError if it belongs to another tournament.
+    void claim(const std::string& tournament) const;
+
+    /// Writes a batch, which is on the disk then.
+    void write(const BatchName& name, const Batch& batch) const;
+    /// The batches that are there.
+    [[nodiscard]] std::vector<BatchName> batches() const;
+    /// Reads a batch. Throws games::UserError if it is damaged or not there.
+    [[nodiscard]] Batch read_batch(const BatchName& batch) const;
+    /// The highest number of a wave that has left any file; 0: none.
+    [[nodiscard]] int last_wave() const;
+    /// Whether a batch is there: one that is not is cancelled, or has been played.
+    [[nodiscard]] bool has(const BatchName& batch) const;
+    /// Cancels a batch that has not begun; one that is being played ends after its game.
+    void cancel(const BatchName& batch) const;
+    /// Removes all files of a batch.
+    void remove(const BatchName& batch);
+    /// Removes the folder with all in it.
+    void remove_all();
+
+    /// Reads the lines that were written since the last call. A line without an end waits. `only`: the parts of one
+    /// batch.
+    void read(const PartReaders& readers, const std::optional<BatchName>& only = std::nullopt);
+    /// Whether a run of this batch has written that it is done.
+    [[nodiscard]] bool is_done(const BatchName& batch) const { return done_.contains(batch); }
+    /// The last line that a batch's program has written to stderr; empty: none.
+    [[nodiscard]] std::string last_words(const BatchName& batch) const;
+
+private:
+    void read_part(const std::string& file, const PartReaders& readers);
+
+    std::string folder_;
+    std::map<std::string, std::int64_t, std::less<>> read_up_to_;  ///< by part
+    std::map<BatchName, bool> done_;
+};
+
+/// Appends the records of one run of one batch to its part.
+class PartWriter {
+public:
+    /// Makes a part that nobody else writes. Throws std::runtime_error.
+    PartWriter(const std::string& folder, const BatchName& batch, const std::string& host);
+
+    /// The whole line or, where the disk is full, nothing: that throws std::runtime_error. It is on the disk after
+    /// `between_syncs` at the latest, if more lines come, and after sync().
+    void append(const std::string& line);
+    void sync();
+    /// Syncs, and drops ".part" from the name, if nobody has removed the part.
+    void complete();
+
+private:
+    std::string path_;  ///< with ".part"
+    UniqueFd fd_;
+    std::int64_t size_ = 0;
+    TimePoint synced_{};
+};
+
+}  // namespace referee::tournament

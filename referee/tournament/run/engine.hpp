@@ -1,0 +1,48 @@
+// The one who plays a tournament's games: threads of this process, or machines elsewhere.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/store/played_game.hpp"
+
+namespace referee::tournament {
+
+/// Takes games and returns them when they are played, in any order. All calls come from one thread.
+class Engine {
+public:
+    Engine() = default;
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+    virtual ~Engine() = default;
+
+    /// Games to be played after those that are waiting. Requires: their numbers ascend from call to call.
+    virtual void add(std::span<const PlannedGame> games) = 0;
+    /// No game that has not begun is played any more.
+    virtual void begin_no_more() = 0;
+    /// Games that are waiting, are being played, or have ended since the last take(); and a failure that it has to
+    /// throw.
+    [[nodiscard]] virtual int unfinished() const = 0;
+    /// Games that are being played now, as far as this is known.
+    [[nodiscard]] virtual int playing() const = 0;
+
+    /// Readable when there is something to take.
+    [[nodiscard]] virtual int fd() const = 0;
+    /// The games that have ended since the last call. Throws the error that keeps games from being played, when all
+    /// that came before it have been taken.
+    virtual std::vector<PlayedGame> take() = 0;
+    /// All games that were taken so far are on the disk.
+    virtual void stored() {}
+    /// No games are added any more, and unfinished() is 0: the engine tidies up, and adds its last lines for people.
+    virtual void finish() {}
+    /// Lines for people since the last call.
+    virtual std::vector<std::string> take_warnings() { return {}; }
+};
+
+/// Starts an engine. What it throws ends the tournament.
+using StartEngine = std::function<std::unique_ptr<Engine>()>;
+
+}  // namespace referee::tournament

@@ -1,0 +1,59 @@
+"""Helpers for the tests on a real Slurm and a real GNU parallel; they need what the end-to-end tests need."""
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "end_to_end"))
+
+from engine_case import EngineCase  # noqa: E402
+from private_slurm import PROGRAMS as SLURM_PROGRAMS, PrivateSlurm, missing_programs  # noqa: E402
+from private_sshd import PROGRAMS as SSH_PROGRAMS, PrivateSshd  # noqa: E402
+
+
+def skip_aloud(programs):
+    """The reason why these tests can't run here, which is printed; empty: they can."""
+    missing = missing_programs(programs)
+    reason = f"not installed: {', '.join(missing)} (make deps-cluster)" if missing else ""
+    if not reason and os.geteuid() != 0:
+        reason = "a private cluster needs root"
+    if reason:
+        print(f"SKIPPED: {reason}", file=sys.stderr)
+    return reason
+
+
+class SlurmCase(EngineCase):
+    """All tests of a class share one cluster."""
+    nodes = 2
+
+    @classmethod
+    def setUpClass(cls):
+        if reason := skip_aloud(SLURM_PROGRAMS):
+            raise unittest.SkipTest(reason)
+        folder = tempfile.TemporaryDirectory(prefix="referee_slurm_")
+        cls.addClassCleanup(folder.cleanup)
+        cls.slurm = PrivateSlurm(pathlib.Path(folder.name) / "slurm", cls.nodes)
+        cls.addClassCleanup(cls.slurm.stop)
+        cls.slurm.start()
+        cls.more = cls.slurm.environment
+
+    def queue(self):
+        return (self.slurm.command("squeue", "--noheader", "--array") or "").strip()
+
+    def assert_queue_empties(self):
+        self.wait_until(lambda: not self.queue(), "jobs are left in the queue")
+        self.assert_nothing_left()
+
+
+class ParallelCase(EngineCase):
+    @classmethod
+    def setUpClass(cls):
+        if reason := skip_aloud(SSH_PROGRAMS):
+            raise unittest.SkipTest(reason)
+        folder = tempfile.TemporaryDirectory(prefix="referee_sshd_")
+        cls.addClassCleanup(folder.cleanup)
+        cls.sshd = PrivateSshd(pathlib.Path(folder.name) / "sshd")
+        cls.addClassCleanup(cls.sshd.stop)
+        cls.sshd.start()
+        cls.engine = ["--engine", "parallel", "--hosts-file", str(cls.sshd.hosts_file)]

@@ -1,0 +1,107 @@
+"""Tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed local run."""
+import signal
+import time
+
+from cluster_case import SlurmCase
+from harness import bot, main
+from tournament_case import SMALL
+
+LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
+
+
+class SlurmTest(SlurmCase):
+    def check(self, *arguments, bots=3):
+        arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
+        self.local(*arguments)
+        self.batches(*arguments)
+        self.assert_same()
+        self.assert_queue_empties()
+
+    def test_round_robin(self):
+        self.check("--games", "40", "--openings", "4")
+        self.assertEqual({name for name, in self.sql("SELECT name FROM hosts")}, {"n1", "n2"})
+
+    def test_swiss(self):
+        self.check("--format", "swiss", "--rounds", "3", bots=6)
+
+    def test_knockout(self):
+        self.check("--format", "knockout", "--openings", "4", bots=5)
+
+    def test_the_sequential_test_stops_early(self):
+        arguments = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]
+        run = self.batches(*arguments, "--batch", "1s")
+        self.assertIn("H1", run.out)
+        self.assertLess(self.count(), 2000)
+        self.assert_queue_empties()
+
+    def test_ctrl_c_cancels_what_waits_and_ends_what_runs(self):
+        arguments = [*self.slow_picks(2), *SMALL, *LONG]
+        self.local(*arguments)
+        process = self.start_batches(*arguments)
+        self.wait_for_games(3)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=90)
+        self.assertEqual(process.returncode, 130)
+        self.assert_queue_empties()
+        self.assertLess(self.count(), 40)
+        self.batches("--resume")
+        self.assert_same()
+
+    def test_a_killed_coordinator(self):
+        arguments = [*self.slow_picks(3, "late:100"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        self.kill_often(10, *arguments, "--batch", "2s")
+        self.assert_same()
+
+    def test_hosts_are_compared(self):
+        run = self.referee("engine", "check", *self.engine, env=self.more)
+        self.assertEqual(run.code, 0, str(run))
+        for name in ("n1", "n2"):
+            self.assertRegex(run.out, rf"\n{name} +\d+ +\d+ ")
+
+    def test_a_bot_that_forks_away_ends_with_its_game(self):
+        script = self.folder / "forks.sh"
+        script.write_text("#!/bin/sh\n(setsid sleep 1000 &)\nexec \"$@\"\n")
+        script.chmod(0o755)
+        arguments = [f"{script} {bot()}", bot(pick=1), *SMALL, "--games", "4", "--seed", "2"]
+        self.local(*arguments)
+        self.batches(*arguments)
+        self.assert_same()
+        self.assert_queue_empties()
+
+
+class BrokenSlurmTest(SlurmCase):
+    def test_the_controller_is_killed_and_comes_back(self):
+        arguments = [*self.slow_picks(3, "late:100"), *SMALL, *LONG]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "3s")
+        self.wait_for_games(5)
+        self.slurm.kill_controller()
+        time.sleep(12)
+        self.slurm.start_controller()
+        end = time.monotonic() + 300
+        while process.poll() is None and time.monotonic() < end:
+            self.slurm.resume_nodes()
+            time.sleep(1)
+        out, err = process.communicate(timeout=1)
+        self.assertEqual(process.returncode, 0, err.decode())
+        self.assertIn(b"is asked again", err)
+        self.assert_same()
+        self.assert_queue_empties()
+
+    def test_a_node_is_killed_in_the_middle_of_a_batch(self):
+        arguments = [*self.slow_picks(3, "late:100"), *SMALL, *LONG]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "4s")
+        self.wait_for_games(5)
+        self.slurm.kill_node("n2")
+        time.sleep(20)
+        self.slurm.start_node("n2")
+        out, err = process.communicate(timeout=400)
+        self.assertEqual(process.returncode, 0, err.decode())
+        self.assert_same()
+
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Helpers for the tests of tournaments that batch systems play: the results must be those of an undisturbed local run."""
+import contextlib
+import csv
+import io
+import os
+import pathlib
+import random
+import signal
+import sqlite3
+import time
+
+from harness import bot
+from tournament_case import TournamentCase
+
+SIMULATION = pathlib.Path(__file__).with_name("simulated_slurm.py")
+
+
+class EngineCase(TournamentCase):
+    """`engine`: the options of the batch system; `more`: the environment of its programs."""
+    engine = ["--engine", "slurm"]
+    more = {}
+    chance = random.Random(7)
+
+    def local(self, *arguments):
+        return self.tournament(*arguments, "--db", "local.db", "--quiet")
+
+    def batches(self, *arguments, code=0, **options):
+        return self.tournament(*arguments, "--db", "t.db", *self.engine, code=code, env=self.more, **options)
+
+    def start_batches(self, *arguments):
+        return self.start("tournament", *arguments, "--db", "t.db", *self.engine, env=self.more)
+
+    def results(self, db):
+        """What does not depend on who has played when."""
+        run = self.referee("export", db, "games")
+        self.assertEqual(run.code, 0, str(run))
+        timed = ("started_at", "first_longest_us", "second_longest_us")
+        return [{key: value for key, value in row.items() if key not in timed} for row in csv.DictReader(io.StringIO(run.out))]
+
+    def assert_same(self):
+        """The tables of t.db are those of local.db, and every game is there once."""
+        self.assertEqual(self.results("t.db"), self.results("local.db"))
+        self.assertEqual(self.standings("t.db").partition("\nhosts\n")[0].rstrip(),
+                         self.standings("local.db").partition("\nhosts\n")[0].rstrip())
+        self.assertFalse((self.folder / "t.db.spool").exists(), "the spool is removed at the end")
+
+    def sql(self, query, db="t.db"):
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            return file.execute(query).fetchall()
+
+    def parts(self):
+        return [path for path in (self.folder / "t.db.spool").glob("*.jsonl*")]
+
+    def wait_for_record(self):
+        def written():
+            with contextlib.suppress(OSError):
+                return any(path.stat().st_size > 0 for path in self.parts())
+        self.wait_until(written)
+
+    def slow_picks(self, count, wait="late:20"):
+        """Bots whose games last some hundredths of a second or more."""
+        return [bot(2, wait, pick=pick) for pick in range(count)]
+
+    def kill_often(self, kills, *arguments):
+        """Kills the coordinator with -9 again and again, each time when it has stored more games, and resumes it."""
+        command = [*arguments]
+        for kill in range(kills):
+            before = self.stored()
+            process = self.start_batches(*command)
+            self.wait_until(lambda: process.poll() is not None or self.stored() > before)
+            self.assertIsNone(process.poll(), f"it was over after {kill} kills")
+            time.sleep(self.chance.uniform(0, 0.3))
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            command = ["--resume", "--batch", "1s"]
+        return self.batches("--resume")
+
+    def stored(self):
+        with contextlib.suppress(sqlite3.OperationalError):
+            return self.count() if (self.folder / "t.db").exists() else 0
+        return 0
+
+
+class SimulatedCase(EngineCase):
+    """With a simulated Slurm on the PATH."""
+
+    def setUp(self):
+        super().setUp()
+        self.state = self.folder / "slurm_state"
+        self.state.mkdir()
+        programs = self.folder / "slurm_bin"
+        programs.mkdir()
+        for name in ("sbatch", "squeue", "scancel", "sinfo"):
+            (programs / name).symlink_to(SIMULATION)
+        self.more = {"PATH": f"{programs}:{os.environ['PATH']}", "SIMULATED_SLURM": str(self.state)}
+
+    def faults(self, *names):
+        (self.state / "faults").write_text(" ".join(names))

@@ -1,0 +1,289 @@
+"""Tournaments that a simulated batch system plays, and all that goes wrong with machines: no result is lost, none counts twice."""
+import json
+import shutil
+import signal
+import subprocess
+import time
+
+from engine_case import SimulatedCase
+from harness import REFEREE, SCRIPTED_BOT, bot, main
+from tournament_case import SMALL
+
+ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
+
+
+class FormatsTest(SimulatedCase):
+    def check(self, *arguments, bots=3):
+        arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
+        self.local(*arguments)
+        run = self.batches(*arguments)
+        self.assert_same()
+        return run
+
+    def test_round_robin(self):
+        run = self.check("--games", "20", "--openings", "4")
+        self.assertRegex(run.out, r"\nhosts\n")
+        hosts = self.referee("export", "t.db", "hosts", "--format", "json")
+        rows = json.loads(hosts.out)
+        self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
+        self.assertEqual(sum(row["games"] for row in rows), 60)
+
+    def test_swiss(self):
+        self.check("--format", "swiss", "--rounds", "3", bots=5)
+
+    def test_knockout(self):
+        self.check("--format", "knockout", "--openings", "4", bots=5)
+
+    def test_gauntlet(self):
+        self.check("--format", "gauntlet", "--games", "6")
+
+    def test_both_games_of_a_pair_are_played_by_one_host(self):
+        self.check("--games", "20", "--openings", "4")
+        host = {}
+        for number, name in self.sql("SELECT played_on.number, hosts.name FROM played_on JOIN hosts ON hosts.number = host"):
+            host[number] = name
+        for pair, in self.sql("SELECT DISTINCT pair FROM games"):
+            games = [number for number, in self.sql(f"SELECT number FROM games WHERE pair = {pair}")]
+            self.assertEqual(len({host[number] for number in games}), 1)
+
+    def test_a_forfeit_is_a_result(self):
+        arguments = [bot(), bot(4, "exit"), *SMALL, "--games", "6", "--seed", "2"]
+        self.local(*arguments)
+        self.batches(*arguments)
+        self.assert_same()
+        self.assertIn("exited", self.standings())
+
+    def test_the_sequential_test_stops_early(self):
+        better = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]
+        run = self.batches(*better, "--batch", "200ms")
+        self.assertIn("H1", run.out)
+        self.assertLess(self.count(), 2000)
+        self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
+        self.assertFalse((self.folder / "t.db.spool").exists())
+
+    def test_dry_run(self):
+        run = self.batches(*self.picks(2), *SMALL, "--dry-run", "--engine-option", "partition=arena")
+        self.assertIn("--partition=arena", run.out)
+        for command in ("sbatch ", "squeue ", "scancel --state=PENDING ", "scancel --signal=TERM "):
+            self.assertIn("\n" + command, run.out)
+        self.assertFalse((self.folder / "t.db").exists())
+        self.assertFalse((self.folder / "t.db.spool").exists())
+
+
+class FaultsTest(SimulatedCase):
+    def check(self, *faults, bots=None):
+        arguments = [*(bots or self.slow_picks(3, "late:5")), *ROUND_ROBIN]
+        self.local(*arguments)
+        self.faults(*faults)
+        run = self.batches(*arguments, "--batch", "1s")
+        self.assert_same()
+        return run
+
+    def test_tasks_that_run_twice(self):
+        self.assertRegex(self.check("twice").err, r"referee: \d+ games were delivered twice: the first record of each counts\n")
+
+    def test_tasks_that_are_killed_and_forgotten(self):
+        self.check("lost")
+
+    def test_tasks_that_are_killed_and_requeued(self):
+        self.check("requeue")
+
+    def test_torn_parts(self):
+        self.check("torn")
+
+    def test_damaged_records(self):
+        err = self.check("damaged").err
+        self.assertRegex(err, r"referee: spool: 'w1\.0\.n\d\.\d+\.jsonl' is damaged at byte 0: the game of that line is played again\n")
+
+    def test_a_batch_system_that_does_not_answer_for_a_while(self):
+        self.assertIn("squeue does not answer, and is asked again: slurm_load_jobs error", self.check("silent").err)
+
+    def test_all_at_once(self):
+        self.check("twice", "requeue", "torn", "silent")
+
+    def test_a_bot_that_differs_on_one_host(self):
+        copy = self.folder / "own_bot"
+        shutil.copy(SCRIPTED_BOT, copy)
+        there = self.state / "n2"
+        there.mkdir()
+        (there / "own_bot").write_bytes(copy.read_bytes() + b"\0")
+        (there / "own_bot").chmod(0o755)
+        arguments = ["./own_bot", "./own_bot --pick 1", *ROUND_ROBIN]
+        self.local(*arguments)
+        self.faults("differs")
+        run = self.batches(*arguments)
+        self.assert_same()
+        self.assertEqual(run.err.count("host n2 can't play"), 1, run.err)
+        self.assertIn("the file 'own_bot' is another one there", run.err)
+        self.assertIn("--exclude=n2", (self.state / "commands").read_text())
+
+    def test_a_batch_that_always_fails_ends_the_run(self):
+        sbatch = self.folder / "slurm_bin" / "sbatch"
+        sbatch.unlink()
+        sbatch.write_text('#!/bin/sh\n[ "$1" = --version ] || echo "sbatch: error: invalid partition specified: x" >&2\n'
+                          '[ "$1" = --version ]\n')
+        sbatch.chmod(0o755)
+        run = self.batches(*self.picks(2), *SMALL, code=2)
+        self.assertIn("--engine slurm: sbatch: error: invalid partition specified: x", run.err)
+
+    def test_a_missing_batch_system(self):
+        run = self.tournament(*self.picks(2), *SMALL, "--db", "t.db", "--engine", "slurm", env={"PATH": "/nowhere"}, code=2)
+        self.assertIn("--engine slurm: sbatch: No such file or directory", run.err)
+
+    def test_a_spool_of_another_tournament(self):
+        (self.folder / "t.db.spool").mkdir()
+        (self.folder / "t.db.spool" / "tournament").write_text("00000000\n")
+        run = self.batches(*self.picks(2), *SMALL, code=2)
+        self.assertIn("the spool", run.err)
+        self.assertIn("belongs to another tournament", run.err)
+
+
+class StopTest(SimulatedCase):
+    def test_a_coordinator_that_is_killed_often_loses_nothing(self):
+        arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        self.kill_often(5, *arguments, "--batch", "1s")
+        self.assert_same()
+
+    def test_ctrl_c_ends_after_the_running_games(self):
+        arguments = [*self.slow_picks(2), *SMALL, "--games", "60", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "30s")
+        self.wait_for_games(3)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
+        self.assertLess(self.count(), 60)
+        self.batches("--resume")
+        self.assert_same()
+
+    def test_batches_may_go_on_without_the_coordinator(self):
+        arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--leave-running")
+        self.wait_for_games(3)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
+        submitted = (self.state / "commands").read_text()
+        self.batches("--resume")
+        self.assert_same()
+
+    def test_a_full_disk_of_the_coordinator_loses_nothing(self):
+        arguments = [*self.slow_picks(2), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        limited = f"ulimit -f 60; exec {REFEREE} tournament \"$@\""
+        run = subprocess.run(["sh", "-c", limited, "sh", *map(str, arguments), "--db", "t.db", "--quiet", *self.engine],
+                             cwd=self.folder, env=self.environment(**self.more), capture_output=True, text=True, timeout=120)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.batches("--resume")
+        self.assert_same()
+
+
+class PlayBatchTest(SimulatedCase):
+    """`referee play-batch` by itself."""
+
+    def setUp(self):
+        super().setUp()
+        # The simulated sbatch submits nothing: the batches stay for this test.
+        (self.folder / "slurm_bin" / "sbatch").unlink()
+        (self.folder / "slurm_bin" / "sbatch").write_text("#!/bin/sh\nexit 0\n")
+        (self.folder / "slurm_bin" / "sbatch").chmod(0o755)
+
+    def make_batch(self, *bots, games=2):
+        process = self.start_batches(*bots, *SMALL, "--games", games, "--seed", "4", "--jobs", "1")
+        batch = self.folder / "t.db.spool" / "w1.0.json"
+        self.wait_until(batch.exists)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        return batch
+
+    def play_batch(self, batch, code=0):
+        run = self.referee("play-batch", batch, "--host", "h")
+        self.assertEqual(run.code, code, str(run))
+        return run
+
+    def records(self):
+        return [json.loads(line) for part in self.parts() for line in part.read_text().splitlines(True) if line.endswith("\n")]
+
+    def test_it_plays_and_drops_the_suffix(self):
+        batch = self.make_batch(*self.picks(2))
+        self.play_batch(batch)
+        self.assertEqual([part.suffix for part in self.parts()], [".jsonl"])
+        self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
+        for record in self.records():
+            self.check_log(record["log"])
+            self.assertEqual(record["host"]["name"], "h")
+            self.assertGreater(record["host"]["speed"], 0)
+
+    def test_it_goes_on_where_an_earlier_run_was_killed(self):
+        batch = self.make_batch(*self.slow_picks(2, "late:300"))
+        process = self.start("play-batch", batch)
+        self.wait_for_record()
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        self.play_batch(batch)
+        self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
+
+    def test_sigterm_ends_the_current_game_and_keeps_the_rest(self):
+        batch = self.make_batch(*self.slow_picks(2, "late:300"))
+        process = self.start("play-batch", batch)
+        self.wait_for_bots(2)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143)
+        self.assertEqual([record["game"] for record in self.records()], [0])
+        self.assert_nothing_left()
+        self.play_batch(batch)
+        self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
+
+    def test_a_second_sigterm_breaks_the_game_off(self):
+        batch = self.make_batch(*self.slow_picks(2, "late:5000"))
+        process = self.start("play-batch", batch)
+        self.wait_for_bots(2)
+        process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        self.assertLess(time.monotonic() - begin, 4)
+        self.assertEqual((process.returncode, self.records()), (143, []))
+        self.assert_nothing_left()
+
+    def test_a_batch_that_is_gone_is_cancelled(self):
+        batch = self.make_batch(*self.picks(2))
+        batch.unlink()
+        self.play_batch(batch)
+        self.assertEqual(self.parts(), [])
+
+    def test_a_changed_bot_is_refused_with_one_line(self):
+        shutil.copy(SCRIPTED_BOT, self.folder / "own_bot")
+        batch = self.make_batch("./own_bot", bot(pick=1))
+        with open(self.folder / "own_bot", "ab") as file:
+            file.write(b"\0")
+        run = self.play_batch(batch, code=2)
+        self.assertEqual(run.err, "referee: 'own_bot': the file 'own_bot' is another one there\n")
+        self.assertEqual([record["fault"] for record in self.records()], ["'own_bot': the file 'own_bot' is another one there"])
+
+    def test_no_batch(self):
+        for name, text in (("x.json", "{}"), ("w1.0.json", "{}"), ("w1.1.json", "nonsense")):
+            (self.folder / name).write_text(text)
+            run = self.play_batch(name, code=2)
+            self.assertRegex(run.err, r"\Areferee: [^\n]*batch[^\n]*\n\Z")
+
+    def test_a_full_disk_keeps_no_half_record(self):
+        batch = self.make_batch(*self.picks(2))
+        run = subprocess.run(["sh", "-c", f"ulimit -f 8; exec {REFEREE} play-batch {batch}"], cwd=self.folder,
+                             env=self.environment(), capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertRegex(run.stderr, r"\Areferee: spool: '[^\n]*' can't be written: File too large\n\Z")
+        for part in self.parts():
+            self.assertTrue(part.read_text().endswith("\n") or not part.read_text())
+        self.play_batch(batch)
+        self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+#!/usr/bin/python3
+"""A batch system for tests: called as sbatch, squeue, scancel or sinfo it does what the referee needs of Slurm, on this machine, and
+what goes wrong with machines. Its state is the folder $SIMULATED_SLURM: a file of each task that has not ended, and "faults", the
+names of faults:
+
+    twice     each task runs on two hosts at the same time
+    lost      the first wave's tasks are killed in a game, and forgotten
+    requeue   the first wave's tasks are killed in a game, and run again
+    torn      the first wave's parts lose their last bytes, as when a host fails
+    damaged   the first wave's parts get a wrong byte in their first record
+    differs   host n2 has another working directory, the folder "n2" of the state
+    silent    squeue does not answer at its first calls
+"""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+STATE = pathlib.Path(os.environ["SIMULATED_SLURM"])
+HOSTS = ["n1", "n2"]
+
+
+def option(arguments, name):
+    return next((a.split("=", 1)[1] for a in arguments if a.startswith(f"--{name}=")), None)
+
+
+def faults():
+    return (STATE / "faults").read_text().split() if (STATE / "faults").exists() else []
+
+
+def sbatch(arguments):
+    if "--version" in arguments:
+        return print("simulated 1")
+    name = option(arguments, "job-name")
+    last = int(re.match(r"0-(\d+)", option(arguments, "array")).group(1))
+    (STATE / "jobs").mkdir(exist_ok=True)
+    (STATE / "commands").open("a").write(" ".join(arguments) + "\n")
+    for task in range(last + 1):
+        (STATE / "jobs" / f"{name}|{task}").write_text("PD")
+    runner = subprocess.Popen([sys.executable, __file__, "run", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, start_new_session=True)
+    if {"twice", "torn", "damaged"} & set(faults()):
+        runner.wait()  # so that what is spoilt has not been read
+    print(1)
+
+
+def squeue(_):
+    if "silent" in faults():
+        count = STATE / "squeue_calls"
+        count.open("a").write(".")
+        if len(count.read_text()) < 4:
+            sys.exit("slurm_load_jobs error: Unable to contact slurm controller (connect failure)")
+    for job in sorted((STATE / "jobs").glob("*")):
+        try:
+            state = job.read_text().split()[0]
+        except (OSError, IndexError):
+            continue
+        print(f"{job.name}|{state}|None")
+
+
+def scancel(arguments):
+    for job in (STATE / "jobs").glob(f"{option(arguments, 'jobname')}|*"):
+        try:
+            state, *pids = job.read_text().split()
+        except (OSError, ValueError):
+            continue
+        if option(arguments, "state") == "PENDING" and state != "PD":
+            continue
+        if state == "PD" and option(arguments, "signal") is None:
+            job.unlink(missing_ok=True)
+        for pid in pids:
+            try:
+                os.kill(int(pid), signal.SIGTERM if option(arguments, "signal") else signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+
+def sinfo(_):
+    print(f"0/{len(HOSTS)}/0/{len(HOSTS)}")
+
+
+class Runner:
+    """The tasks of one job array on two hosts."""
+
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.name = option(arguments, "job-name")
+        self.first_wave = self.name.endswith("-w1")
+        self.lock = threading.Lock()
+
+    def run(self):
+        excluded = (option(self.arguments, "exclude") or "").split(",")
+        threads = [threading.Thread(target=self.host, args=(host,)) for host in HOSTS if host not in excluded]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def next_task(self):
+        with self.lock:
+            for job in sorted((STATE / "jobs").glob(f"{self.name}|*")):
+                if job.read_text() == "PD":
+                    job.write_text("R")
+                    return job
+        return None
+
+    def host(self, host):
+        while (job := self.next_task()) is not None:
+            task = job.name.rpartition("|")[2]
+            again = True
+            while again:
+                others = [other for other in HOSTS if other != host] if "twice" in faults() else []
+                runs = [self.start(one, task) for one in [host, *others]]
+                job.write_text("R " + " ".join(str(run.pid) for run in runs))
+                again = self.disturb(runs[0], task)
+                for run in runs:
+                    run.wait()
+                self.spoil(task)
+            job.unlink(missing_ok=True)
+
+    def start(self, host, task):
+        output = option(self.arguments, "output").replace("%a", task)
+        folder = STATE / host if "differs" in faults() and (STATE / host).exists() else option(self.arguments, "chdir")
+        with open(output, "a") as out:
+            return subprocess.Popen(["sh", "-c", option(self.arguments, "wrap")], cwd=folder, stdin=subprocess.DEVNULL,
+                                    stdout=out, stderr=out, start_new_session=True,
+                                    env={**os.environ, "SLURMD_NODENAME": host, "SLURM_ARRAY_TASK_ID": task})
+
+    def disturb(self, process, task):
+        """Returns whether the task is to run again."""
+        chosen = {"lost", "requeue"} & set(faults())
+        if not self.first_wave or not chosen or (STATE / f"disturbed-{task}").exists():
+            return False
+        (STATE / f"disturbed-{task}").touch()
+        spool = pathlib.Path(option(self.arguments, "output")).parent
+        end = time.monotonic() + 30
+        while process.poll() is None and time.monotonic() < end:
+            if any(part.stat().st_size > 0 for part in spool.glob(f"w1.{task}.*.part")):
+                break
+            time.sleep(0.005)
+        process.kill()
+        return "requeue" in chosen
+
+    def spoil(self, task):
+        spool = pathlib.Path(option(self.arguments, "output")).parent
+        if not self.first_wave:
+            return
+        for part in spool.glob(f"w1.{task}.*.jsonl*"):
+            content = bytearray(part.read_bytes())
+            if "torn" in faults():
+                part.write_bytes(content[:-10])
+            if "damaged" in faults():
+                content[len(content) // 5] ^= 1
+                part.write_bytes(content)
+
+
+def main():
+    name, arguments = pathlib.Path(sys.argv[0]).name, sys.argv[1:]
+    if arguments[:1] == ["run"]:
+        return Runner(arguments[1:]).run()
+    {"sbatch": sbatch, "squeue": squeue, "scancel": scancel, "sinfo": sinfo}[name](arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+#include "referee/tournament/engine/batch.hpp"
+
+#include <doctest/doctest.h>
+
+#include "games/user_error.hpp"
+
+using namespace referee::tournament;
+
+namespace {
+
+Batch sample_batch() {
+    Batch batch;
+    batch.tournament = "0badcafe";
+    batch.settings.game = "othello";
+    batch.settings.limits.move = std::chrono::milliseconds(100);
+    batch.settings.limits.first_move = std::chrono::seconds(1);
+    batch.entrants = {{"a", {"./a", "-x"}, {{"a", "00ff"}}}, {"b", {"./b"}, {}}};
+    BatchGame game;
+    game.game = {4, 1, 1, 0, 2, 99, 3};
+    game.opening = {"PUT 1", "PUT 2"};
+    batch.games = {game, {}};
+    batch.games[1].game.second = 1;
+    return batch;
+}
+
+}  // namespace
+
+TEST_CASE("a batch is the same when it is read") {
+    const Batch batch = sample_batch();
+    const Batch read = batch_of_json(to_json(batch));
+    CHECK(to_json(read) == to_json(batch));
+    CHECK(read.entrants == batch.entrants);
+    CHECK(read.games[0].game == batch.games[0].game);
+    CHECK(read.games[0].opening == batch.games[0].opening);
+    CHECK(read.games[1].game == batch.games[1].game);
+}
+
+TEST_CASE("text that is no batch is refused") {
+    Batch batch = sample_batch();
+    const std::string text = to_json(batch);
+    CHECK_THROWS_AS(batch_of_json(text.substr(0, text.size() / 2)), games::UserError);
+    CHECK_THROWS_AS(batch_of_json("{}"), games::UserError);
+    batch.games[0].game.first = 2;
+    CHECK_THROWS_AS(batch_of_json(to_json(batch)), games::UserError);
+}
+
+TEST_CASE("limits follow the speed of a host only where they are to") {
+    Batch batch = sample_batch();
+    CHECK(limits_at(batch, 500).move == std::chrono::milliseconds(100));
+    batch.settings.reference_speed = 1000;
+    CHECK(limits_at(batch, 500).move == std::chrono::milliseconds(200));
+    CHECK(limits_at(batch, 2000).first_move == std::chrono::milliseconds(500));
+    CHECK(limits_at(batch, 2000).margin == batch.settings.limits.margin);
+}
+
+TEST_CASE("tournaments have different ids") {
+    TournamentHead head;
+    head.created_at = "2020-01-01T00:00:00Z";
+    head.settings = "{}";
+    head.seed = 1;
+    const std::string id = tournament_id(head);
+    head.seed = 2;
+    CHECK(tournament_id(head) != id);
+    CHECK(id.size() == 8);
+}

@@ -1,0 +1,82 @@
+#include "referee/tournament/engine/job_system.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace referee::tournament;
+
+namespace {
+
+Site sample_site() {
+    Site site;
+    site.referee = "/opt/my referee";
+    site.folder = "/home/me";
+    site.spool = "/home/me/t.db.spool";
+    site.tournament = "0badcafe";
+    site.options = {{"partition", "arena"}, {"exclusive", ""}};
+    return site;
+}
+
+const JobSystem& system_called(std::string_view name) {
+    for (const JobSystem& system : job_systems()) {
+        if (system.name == name) return system;
+    }
+    throw std::logic_error("no such system");
+}
+
+}  // namespace
+
+TEST_CASE("Slurm gets a wave as an array of jobs") {
+    Site site = sample_site();
+    site.jobs = 16;
+    CHECK(shell_line(system_called("slurm").submit(site, 3, 20, {"n1", "n2"})) ==
+          "sbatch --parsable --job-name=referee-0badcafe-w3 --array=0-19%16 --ntasks=1 --cpus-per-task=1 --requeue "
+          "--open-mode=append --chdir=/home/me --output=/home/me/t.db.spool/w3.%a.out --exclude=n1,n2 "
+          "--partition=arena --exclusive "
+          "'--wrap=exec '\\''/opt/my referee'\\'' play-batch --host \"$SLURMD_NODENAME\" "
+          "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
+}
+
+TEST_CASE("what waits is cancelled before what runs is told") {
+    const auto commands = system_called("slurm").stop(sample_site(), 3, 0);
+    REQUIRE(commands.size() == 2);
+    CHECK(shell_line(commands[0]) == "scancel --state=PENDING --jobname=referee-0badcafe-w3");
+    CHECK(shell_line(commands[1]) == "scancel --signal=TERM --batch --jobname=referee-0badcafe-w3");
+}
+
+TEST_CASE("Slurm's list is read: other jobs are ignored, and those that are held count as stuck") {
+    const auto waves =
+        read_list(sample_site(),
+                  "referee-0badcafe-w3|0|R|None\nreferee-0badcafe-w3|7|PD|Resources\n"
+                  "referee-0badcafe-w4|1|PD|launch failed requeued held\n"
+                  "referee-11111111-w3|2|R|None\nsomething|3|R|None\nreferee-0badcafe-w4|2|PD|BeginTime\n");
+    REQUIRE(waves.size() == 2);
+    CHECK(waves.at(3).running == 1);
+    CHECK(waves.at(3).tasks == std::set{0, 7});
+    CHECK(waves.at(4).tasks == std::set{2});
+    CHECK(waves.at(4).stuck == std::set{1});
+}
+
+TEST_CASE("the number of slots is that of the cores that are up, or what the user says") {
+    Site site = sample_site();
+    const JobSystem& slurm = system_called("slurm");
+    CHECK(slots_of(slurm, site, "3/5/4/12\n1/0/0/1\n") == 9);
+    site.cpus = 2;
+    CHECK(slots_of(slurm, site, "3/5/4/12\n") == 4);
+    site.jobs = 7;
+    CHECK(slots_of(slurm, site, "3/5/4/12\n") == 7);
+}
+
+TEST_CASE("hosts that can't play are left out of GNU parallel's file") {
+    CHECK(without_hosts("4/me@n1\n2/n2\n# all\nssh -p 2222 me@n3\n", {"n2", "n3"}) == "4/me@n1\n# all\n");
+    CHECK(without_hosts("n1\nn11\n", {"n1"}) == "n11\n");
+}
+
+TEST_CASE("GNU parallel gets the tasks as arguments") {
+    Site site = sample_site();
+    site.hosts_file = "/home/me/hosts";
+    site.options = {};
+    CHECK(shell_line(system_called("parallel").submit(site, 2, 3, {})) ==
+          "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir /home/me --jobs=50% "
+          "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
+          "'exec '\\''/opt/my referee'\\'' play-batch --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 1 2");
+}

@@ -1,0 +1,170 @@
+#include "referee/tournament/engine/spool.hpp"
+
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <stdexcept>
+
+#include "games/user_error.hpp"
+#include "tests/referee/temp_folder.hpp"
+
+using namespace referee::tournament;
+
+namespace {
+
+Record sample_record(int game) {
+    Record record;
+    record.tournament = "0badcafe";
+    record.on.host = "n\"1";
+    record.on.cpu = R"(tricky ,"log":{} name)";
+    record.on.cores = 2;
+    record.on.speed = 400'000;
+    record.on.took = protocol::Micros(1234);
+    record.game = game;
+    record.void_games = {R"(late ,"log":{"x":1})"};
+    record.log = R"({"id":"x","plies":[]})";
+    return record;
+}
+
+struct Seen {
+    std::vector<int> games;
+    std::vector<std::int64_t> damage;
+    std::chrono::seconds ahead{};
+
+    PartReaders readers() {
+        return {[this](const PartPlace&, const Record& record) { games.push_back(record.game); },
+                [this](const PartPlace& place) { damage.push_back(place.byte); },
+                [this](const std::string&, std::chrono::seconds by) { ahead = by; }};
+    }
+};
+
+void append_text(const std::string& file, const std::string& text) {
+    std::ofstream(file, std::ios::app | std::ios::binary) << text;
+}
+
+}  // namespace
+
+TEST_CASE("a record is the same when it is read") {
+    const Record record = sample_record(7);
+    const std::string line = line_of(record);
+    CHECK(line.back() == '\n');
+    const auto read = record_of(std::string_view(line).substr(0, line.size() - 1));
+    REQUIRE(read);
+    CHECK(read->tournament == record.tournament);
+    CHECK(read->on == record.on);
+    CHECK(read->game == 7);
+    CHECK(read->void_games == record.void_games);
+    CHECK(read->log == record.log);
+}
+
+TEST_CASE("a fault is a record without a game") {
+    Record record = sample_record(0);
+    record.fault = "'a': the file 'b' is another one there";
+    const std::string line = line_of(record);
+    const auto read = record_of(std::string_view(line).substr(0, line.size() - 1));
+    REQUIRE(read);
+    CHECK(read->fault == record.fault);
+    CHECK(read->log.empty());
+}
+
+TEST_CASE("no damaged line is a record") {
+    std::string line = line_of(sample_record(3));
+    line.pop_back();
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        std::string damaged = line;
+        damaged[i] = static_cast<char>(damaged[i] ^ 1);
+        CHECK_FALSE(record_of(damaged));
+        CHECK_FALSE(record_of(std::string_view(line).substr(0, i)));
+    }
+}
+
+TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is told once") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    const std::string part = folder / "s/w1.0.h.9.jsonl.part";
+    const std::string line = line_of(sample_record(1));
+    Seen seen;
+    append_text(part, line + line.substr(0, 20));
+    spool.read(seen.readers());
+    spool.read(seen.readers());
+    CHECK(seen.games == std::vector{1});
+    append_text(part, line.substr(20) + "nonsense\n" + line_of(sample_record(2)));
+    spool.read(seen.readers());
+    CHECK(seen.games == std::vector{1, 1, 2});
+    CHECK(seen.damage == std::vector{static_cast<std::int64_t>(2 * line.size())});
+    CHECK_FALSE(spool.is_done({1, 0}));
+    std::rename(part.c_str(), (folder / "s/w1.0.h.9.jsonl").c_str());
+    spool.read(seen.readers());
+    CHECK(seen.games.size() == 3);
+    CHECK(spool.is_done({1, 0}));
+}
+
+TEST_CASE("the clock of a host is held against the file's time") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    Record record = sample_record(1);
+    record.written_at = std::time(nullptr) + 3600;
+    append_text(folder / "s/w1.0.h.9.jsonl.part", line_of(record));
+    Seen seen;
+    spool.read(seen.readers());
+    CHECK(seen.ahead > std::chrono::seconds(3500));
+    CHECK(seen.ahead < std::chrono::seconds(3700));
+}
+
+TEST_CASE("a spool belongs to one tournament") {
+    const TempFolder folder;
+    const Spool spool(folder / "s");
+    spool.claim("00000001");
+    spool.claim("00000001");
+    CHECK_THROWS_AS(spool.claim("00000002"), games::UserError);
+}
+
+TEST_CASE("a writer never takes a part that is there, and drops nothing on the way") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    PartWriter first(folder / "s", {2, 1}, "a/b"), second(folder / "s", {2, 1}, "a/b");
+    first.append(line_of(sample_record(4)));
+    second.append(line_of(sample_record(5)));
+    first.complete();
+    PartWriter third(folder / "s", {2, 1}, "a/b");
+    third.append(line_of(sample_record(6)));
+    Seen seen;
+    spool.read(seen.readers());
+    std::ranges::sort(seen.games);
+    CHECK(seen.games == std::vector{4, 5, 6});
+    CHECK(spool.is_done({2, 1}));
+    CHECK(spool.last_wave() == 2);
+    spool.remove({2, 1});
+    CHECK(spool.last_wave() == 0);
+}
+
+TEST_CASE("a full disk keeps no half record") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    PartWriter writer(folder / "s", {1, 0}, "h");
+    const std::string line = line_of(sample_record(1));
+    writer.append(line);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit small = before;
+    small.rlim_cur = line.size() + 10;
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    CHECK_THROWS_AS(writer.append(line_of(sample_record(2))), std::runtime_error);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, ignored);
+    writer.append(line_of(sample_record(3)));
+    Seen seen;
+    spool.read(seen.readers());
+    CHECK(seen.games == std::vector{1, 3});
+    CHECK(seen.damage.empty());
+}

@@ -1,0 +1,97 @@
+// Games that other machines have played keep their hosts; without such games a file has no tables for them.
+#include <doctest/doctest.h>
+
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/hosts.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/refusal.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+PlayedGame played_on(int number, const std::string& host, std::int64_t speed) {
+    PlayedGame played = sample_played(number);
+    played.on =
+        PlayedOn{host, "CPU of " + host, 4, speed, 150, protocol::Micros(10 + number), protocol::Micros(5'000'000)};
+    played.void_games.assign(static_cast<std::size_t>(number % 2), "late");
+    return played;
+}
+
+std::int64_t version_of(const std::string& path) {
+    return Database(path, Database::Mode::read_only).number("PRAGMA user_version");
+}
+
+}  // namespace
+
+TEST_CASE("hosts are kept from the first game of another machine on") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    {
+        Store store = Store::create(path, sample_head());
+        store.add_games(sample_games(30));
+        store.add_match(sample_played(0));
+        CHECK(hosts_of(store).empty());
+    }
+    CHECK(version_of(path) == 2);
+    {
+        Store store = Store::resume(path, sample_head());
+        store.add_matches(std::vector{played_on(1, "n1", 400'000), played_on(2, "n2", 300'000)});
+        store.add_match(played_on(3, "n1", 420'000));
+    }
+    CHECK(version_of(path) == 3);
+    {
+        Store store = Store::resume(path, sample_head());
+        store.add_match(played_on(4, "n2", 300'000));
+    }
+    const Store store = Store::open(path);
+    CHECK(store.matches().size() == 5);
+    const auto hosts = hosts_of(store);
+    REQUIRE(hosts.size() == 2);
+    CHECK(hosts[0].name == "n1");
+    CHECK(hosts[0].cpu == "CPU of n1");
+    CHECK(hosts[0].cores == 4);
+    CHECK(hosts[0].games == 2);
+    CHECK(hosts[0].void_games == 2);
+    CHECK(hosts[0].speed() == 410'000);
+    CHECK(hosts[0].latest == protocol::Micros(13));
+    CHECK(hosts[1].games == 2);
+    CHECK(hosts[1].void_games == 0);
+}
+
+TEST_CASE("a host that has been changed is damage") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store store = Store::create(path, sample_head());
+    store.add_games(sample_games(3));
+    store.add_match(played_on(1, "n1", 400'000));
+    for (const char* change : {"UPDATE hosts SET name = 'n9'", "UPDATE played_on SET speed = 9"}) {
+        {
+            Database database(path, Database::Mode::read_write);
+            database.execute(change);
+        }
+        CHECK(refusal([&] { static_cast<void>(hosts_of(Store::open(path))); }).find("has been changed") !=
+              std::string::npos);
+        Database(path, Database::Mode::read_write).execute("UPDATE hosts SET name = 'n1'");
+    }
+}
+
+TEST_CASE("hosts that differ by more than a tenth are told") {
+    const auto host = [](const std::string& name, std::int64_t speed) {
+        PlayedOn on;
+        on.host = name;
+        on.speed = speed;
+        return account_of_host(on);
+    };
+    CHECK(speed_warning({}).empty());
+    CHECK(speed_warning({host("a", 100'000)}).empty());
+    CHECK(speed_warning({host("a", 100'000), host("b", 110'000)}).empty());
+    CHECK(speed_warning({host("a", 125'000), host("b", 100'000)}) ==
+          "a is 25 % faster than b: equal limits of time are not equal there;\n--scale-time adapts them");
+    CHECK(hosts_text({}).empty());
+    CHECK(hosts_text({host("a", 125'000), host("b", 100'000)}).find("\n--scale-time adapts them\n") !=
+          std::string::npos);
+}
+
+}  // namespace tournament_test

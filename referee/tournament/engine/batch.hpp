@@ -24,8 +24,8 @@ struct Batch {
     std::vector<BatchGame> games;
 };
 
-/// Tells one tournament from others, in a few characters that are fit for a file's name. It stays the same when a ladder
-/// gets more bots.
+/// Tells one tournament from others, in a few characters that are fit for a file's name. It stays the same when a
+/// ladder gets more bots.
 [[nodiscard]] std::string tournament_id(const TournamentHead& head);
 
 /// On one line, with a newline (docs/scaling.md).

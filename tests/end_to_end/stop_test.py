@@ -76,7 +76,7 @@ class StopTest(RefereeTest):
                 self.assertRegex(out, r"endings: (board full|square) \d+")
                 whole = sum(log["result"]["ending"] == "by_rules" for log in logs)
                 self.assertIn(f"\nstopped after {whole} of 1000000 games\n", "\n" + out)
-                counted = [int(number) for number in re.findall(r" (\d+)(?=,|\n)", out.split("endings:")[1])]
+                counted = [int(number) for number in re.findall(r" (\d+)(?=,|$)", out.split("endings:")[1].splitlines()[0])]
                 self.assertEqual(sum(counted), whole)
                 self.replay(path, "--no-boards")
 

@@ -410,17 +410,13 @@ struct counters {
 
 /* Returns whether all of them could be read. */
 static int read_counters(struct counters* counters) {
-    static const char* const files[] = {"/proc/net/sockstat", "/proc/net/dev", "/proc/net/snmp", "/proc/net/snmp6",
-                                        "/proc/net/netstat"};
+    static const char* const files[] = {"/proc/net/dev", "/proc/net/snmp", "/proc/net/snmp6", "/proc/net/netstat"};
     counters->length = 0;
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
-        char* const text = counters->text + counters->length;
         const size_t left = sizeof counters->text - counters->length;
-        const ssize_t count = read_all(files[i], text, left);
+        const ssize_t count = read_all(files[i], counters->text + counters->length, left);
         if (count < 0 || (size_t)count == left) return 0;
-        /* Of the first, only the first line is about this network alone. */
-        const char* line_end = i == 0 ? memchr(text, '\n', (size_t)count) : NULL;
-        counters->length += line_end != NULL ? (size_t)(line_end - text) : (size_t)count;
+        counters->length += (size_t)count;
     }
     return 1;
 }
@@ -428,10 +424,29 @@ static int read_counters(struct counters* counters) {
 /* Of the first and only network that this process has. */
 static struct counters counters_at_start;
 
-static int network_is_unused(void) {
+static int counters_are_those_of_start(void) {
     static struct counters now;
     return read_counters(&now) && now.length == counters_at_start.length &&
            memcmp(now.text, counters_at_start.text, now.length) == 0;
+}
+
+/* Whether there is no socket in this network. */
+static int no_sockets(void) {
+    static const char none[] = "sockets: used 0\n";
+    char text[1024];
+    const ssize_t count = read_all("/proc/net/sockstat", text, sizeof text);
+    return count == 0 || (count > (ssize_t)sizeof none && strncmp(text, none, sizeof none - 1) == 0);
+}
+
+/* The kernel takes some sockets off its count a little after their end. */
+static int network_is_unused(void) {
+    enum { looks = 20 };
+    static const struct timespec millisecond = {0, 1000000};
+    for (int look = 0; look < looks; ++look) {
+        if (no_sockets() && counters_are_those_of_start()) return 1;
+        nanosleep(&millisecond, NULL);
+    }
+    return 0;
 }
 
 /* Leaves nothing for the next game, or goes. */

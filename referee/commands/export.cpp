@@ -9,6 +9,7 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/file_kind.hpp"
@@ -32,8 +33,11 @@ struct ExportOptions {
     std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
+    std::optional<NamedAnchor> anchor;   ///< of a table of ratings
 };
 
+/// Those that an anchor changes.
+constexpr std::array<std::string_view, 1> exports_of_ratings = {"standings"};
 constexpr std::array<std::string_view, 6> exports = {"matches",    "games",       "standings",
                                                      "crosstable", "superiority", "endings"};
 
@@ -49,6 +53,10 @@ void check(const ExportOptions& options) {
     }
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
+    }
+    if (options.anchor && std::ranges::find(exports_of_ratings, options.what) == exports_of_ratings.end()) {
+        throw UserError(fmt::format("--anchor is for {}: '{}' has no ratings", fmt::join(exports_of_ratings, " and "),
+                                    options.what));
     }
 }
 
@@ -69,6 +77,7 @@ ExportOptions export_options(const Arguments& arguments) {
                 });
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
     line.flag("--force", "overwrite an existing file", options.force);
+    add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
     check(options);
@@ -133,12 +142,13 @@ int run(const ExportOptions& options) {
     const Store store = Store::open(options.db);
     refuse_own_file("--output", options.output, options.db);
     refuse_to_overwrite(options);
+    const auto anchor = anchor_of(options.anchor, store.head());
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
     if (options.what == "matches") export_matches(store, sink);
     if (options.what == "games") export_games(store, format, sink);
-    if (options.what == "standings") export_standings(account_of(store), format, sink);
+    if (options.what == "standings") export_standings(account_of(store), anchor, format, sink);
     if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
     if (options.what == "superiority") export_superiority(account_of(store), format, sink);
     if (options.what == "endings") export_endings(account_of(store), format, sink);

@@ -7,8 +7,9 @@
 
 namespace referee::tournament {
 
-void export_standings(const Account& account, SheetFormat format, const Sink& sink) {
-    const ResultTable table = standings_table(account, standings_of(account, true));
+void export_standings(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
+                      const Sink& sink) {
+    const ResultTable table = standings_table(account, standings_of(account, true, anchor));
     write_sheet(table.only({"rank", "name", "points", "games", "distinct_games", "byes", "first", "second", "elo",
                             "elo_under_prior", "rating_method", "part", "buchholz_cut1", "buchholz", "sonneborn_berger",
                             "direct_encounter", "forfeits", "void_games", "longest_turn_us"}),

@@ -1,6 +1,9 @@
 // The tables of a tournament as sheets; docs/tables.md says what their columns are.
 #pragma once
 
+#include <optional>
+
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/sheet.hpp"
@@ -8,7 +11,8 @@
 namespace referee::tournament {
 
 /// One row an entrant, in the order of the table.
-void export_standings(const Account& account, SheetFormat format, const Sink& sink);
+void export_standings(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
+                      const Sink& sink);
 /// The points of each against each, as a square.
 void export_crosstable(const Account& account, SheetFormat format, const Sink& sink);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.

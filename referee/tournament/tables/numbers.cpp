@@ -66,13 +66,14 @@ std::string number_text(double number, int decimals) {
 }
 
 std::string rating_word(const Rating& rating, bool is_broken) {
-    if (rating.elo) return "";
+    if (rating.elo) return rating.fixed ? "fixed" : "";
     return is_broken ? "forfeits most games" : std::string(text(rating.standing));
 }
 
 std::string rating_text(const Rating& rating, bool brief, bool is_broken) {
     const Interval& interval = rating.interval;
     if (rating.elo) {
+        if (rating.fixed) return fmt::format("{:>4} fixed", elo_text(*rating.elo));
         if (!interval.lower || !interval.upper) return elo_text(*rating.elo);
         return fmt::format("{:>4} [{}, {}]", elo_text(*rating.elo), elo_text(*interval.lower),
                            elo_text(*interval.upper));

@@ -137,9 +137,9 @@ std::string games_section(const Tables& tables, bool colour) {
 
 }  // namespace
 
-std::string standings_text(const Account& account, bool colour) {
+std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor) {
     constexpr std::size_t max_in_superiority = text_width / 3;  // at two digits and a blank each
-    return standings_text(tables_of(account, standings_of(account, true), max_in_superiority), colour);
+    return standings_text(tables_of(account, standings_of(account, true, anchor), max_in_superiority), colour);
 }
 
 std::string standings_text(const Tables& tables, bool colour) {

@@ -38,8 +38,8 @@ struct ExportOptions {
 
 /// Those that an anchor changes.
 constexpr std::array<std::string_view, 1> exports_of_ratings = {"standings"};
-constexpr std::array<std::string_view, 6> exports = {"matches",    "games",       "standings",
-                                                     "crosstable", "superiority", "endings"};
+constexpr std::array<std::string_view, 8> exports = {"matches",     "games",      "standings", "crosstable",
+                                                     "superiority", "parameters", "nash",      "endings"};
 
 /// Refuses combinations of an export's options.
 void check(const ExportOptions& options) {
@@ -65,7 +65,8 @@ ExportOptions export_options(const Arguments& arguments) {
     CommandLine line("referee export", "Writes what a tournament's file holds for other programs.");
     line.text("FILE", "", "the tournament's file", options.db);
     line.text("WHAT", "",
-              "matches (whole logs), games (a row each),\nstandings, crosstable, superiority or endings\n(matches)",
+              "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, parameters, nash\nor "
+              "endings (matches)",
               options.what);
     line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
                 [&](const std::string& text) {
@@ -151,6 +152,8 @@ int run(const ExportOptions& options) {
     if (options.what == "standings") export_standings(account_of(store), anchor, format, sink);
     if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
     if (options.what == "superiority") export_superiority(account_of(store), format, sink);
+    if (options.what == "parameters") export_parameters(account_of(store), format, sink);
+    if (options.what == "nash") export_nash(account_of(store), format, sink);
     if (options.what == "endings") export_endings(account_of(store), format, sink);
     output.complete();
     return exit_done;

@@ -43,6 +43,20 @@ Eigen::VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t
     return weights;
 }
 
+double share_of_draws(double log_nu) {
+    return 1 / (1 + 2 * std::exp(-log_nu));
+}
+
+EqualDraws equal_draws_of(const Fit& fit, double tail, bool intervals) {
+    const std::optional<Question> question = fit.draws();
+    if (!question) return {};
+    EqualDraws draws{share_of_draws(*question->estimate), {}};
+    if (intervals)
+        draws.interval = {share_of_draws(fit.bound(*question, tail, false)),
+                          share_of_draws(fit.bound(*question, tail, true))};
+    return draws;
+}
+
 /// Makes an entrant with games the zero of its part.
 void set_anchor(Ratings& ratings, const Results& results, const Groups& groups, const std::optional<Anchor>& anchor) {
     if (!anchor || results.of(anchor->entrant).games() == 0) return;
@@ -98,19 +112,33 @@ Ratings rate_by_likelihood(const Results& results, const RatingSettings& setting
         ratings.first_move.elo = elo_per_unit * *question.estimate;
         if (settings.intervals) ratings.first_move.interval = interval_of(fit, question, tail, true, true);
     }
+    ratings.equal_draws = equal_draws_of(fit, tail, settings.intervals);
     if (settings.intervals) add_numbers_under_prior(ratings, results, settings);
     return ratings;
 }
 
-FirstMove first_move_of(const Posterior& posterior, std::size_t entrants, double tail) {
+/// The value of one parameter with this probability below it. `spread`: how much wider than the posterior has it.
+double quantile_of(const Posterior& posterior, Eigen::Index parameter, double spread, double probability) {
     const Eigen::VectorXd& means = posterior.shrunken.means();
+    const Eigen::VectorXd weights = Eigen::VectorXd::Unit(means.size(), parameter);
+    return means[parameter] + spread * (posterior.shrunken.quantile(weights, probability) - means[parameter]);
+}
+
+FirstMove first_move_of(const Posterior& posterior, std::size_t entrants, double tail) {
     const auto side = static_cast<Eigen::Index>(entrants);
-    const Eigen::VectorXd weights = Eigen::VectorXd::Unit(means.size(), side);
     const auto end = [&](double probability) {
-        const double away = posterior.shrunken.quantile(weights, probability) - means[side];
-        return elo_per_unit * (means[side] + posterior.spread_of_side * away);
+        return elo_per_unit * quantile_of(posterior, side, posterior.spread_of_side, probability);
     };
-    return {elo_per_unit * means[side], {end(tail), end(1 - tail)}};
+    return {elo_per_unit * posterior.shrunken.means()[side], {end(tail), end(1 - tail)}};
+}
+
+EqualDraws equal_draws_of(const Posterior& posterior, std::size_t entrants, double tail) {
+    const auto draws = static_cast<Eigen::Index>(entrants) + 1;
+    if (posterior.shrunken.means().size() <= draws) return {};
+    const auto end = [&](double probability) {
+        return share_of_draws(quantile_of(posterior, draws, posterior.spread_of_draws, probability));
+    };
+    return {share_of_draws(posterior.shrunken.means()[draws]), {end(tail), end(1 - tail)}};
 }
 
 Ratings rate_under_prior(const Results& results, const RatingSettings& settings) {
@@ -142,7 +170,8 @@ Ratings rate_under_prior(const Results& results, const RatingSettings& settings)
                            part.zero + elo_per_unit * posterior.shrunken.quantile(weights, 1 - tail)};
     });
     ratings.first_move = first_move_of(posterior, results.entrants(), tail);
-    if (!settings.intervals) ratings.first_move.interval = {};
+    ratings.equal_draws = equal_draws_of(posterior, results.entrants(), tail);
+    if (!settings.intervals) ratings.first_move.interval = ratings.equal_draws.interval = {};
     return ratings;
 }
 

@@ -61,6 +61,16 @@ struct FirstMove {
     Interval interval;
 };
 
+/// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if
+/// no game was drawn.
+struct EqualDraws {
+    std::optional<double> share;
+    Interval interval;
+
+    /// The draw parameter of such a share.
+    static double nu(double share) { return 2 * share / (1 - share); }
+};
+
 /// Drawn games among all games; the share is absent if there are no games.
 struct DrawRate {
     std::uint64_t draws = 0;
@@ -85,6 +95,7 @@ struct Ratings {
     std::vector<Rating> entrants;
     std::vector<Part> parts;
     FirstMove first_move;
+    EqualDraws equal_draws;
     DrawRate draw_rate;
 };
 

@@ -17,6 +17,10 @@ void export_standings(const Account& account, const std::optional<Anchor>& ancho
 void export_crosstable(const Account& account, SheetFormat format, const Sink& sink);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink);
+/// The parameters of the fit beside the ratings.
+void export_parameters(const Account& account, SheetFormat format, const Sink& sink);
+/// The weights of the Nash equilibrium. Throws games::UserError if there is none to be found.
+void export_nash(const Account& account, SheetFormat format, const Sink& sink);
 /// One row for each way in which games ended; forfeits by entrant.
 void export_endings(const Account& account, SheetFormat format, const Sink& sink);
 /// One row a planned game, played or not. Holds one match at a time.

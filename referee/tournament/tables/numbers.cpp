@@ -42,6 +42,8 @@ struct TextOfValue {
         return rating_text(entrant.rating, style.brief, entrant.is_broken);
     }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
+    std::string operator()(Number number) const { return number_text(number.value, 3); }
+    std::string operator()(Share share) const { return number_text(100 * share.value, 1); }
     std::string operator()(Probability probability) const { return percent_text(probability.value, style.decimals); }
 };
 

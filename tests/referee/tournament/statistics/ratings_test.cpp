@@ -317,3 +317,37 @@ TEST_CASE("an anchor without games has no influence") {
     CHECK_FALSE(ratings.entrants[2].fixed);
     CHECK(*ratings.entrants[0].elo + *ratings.entrants[1].elo == Approx(0));
 }
+
+TEST_CASE("the share of draws between equals is that of the fit, with an interval that holds the truth") {
+    std::mt19937_64 random(9);
+    for (const RatingMethod method : {RatingMethod::maximum_likelihood, RatingMethod::prior}) {
+        CAPTURE(static_cast<int>(method));
+        int held = 0;
+        constexpr int tournaments = 200;
+        for (int count = 0; count < tournaments; ++count) {
+            // Four entrants, 200 Elo apart; nu is 1, so equals draw a third of their games.
+            Results results(4);
+            for (std::size_t a = 0; a < 4; ++a) {
+                for (std::size_t b = 0; b < 4; ++b) {
+                    if (a == b) continue;
+                    const double d = (static_cast<double>(b) - static_cast<double>(a)) * 200 / (400 / std::log(10.));
+                    std::discrete_distribution<int> score({std::exp(-d / 2), 1., std::exp(d / 2)});
+                    for (int game = 0; game < 15; ++game)
+                        results.add(a, b, static_cast<Score>(score(random)));
+                }
+            }
+            const Ratings ratings = rate(results, {.method = method});
+            const EqualDraws& draws = ratings.equal_draws;
+            REQUIRE(draws.share);
+            CHECK((*draws.interval.lower < *draws.share && *draws.share < *draws.interval.upper));
+            CHECK(*draws.share > *ratings.draw_rate.share);
+            held += *draws.interval.lower <= 1 / 3. && 1 / 3. <= *draws.interval.upper ? 1 : 0;
+        }
+        MESSAGE(held << " of " << tournaments << " intervals hold the truth");
+        CHECK(held >= 181);
+        CHECK(held <= 199);
+    }
+    Results undrawn(2);
+    undrawn.add(0, 1, {3, 0, 2});
+    CHECK_FALSE(rate(undrawn).equal_draws.share);
+}

@@ -9,6 +9,7 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/file_kind.hpp"
@@ -33,10 +34,13 @@ struct ExportOptions {
     std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
+    std::optional<NamedAnchor> anchor;   ///< of a table of ratings
 };
 
-constexpr std::array<std::string_view, 7> exports = {"matches",     "games",   "standings", "crosstable",
-                                                     "superiority", "endings", "hosts"};
+/// Those that an anchor changes.
+constexpr std::array<std::string_view, 1> exports_of_ratings = {"standings"};
+constexpr std::array<std::string_view, 9> exports = {"matches",    "games", "standings", "crosstable", "superiority",
+                                                     "parameters", "nash",  "endings",   "hosts"};
 
 /// Refuses combinations of an export's options.
 void check(const ExportOptions& options) {
@@ -51,6 +55,10 @@ void check(const ExportOptions& options) {
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
     }
+    if (options.anchor && std::ranges::find(exports_of_ratings, options.what) == exports_of_ratings.end()) {
+        throw UserError(fmt::format("--anchor is for {}: '{}' has no ratings", fmt::join(exports_of_ratings, " and "),
+                                    options.what));
+    }
 }
 
 ExportOptions export_options(const Arguments& arguments) {
@@ -59,7 +67,8 @@ ExportOptions export_options(const Arguments& arguments) {
     line.text("FILE", "", "the tournament's file", options.db);
     line.text(
         "WHAT", "",
-        "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, endings or\nhosts (matches)",
+        "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, parameters,\nnash, endings or "
+        "hosts (matches)",
         options.what);
     line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
                 [&](const std::string& text) {
@@ -71,6 +80,7 @@ ExportOptions export_options(const Arguments& arguments) {
                 });
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
     line.flag("--force", "overwrite an existing file", options.force);
+    add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
     check(options);
@@ -135,14 +145,17 @@ int run(const ExportOptions& options) {
     const Store store = Store::open(options.db);
     refuse_own_file("--output", options.output, options.db);
     refuse_to_overwrite(options);
+    const auto anchor = anchor_of(options.anchor, store.head());
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
     if (options.what == "matches") export_matches(store, sink);
     if (options.what == "games") export_games(store, format, sink);
-    if (options.what == "standings") export_standings(account_of(store), format, sink);
+    if (options.what == "standings") export_standings(account_of(store), anchor, format, sink);
     if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
     if (options.what == "superiority") export_superiority(account_of(store), format, sink);
+    if (options.what == "parameters") export_parameters(account_of(store), format, sink);
+    if (options.what == "nash") export_nash(account_of(store), format, sink);
     if (options.what == "endings") export_endings(account_of(store), format, sink);
     if (options.what == "hosts") write_sheet(hosts_table(hosts_of(store)), format, sink);
     output.complete();

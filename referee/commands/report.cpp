@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
@@ -26,6 +27,7 @@ struct ReportOptions {
     std::string db;
     std::string output;   ///< a folder; or a file or stdout ("-") where `single`; empty: a folder beside the file
     bool single = false;  ///< one file in place of a folder
+    std::optional<NamedAnchor> anchor;
 };
 
 ReportOptions report_options(const Arguments& arguments) {
@@ -36,6 +38,7 @@ ReportOptions report_options(const Arguments& arguments) {
     line.file("-o,--output", "FOLDER",
               "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single", options.output);
     line.file("--single", "FILE", "instead: all in one file (- is stdout)", single);
+    add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");
     if (!options.output.empty() && !single.empty())
@@ -54,11 +57,12 @@ constexpr std::size_t moments = 40;
 /// The content of a tournament after its logs have been read.
 class Report {
 public:
-    Report(const Store& store, std::string db)
+    Report(const Store& store, std::string db, const std::optional<Anchor>& anchor)
         : store_(&store),
           db_(std::move(db)),
+          anchor_(anchor),
           account_(account_of(store)),
-          standings_(standings_of(account_, true)),
+          standings_(standings_of(account_, true, anchor)),
           games_(game_rows_of(store)),
           times_(account_.entrants().size()),
           places_(account_.entrants().size()) {
@@ -84,7 +88,7 @@ public:
 
     /// Puts all that the report's page shows into it.
     void add_to(MatchPage& page) const {
-        const Course course = course_of(account_, games_.rows, moments);
+        const Course course = course_of(account_, games_.rows, moments, anchor_);
         page.add_data("report-data", report_json({&account_, &standings_, &times_, &course}));
         page.add_data("games-data", json_of(games_, places_));
     }
@@ -98,6 +102,7 @@ private:
 
     const Store* store_;
     std::string db_;
+    std::optional<Anchor> anchor_;
     Account account_;
     Standings standings_;
     GameRows games_;
@@ -190,7 +195,7 @@ std::string folder_beside(const std::string& db) {
 int run(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
-    Report report(store, options.db);
+    Report report(store, options.db, anchor_of(options.anchor, store.head()));
     if (options.single) {
         write_single(report, options);
     } else {

@@ -13,7 +13,7 @@ import subprocess
 from harness import HARMFUL, RefereeTest, bot, main
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
-TABLES = ("games", "standings", "crosstable", "superiority", "endings")
+TABLES = ("games", "standings", "crosstable", "superiority", "parameters", "nash", "endings")
 HOSTILE = ["=cmd|'/c calc'!A1", '"x",**[y](http://z)`|<b>', "@SUM(1+1)\\"]
 
 
@@ -114,6 +114,23 @@ class Tables(RefereeTest):
                          for game in rows if name in (game["first"], game["second"]))
             self.assertEqual(row["points"], points)
 
+    def test_an_anchor_shifts_all_ratings_and_keeps_the_order(self):
+        path = self.sample()
+        def standings(*arguments):
+            return {row["name"]: row for row in json.loads(self.export(path, "standings", "--format", "json", *arguments))}
+        free, anchored = standings(), standings("--anchor", "bob's=1500.5")
+        self.assertEqual(list(free), list(anchored))
+        fixed = anchored["bob's"]
+        self.assertEqual([fixed[key] for key in ("elo", "elo_lower", "elo_upper", "elo_word")],
+                         [1500.5, 1500.5, 1500.5, "fixed"])
+        for name, row in anchored.items():
+            self.assertAlmostEqual(row["elo"] - 1500.5, free[name]["elo"] - free["bob's"]["elo"], 6)
+            if name != "bob's":
+                self.assertTrue(row["elo_lower"] < row["elo"] < row["elo_upper"] and row["elo_word"] is None)
+        text = self.referee("standings", path, "--anchor", "bob's=1500.5").out
+        self.assertRegex(text, r"\n2 bob's .*\+1501 fixed  +0\n")
+        self.assertIn("\nanchor: bob's is fixed at +1501; intervals are those of the difference from it\n", text)
+
     def test_hostile_names_stay_names(self):
         path = self.sample(12, "-", *HOSTILE)
         rows = list(csv.DictReader(io.StringIO(self.export(path, "standings"), newline="")))
@@ -176,6 +193,13 @@ class Tables(RefereeTest):
                  (["export", path, "--output", "again.db"], "is the tournament itself"),
                  (["export", path, "--output", f"{path}-wal"], "is the tournament itself"),
                  (["export", path, "--output", "no/out"], "no/out.* can't be written"),
+                 (["standings", path, "--anchor", "ann=high"], "'ann=high': write NAME=ELO"),
+                 (["standings", path, "--anchor", "ann"], "'ann': write NAME=ELO"),
+                 (["standings", path, "--anchor", "ann=nan"], "'ann=nan': write NAME=ELO"),
+                 (["standings", path, "--anchor", "anna=1500"], "the name 'anna'; did you mean 'ann'"),
+                 (["export", path, "standings", "--anchor", "x=1500", "-o", "new.csv"], "has the name 'x'"),
+                 (["report", path, "--anchor", "anna=1500"], "the name 'anna'"),
+                 (["export", path, "games", "--anchor", "ann=1500"], "'games' has no ratings"),
                  (["standings", path, "more"], "one argument too many")]
         before = path.read_bytes()
         for arguments, said in cases:

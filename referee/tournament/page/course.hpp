@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/tournament/page/game_rows.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/account.hpp"
 
 namespace referee::tournament {
@@ -17,7 +18,8 @@ struct Course {
 };
 
 /// At most `points` moments at equal distances, the last of them after all games. Games that are not in the ratings of
-/// the account are not in these.
-Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points);
+/// the account are not in these. An entrant that will be comparable with the anchor has no rating before it is.
+Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points,
+                 const std::optional<Anchor>& anchor = {});
 
 }  // namespace referee::tournament

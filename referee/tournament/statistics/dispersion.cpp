@@ -98,6 +98,7 @@ Dispersion::Dispersion(const Results& results, const Likelihood& model, const Ve
     if (expected[0] <= 0) return;
     of_ratings_ = drawn_to(1, squared[0] / expected[0], 2 * expected[0]);
     of_side_ = drawn_to(1, squared[1] / expected[1], 2 * expected[1]);
+    if (expected[2] > 0) of_draws_ = drawn_to(1, squared[2] / expected[2], 2 * expected[2]);
     excess_ = covariance * excess * covariance;
 }
 

@@ -34,6 +34,8 @@ public:
     double of_ratings() const { return of_ratings_; }
     /// Of the first-move advantage.
     double of_side() const { return of_side_; }
+    /// Of ln nu, the draws.
+    double of_draws() const { return of_draws_; }
     /// Of one entrant's rating: for the contrast `weights` with this variance.
     double of_rating(std::size_t entrant, const Eigen::VectorXd& weights, double variance) const;
     /// Of the difference of two ratings, with this variance.
@@ -44,6 +46,7 @@ private:
 
     double of_ratings_ = 1;
     double of_side_ = 1;
+    double of_draws_ = 1;
     std::vector<double> pairs_of_;  // of each entrant, in pairs between equals without draws
     Eigen::MatrixXd excess_;        // the sandwich minus the covariance; empty: there are no pairs
 };

@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "referee/tournament/statistics/results.hpp"
@@ -72,6 +73,8 @@ public:
 
     Eigen::Index size() const { return side() + (drawn_ ? 2 : 1); }
     Eigen::Index side() const { return static_cast<Eigen::Index>(entrants_); }
+    /// That of ln nu; absent without draws.
+    std::optional<Eigen::Index> draws() const { return drawn_ ? std::optional(side() + 1) : std::nullopt; }
 
     /// A contrast's weights for one parameter.
     Eigen::VectorXd unit(Eigen::Index parameter) const { return Eigen::VectorXd::Unit(size(), parameter); }

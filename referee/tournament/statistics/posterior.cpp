@@ -10,7 +10,7 @@ namespace referee::tournament {
 Posterior posterior_of(const Results& results, double imaginary_games, std::optional<double> width) {
     std::vector<Cell> cells = cells_of(results);
     const std::size_t entrants = results.entrants();
-    if (results.pairs().empty()) return {Shrunken(entrants, cells, imaginary_games, width), 1};
+    if (results.pairs().empty()) return {Shrunken(entrants, cells, imaginary_games, width), 1, 1};
     // A rough width is good enough for the residuals.
     const Shrunken as_independent(entrants, cells, imaginary_games,
                                   width ? *width : Shrunken::likely_width(entrants, cells, imaginary_games));
@@ -22,7 +22,8 @@ Posterior posterior_of(const Results& results, double imaginary_games, std::opti
         cell.losses /= dispersion.of_ratings();
     }
     return {Shrunken(entrants, cells, imaginary_games, width),
-            std::sqrt(dispersion.of_side() / dispersion.of_ratings())};
+            std::sqrt(dispersion.of_side() / dispersion.of_ratings()),
+            std::sqrt(dispersion.of_draws() / dispersion.of_ratings())};
 }
 
 }  // namespace referee::tournament

@@ -12,6 +12,8 @@ struct Posterior {
     Shrunken shrunken;
     /// The factor by which the standard deviation of the first-move advantage is greater than `shrunken` has it.
     double spread_of_side = 1;
+    /// The same of ln nu.
+    double spread_of_draws = 1;
 };
 
 /// If pairs vary more or less than independent games would, every game counts that much less or more (quasi-likelihood;

@@ -62,7 +62,9 @@ Fit::Fit(const Results& results, double imaginary_games)
                   [&](std::size_t a, std::size_t b) { return groups_.finite(a, b); }) {
     for (const Cell& cell : cells(std::vector<bool>(entrants_, false))) {
         const double games = cell.wins + cell.draws + cell.losses;
-        const double informative = 4 * games * model_->chances(cell.first, cell.second, best_.x).information();
+        const GameChances chances = model_->chances(cell.first, cell.second, best_.x);
+        const double informative = 4 * games * chances.information();
+        informative_games_of_draws_ += 4 * games * chances.information_of_nu();
         informative_games_ += games;
         informative_games_of_[cell.first] += informative;
         informative_games_of_[cell.second] += informative;
@@ -122,6 +124,18 @@ Question Fit::side() const {
             std::sqrt(covariance_(side, side)),
             dispersion_.of_side(),
             informative >= many_games};
+}
+
+std::optional<Question> Fit::draws() const {
+    const auto draws = model_->draws();
+    if (!draws) return std::nullopt;
+    return Question{model_,
+                    model_->unit(*draws),
+                    best_.x[*draws],
+                    best_.x,
+                    std::sqrt(covariance_(*draws, *draws)),
+                    dispersion_.of_draws(),
+                    informative_games_of_draws_ >= many_games};
 }
 
 /// The distance of the estimate from `value`, in standard deviations of a normal variable. With an estimate: r* = r +

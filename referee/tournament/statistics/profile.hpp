@@ -53,6 +53,8 @@ public:
     Question rating(std::size_t entrant, const std::vector<std::size_t>& others) const;
     /// The first player's advantage.
     Question side() const;
+    /// ln nu, the draws; absent without any.
+    std::optional<Question> draws() const;
 
     /// An end of the two-sided interval that leaves out `tail` on each side. If the question has no estimate, the other
     /// end is infinite, and `upper` must be the finite one.
@@ -72,6 +74,7 @@ private:
     Groups groups_;
     double imaginary_games_;
     double informative_games_ = 0;
+    double informative_games_of_draws_ = 0;  // in games of which half are drawn
     std::vector<double> informative_games_of_;
     std::shared_ptr<const Likelihood> model_;
     Peak best_;

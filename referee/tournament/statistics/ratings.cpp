@@ -25,10 +25,12 @@ RatingStatus standing_of(std::size_t entrant, const Part& part, const Groups& gr
     return above ? RatingStatus::only_above : below ? RatingStatus::only_below : RatingStatus::apart;
 }
 
-Interval interval_of(const Fit& fit, const Question& question, double tail, bool has_lower, bool has_upper) {
+/// `zero`: Elo that are added.
+Interval interval_of(const Fit& fit, const Question& question, double tail, bool has_lower, bool has_upper,
+                     double zero = 0) {
     Interval interval;
-    if (has_lower) interval.lower = elo_per_unit * fit.bound(question, tail, false);
-    if (has_upper) interval.upper = elo_per_unit * fit.bound(question, tail, true);
+    if (has_lower) interval.lower = zero + elo_per_unit * fit.bound(question, tail, false);
+    if (has_upper) interval.upper = zero + elo_per_unit * fit.bound(question, tail, true);
     return interval;
 }
 
@@ -39,6 +41,32 @@ Eigen::VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t
     for (const std::size_t other : others)
         weights[static_cast<Eigen::Index>(other)] -= 1 / static_cast<double>(others.size());
     return weights;
+}
+
+double share_of_draws(double log_nu) {
+    return 1 / (1 + 2 * std::exp(-log_nu));
+}
+
+EqualDraws equal_draws_of(const Fit& fit, double tail, bool intervals) {
+    const std::optional<Question> question = fit.draws();
+    if (!question) return {};
+    EqualDraws draws{share_of_draws(*question->estimate), {}};
+    if (intervals)
+        draws.interval = {share_of_draws(fit.bound(*question, tail, false)),
+                          share_of_draws(fit.bound(*question, tail, true))};
+    return draws;
+}
+
+/// Makes an entrant with games the zero of its part.
+void set_anchor(Ratings& ratings, const Results& results, const Groups& groups, const std::optional<Anchor>& anchor) {
+    if (!anchor || results.of(anchor->entrant).games() == 0) return;
+    Part& part = ratings.parts[groups.part_of(anchor->entrant)];
+    part.anchors = {anchor->entrant};
+    part.zero = anchor->elo;
+    Rating& rating = ratings.entrants[anchor->entrant];
+    rating.fixed = true;
+    rating.elo = anchor->elo;
+    rating.interval = {anchor->elo, anchor->elo};
 }
 
 /// Numbers for those who have none.
@@ -53,8 +81,8 @@ void add_numbers_under_prior(Ratings& ratings, const Results& results, const Rat
     for (std::size_t i = 0; i < results.entrants(); ++i) {
         Rating& rating = ratings.entrants[i];
         if (!needs_one(rating)) continue;
-        rating.elo_under_prior =
-            elo_per_unit * weights_above(i, ratings.parts[rating.part].anchors, means.size()).dot(means);
+        const Part& part = ratings.parts[rating.part];
+        rating.elo_under_prior = part.zero + elo_per_unit * weights_above(i, part.anchors, means.size()).dot(means);
     }
 }
 
@@ -66,36 +94,51 @@ Ratings rate_by_likelihood(const Results& results, const RatingSettings& setting
     for (std::size_t part = 0; part < groups.connected().size(); ++part)
         ratings.parts.push_back({groups.connected()[part], groups.anchors(part, results)});
     ratings.entrants.resize(results.entrants());
+    set_anchor(ratings, results, groups, settings.anchor);
     for_each_in_parallel(results.entrants(), [&](std::size_t i) {
         Rating& rating = ratings.entrants[i];
         rating.part = groups.part_of(i);
         const Part& part = ratings.parts[rating.part];
         rating.standing = standing_of(i, part, groups, results.of(i));
-        if (rating.standing == RatingStatus::no_games || rating.standing == RatingStatus::apart) return;
+        if (rating.fixed || rating.standing == RatingStatus::no_games || rating.standing == RatingStatus::apart) return;
         const Question question = fit.rating(i, part.anchors);
-        if (question.estimate) rating.elo = elo_per_unit * *question.estimate;
+        if (question.estimate) rating.elo = part.zero + elo_per_unit * *question.estimate;
         if (!settings.intervals) return;
         rating.interval = interval_of(fit, question, tail, groups.reaches_all(i, part.anchors),
-                                      groups.reached_by_all(i, part.anchors));
+                                      groups.reached_by_all(i, part.anchors), part.zero);
     });
     if (fit.informative_games() > 0) {
         const Question question = fit.side();
         ratings.first_move.elo = elo_per_unit * *question.estimate;
         if (settings.intervals) ratings.first_move.interval = interval_of(fit, question, tail, true, true);
     }
+    ratings.equal_draws = equal_draws_of(fit, tail, settings.intervals);
     if (settings.intervals) add_numbers_under_prior(ratings, results, settings);
     return ratings;
 }
 
-FirstMove first_move_of(const Posterior& posterior, std::size_t entrants, double tail) {
+/// The value of one parameter with this probability below it. `spread`: how much wider than the posterior has it.
+double quantile_of(const Posterior& posterior, Eigen::Index parameter, double spread, double probability) {
     const Eigen::VectorXd& means = posterior.shrunken.means();
+    const Eigen::VectorXd weights = Eigen::VectorXd::Unit(means.size(), parameter);
+    return means[parameter] + spread * (posterior.shrunken.quantile(weights, probability) - means[parameter]);
+}
+
+FirstMove first_move_of(const Posterior& posterior, std::size_t entrants, double tail) {
     const auto side = static_cast<Eigen::Index>(entrants);
-    const Eigen::VectorXd weights = Eigen::VectorXd::Unit(means.size(), side);
     const auto end = [&](double probability) {
-        const double away = posterior.shrunken.quantile(weights, probability) - means[side];
-        return elo_per_unit * (means[side] + posterior.spread_of_side * away);
+        return elo_per_unit * quantile_of(posterior, side, posterior.spread_of_side, probability);
     };
-    return {elo_per_unit * means[side], {end(tail), end(1 - tail)}};
+    return {elo_per_unit * posterior.shrunken.means()[side], {end(tail), end(1 - tail)}};
+}
+
+EqualDraws equal_draws_of(const Posterior& posterior, std::size_t entrants, double tail) {
+    const auto draws = static_cast<Eigen::Index>(entrants) + 1;
+    if (posterior.shrunken.means().size() <= draws) return {};
+    const auto end = [&](double probability) {
+        return share_of_draws(quantile_of(posterior, draws, posterior.spread_of_draws, probability));
+    };
+    return {share_of_draws(posterior.shrunken.means()[draws]), {end(tail), end(1 - tail)}};
 }
 
 Ratings rate_under_prior(const Results& results, const RatingSettings& settings) {
@@ -108,6 +151,7 @@ Ratings rate_under_prior(const Results& results, const RatingSettings& settings)
     ratings.entrants.resize(results.entrants());
     for (std::size_t i = 0; i < results.entrants(); ++i)
         ratings.entrants[i].part = groups.part_of(i);
+    set_anchor(ratings, results, groups, settings.anchor);
     if (results.total().games() == 0) return ratings;
     const auto width = settings.width ? std::optional(*settings.width / elo_per_unit) : std::nullopt;
     const Posterior posterior = posterior_of(results, settings.imaginary_games, width);
@@ -117,14 +161,17 @@ Ratings rate_under_prior(const Results& results, const RatingSettings& settings)
         Rating& rating = ratings.entrants[i];
         if (results.of(i).games() == 0) return;
         rating.standing = RatingStatus::estimated;
-        const auto weights = weights_above(i, ratings.parts[rating.part].anchors, means.size());
-        rating.elo = elo_per_unit * weights.dot(means);
+        if (rating.fixed) return;
+        const Part& part = ratings.parts[rating.part];
+        const auto weights = weights_above(i, part.anchors, means.size());
+        rating.elo = part.zero + elo_per_unit * weights.dot(means);
         if (!settings.intervals) return;
-        rating.interval = {elo_per_unit * posterior.shrunken.quantile(weights, tail),
-                           elo_per_unit * posterior.shrunken.quantile(weights, 1 - tail)};
+        rating.interval = {part.zero + elo_per_unit * posterior.shrunken.quantile(weights, tail),
+                           part.zero + elo_per_unit * posterior.shrunken.quantile(weights, 1 - tail)};
     });
     ratings.first_move = first_move_of(posterior, results.entrants(), tail);
-    if (!settings.intervals) ratings.first_move.interval = {};
+    ratings.equal_draws = equal_draws_of(posterior, results.entrants(), tail);
+    if (!settings.intervals) ratings.first_move.interval = ratings.equal_draws.interval = {};
     return ratings;
 }
 

@@ -39,18 +39,36 @@ struct Rating {
     /// The rating under the prior, where `elo` is absent but some games compare it with the rated ones.
     std::optional<double> elo_under_prior;
     std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament
+    bool fixed = false;    ///< set beforehand, by an anchor: both ends of the interval are the rating
 };
 
-/// Entrants that are connected by games, and those of them whose mean is the zero of their ratings.
+/// Entrants that are connected by games, and those of them whose mean rating is `zero`.
 struct Part {
     std::vector<std::size_t> members;
     std::vector<std::size_t> anchors;
+    double zero = 0;  ///< Elo: not 0 only where an Anchor sets it
+};
+
+/// An entrant whose rating is set beforehand, in Elo.
+struct Anchor {
+    std::size_t entrant = 0;
+    double elo = 0;
 };
 
 /// The advantage of moving first. Absent if no game's result was open (see docs/ratings.md).
 struct FirstMove {
     std::optional<double> elo;
     Interval interval;
+};
+
+/// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if
+/// no game was drawn.
+struct EqualDraws {
+    std::optional<double> share;
+    Interval interval;
+
+    /// The draw parameter of such a share.
+    static double nu(double share) { return 2 * share / (1 - share); }
 };
 
 /// Drawn games among all games; the share is absent if there are no games.
@@ -77,6 +95,7 @@ struct Ratings {
     std::vector<Rating> entrants;
     std::vector<Part> parts;
     FirstMove first_move;
+    EqualDraws equal_draws;
     DrawRate draw_rate;
 };
 
@@ -92,6 +111,10 @@ struct RatingSettings {
     double imaginary_games = 1;
     /// Intervals cost most of the time; a live table can do without.
     bool intervals = true;
+    /// Sets the ratings of the connected part that holds this entrant: each is the anchor's plus the difference from
+    /// it, and has the interval of that difference. Other parts keep their own zero. It has no influence before the
+    /// entrant's first game. Requires: there is such an entrant.
+    std::optional<Anchor> anchor = std::nullopt;
 };
 
 /// The drawn share with Jeffreys's interval (Brown, Cai, DasGupta, "Interval estimation for a binomial proportion",

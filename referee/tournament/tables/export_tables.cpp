@@ -3,12 +3,14 @@
 #include <map>
 #include <tuple>
 
+#include "games/user_error.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
-void export_standings(const Account& account, SheetFormat format, const Sink& sink) {
-    const ResultTable table = standings_table(account, standings_of(account, true));
+void export_standings(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
+                      const Sink& sink) {
+    const ResultTable table = standings_table(account, standings_of(account, true, anchor));
     write_sheet(table.only({"rank", "name", "points", "games", "distinct_games", "byes", "first", "second", "elo",
                             "elo_under_prior", "rating_method", "part", "buchholz_cut1", "buchholz", "sonneborn_berger",
                             "direct_encounter", "forfeits", "void_games", "longest_turn_us"}),
@@ -21,6 +23,16 @@ void export_crosstable(const Account& account, SheetFormat format, const Sink& s
 
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink) {
     write_sheet(superiority_table(account, standings_of(account, false)), format, sink);
+}
+
+void export_parameters(const Account& account, SheetFormat format, const Sink& sink) {
+    write_sheet(parameters_table(standings_of(account, true).ratings), format, sink);
+}
+
+void export_nash(const Account& account, SheetFormat format, const Sink& sink) {
+    const auto table = nash_table(account, standings_of(account, false));
+    if (!table) throw games::UserError("no Nash averages: some two have no game that counts against each other");
+    write_sheet(*table, format, sink);
 }
 
 void export_endings(const Account& account, SheetFormat format, const Sink& sink) {

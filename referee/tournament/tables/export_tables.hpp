@@ -1,6 +1,9 @@
 // The tables of a tournament as sheets; docs/tables.md says what their columns are.
 #pragma once
 
+#include <optional>
+
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/sheet.hpp"
@@ -8,11 +11,16 @@
 namespace referee::tournament {
 
 /// One row an entrant, in the order of the table.
-void export_standings(const Account& account, SheetFormat format, const Sink& sink);
+void export_standings(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
+                      const Sink& sink);
 /// The points of each against each, as a square.
 void export_crosstable(const Account& account, SheetFormat format, const Sink& sink);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink);
+/// The parameters of the fit beside the ratings.
+void export_parameters(const Account& account, SheetFormat format, const Sink& sink);
+/// The weights of the Nash equilibrium. Throws games::UserError if there is none to be found.
+void export_nash(const Account& account, SheetFormat format, const Sink& sink);
 /// One row for each way in which games ended; forfeits by entrant.
 void export_endings(const Account& account, SheetFormat format, const Sink& sink);
 /// One row a planned game, played or not. Holds one match at a time.

@@ -42,6 +42,8 @@ struct TextOfValue {
         return rating_text(entrant.rating, style.brief, entrant.is_broken);
     }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
+    std::string operator()(Number number) const { return number_text(number.value, 3); }
+    std::string operator()(Share share) const { return number_text(100 * share.value, 1); }
     std::string operator()(Probability probability) const { return percent_text(probability.value, style.decimals); }
 };
 
@@ -66,13 +68,14 @@ std::string number_text(double number, int decimals) {
 }
 
 std::string rating_word(const Rating& rating, bool is_broken) {
-    if (rating.elo) return "";
+    if (rating.elo) return rating.fixed ? "fixed" : "";
     return is_broken ? "forfeits most games" : std::string(text(rating.standing));
 }
 
 std::string rating_text(const Rating& rating, bool brief, bool is_broken) {
     const Interval& interval = rating.interval;
     if (rating.elo) {
+        if (rating.fixed) return fmt::format("{:>4} fixed", elo_text(*rating.elo));
         if (!interval.lower || !interval.upper) return elo_text(*rating.elo);
         return fmt::format("{:>4} [{}, {}]", elo_text(*rating.elo), elo_text(*interval.lower),
                            elo_text(*interval.upper));

@@ -18,8 +18,8 @@ std::string elo_text(double elo);
 /// With so many decimals.
 std::string number_text(double number, int decimals);
 
-/// Why there is no rating: "won all its games"; of a bot that breaks down in most games only that. Empty if there is
-/// one.
+/// Why there is no rating: "won all its games"; of a bot that breaks down in most games only that. "fixed" of one that
+/// an anchor sets; otherwise empty if there is one.
 std::string rating_word(const Rating& rating, bool is_broken);
 
 /// " +12 [-30, +55]", "won all its games (> +85)", "no games". `brief` leaves out what the reader of docs/tables.md

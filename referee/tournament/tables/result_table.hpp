@@ -36,6 +36,16 @@ struct Elo {
     double value = 0;
 };
 
+/// A number without a unit.
+struct Number {
+    double value = 0;
+};
+
+/// A part of a whole, from 0 to 1, which may be all or nothing of it.
+struct Share {
+    double value = 0;
+};
+
 /// A likelihood, from 0 to 1.
 struct Probability {
     double value = 0;
@@ -46,7 +56,7 @@ struct Itself {};
 
 /// Nothing, a number, text in printable ASCII, or one of those above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
-                                RatingOfEntrant, Elo, Probability, Itself>;
+                                RatingOfEntrant, Elo, Number, Share, Probability, Itself>;
 using TableRow = std::vector<TableValue>;
 
 /// Of a tally or a rating, other programs get each part as a column of its own.

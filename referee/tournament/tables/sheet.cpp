@@ -103,6 +103,8 @@ struct AddCells {
     void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(SquaredPoints points) const { cells.emplace_back(static_cast<double>(points.quarters) / 4); }
     void operator()(Elo elo) const { cells.push_back(number_cell(elo.value)); }
+    void operator()(Number number) const { cells.push_back(number_cell(number.value)); }
+    void operator()(Share share) const { cells.push_back(number_cell(share.value)); }
     void operator()(Probability probability) const { cells.push_back(number_cell(probability.value)); }
     void operator()(const Tally& tally) const {
         for (const std::uint64_t games : {tally.wins, tally.draws, tally.losses})

@@ -105,9 +105,10 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
 
 }  // namespace
 
-RatingSettings rating_settings_of(const Account& account, bool intervals) {
+RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     RatingSettings settings;
     settings.intervals = intervals;
+    settings.anchor = anchor;
     switch (account.planned().settings().format) {
         case Format::round_robin:
         case Format::gauntlet: break;
@@ -118,8 +119,13 @@ RatingSettings rating_settings_of(const Account& account, bool intervals) {
     return settings;
 }
 
-Standings standings_of(const Account& account, bool intervals) {
-    return standings_of(account, rate(account.results_for_ratings(), rating_settings_of(account, intervals)));
+Standings standings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
+    const Results rated = account.results_for_ratings();
+    if (!anchor) return standings_of(account, rate(rated, rating_settings_of(account, intervals)));
+    Standings standings = standings_of(account, false);
+    standings.ratings = rate(rated, rating_settings_of(account, intervals, anchor));
+    standings.ratings.draw_rate = draw_rate_of(account.results().total());
+    return standings;
 }
 
 Standings standings_of(const Account& account, Ratings ratings) {

@@ -28,11 +28,11 @@ struct Standings {
 };
 
 /// Where pairings follow results, the ratings are those under the prior. `intervals` cost most of the time.
-RatingSettings rating_settings_of(const Account& account, bool intervals);
+RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
 
 /// The order is that of docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and
-/// a ladder, by how far they came in a knockout.
-Standings standings_of(const Account& account, bool intervals);
+/// a ladder, by how far they came in a knockout. An anchor changes the ratings, and never the order.
+Standings standings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
 /// The same with ratings that are known already.
 Standings standings_of(const Account& account, Ratings ratings);
 

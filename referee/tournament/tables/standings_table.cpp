@@ -71,6 +71,15 @@ void add_parts(std::vector<TableNote>& notes, const Account& account, const Rati
     notes.insert(notes.end(), groups.begin(), groups.end());
 }
 
+/// The entrant whose rating is set beforehand, if it has games.
+void add_anchor(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
+    for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
+        if (!ratings.entrants[i].fixed) continue;
+        notes.push_back({fmt::format("anchor: {} is fixed at {}; intervals are those of the difference from it",
+                                     name_of_entrant(account.head(), i), elo_text(*ratings.entrants[i].elo))});
+    }
+}
+
 void add_method(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     if (account.played() == 0) return;
     switch (ratings.method) {
@@ -102,6 +111,7 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_byes(notes, account, standings);
     add_parts(notes, account, standings.ratings);
     add_method(notes, account, standings.ratings);
+    add_anchor(notes, account, standings.ratings);
     add_downweighted(notes, account);
     if (account.void_games() > 0)
         notes.push_back(

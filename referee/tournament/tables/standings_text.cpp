@@ -127,7 +127,12 @@ std::string lines_text(const std::vector<std::string>& lines, std::string_view i
 
 /// First move, draws, endings, forfeits.
 std::string games_section(const Tables& tables, bool colour) {
-    std::string out = lines_text(tables.chances) + endings_text(tables.endings);
+    std::string out = lines_text(tables.chances);
+    if (tables.nash) {
+        out += heading("Nash averaging: the mixture that nobody beats, and Elo against it", colour);
+        out += grid_of(*tables.nash, {}).text(false) + "\n";
+    }
+    out += endings_text(tables.endings);
     if (tables.forfeits.empty()) return out + "forfeits: none\n";
     out += heading("forfeits", colour);
     for (const TableNote& note : tables.forfeits)
@@ -137,9 +142,9 @@ std::string games_section(const Tables& tables, bool colour) {
 
 }  // namespace
 
-std::string standings_text(const Account& account, bool colour) {
+std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor) {
     constexpr std::size_t max_in_superiority = text_width / 3;  // at two digits and a blank each
-    return standings_text(tables_of(account, standings_of(account, true), max_in_superiority), colour);
+    return standings_text(tables_of(account, standings_of(account, true, anchor), max_in_superiority), colour);
 }
 
 std::string standings_text(const Tables& tables, bool colour) {

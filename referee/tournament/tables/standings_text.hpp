@@ -11,7 +11,7 @@ namespace referee::tournament {
 
 /// All tables for people, in lines of text_width (grid.hpp) wherever names and numbers allow; docs/tables.md says what
 /// they mean. The same account gives the same text. `colour`: headings in bold, as ANSI escape sequences.
-std::string standings_text(const Account& account, bool colour);
+std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor = {});
 /// The same of tables that are there already. Squares that they have and that don't fit are left out.
 std::string standings_text(const Tables& tables, bool colour);
 

@@ -64,10 +64,18 @@ std::string first_move_line(const FirstMove& first_move, const Tally& games) {
     return fmt::format("first move: {}{} Elo; {}", elo_text(*first_move.elo), interval, seen);
 }
 
-std::string draws_line(const DrawRate& rate) {
+std::string share_text(double share, const Interval& interval) {
+    const auto percent = [](double number) { return number_text(100 * number, 1); };
+    if (!interval.lower || !interval.upper) return fmt::format("{} %", percent(share));
+    return fmt::format("{} % [{}, {}]", percent(share), percent(*interval.lower), percent(*interval.upper));
+}
+
+std::string draws_line(const Ratings& ratings) {
+    const DrawRate& rate = ratings.draw_rate;
     if (!rate.share) return "draws: no games";
-    return fmt::format("draws: {} of {}, {} % [{}, {}]", rate.draws, rate.games, number_text(100 * *rate.share, 1),
-                       number_text(100 * *rate.interval.lower, 1), number_text(100 * *rate.interval.upper, 1));
+    const EqualDraws& equal = ratings.equal_draws;
+    return fmt::format("draws: {} of {}, {}{}", rate.draws, rate.games, share_text(*rate.share, rate.interval),
+                       equal.share ? "; between equals " + share_text(*equal.share, equal.interval) : "");
 }
 
 /// A warning where the results are none of bots with one strength each.
@@ -144,9 +152,10 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     tables.standings = standings_table(account, standings);
     tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
-                      draws_line(standings.ratings.draw_rate)};
+                      draws_line(standings.ratings)};
     const std::vector<std::string> fit = fit_lines(account);
     tables.chances.insert(tables.chances.end(), fit.begin(), fit.end());
+    if (!fit.empty()) tables.nash = nash_table(account, standings);
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
     tables.sprt = test_lines(account);

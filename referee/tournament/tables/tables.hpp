@@ -40,6 +40,7 @@ struct Tables {
     std::optional<ResultTable> superiority;    ///< likewise
     std::vector<std::string> difference;  ///< lines on two entrants; empty: there are more, or they have no pair yet
     std::vector<std::string> chances;     ///< lines on the first move and draws, and a warning where ratings do not fit
+    std::optional<ResultTable> nash;      ///< where ratings do not fit, and every two have met
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
     std::vector<std::string> sprt;    ///< lines on the sequential test, the verdict last; empty: there is none
@@ -58,6 +59,11 @@ std::vector<std::string_view> tie_break_columns(Format format);
 ResultTable crosstable(const Account& account, const Standings& standings);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 ResultTable superiority_table(const Account& account, const Standings& standings);
+/// The parameters of the fit beside the ratings: a row each, with its interval.
+ResultTable parameters_table(const Ratings& ratings);
+/// The weights of the Nash equilibrium, and the ratings against it, in the order of the standings. Absent as in
+/// nash_averages().
+std::optional<ResultTable> nash_table(const Account& account, const Standings& standings);
 /// The most frequent first; of equal ones rules come before forfeits.
 std::vector<EndingCount> endings_of(const Account& account);
 /// One row for each way in which games ended; forfeits by entrant.

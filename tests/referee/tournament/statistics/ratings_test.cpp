@@ -268,3 +268,86 @@ TEST_CASE("both ends are about a standard error away, however nearly the results
     }
     CHECK(ratings > 500);
 }
+
+TEST_CASE("an anchor sets the ratings of its part, and intervals are those of differences") {
+    Results results(7);
+    results.add(0, 1, {8, 4, 3});
+    results.add(1, 2, {6, 2, 7});
+    results.add(2, 0, {3, 1, 9});
+    results.add(3, 0, {5, 0, 0});
+    results.add(4, 5, {4, 1, 3});
+    for (const RatingMethod method : {RatingMethod::maximum_likelihood, RatingMethod::prior}) {
+        CAPTURE(static_cast<int>(method));
+        RatingSettings settings{.method = method};
+        const Ratings free = rate(results, settings);
+        settings.anchor = {1, 1500};
+        const Ratings anchored = rate(results, settings);
+        const Rating& anchor = anchored.entrants[1];
+        CHECK(anchor.fixed);
+        CHECK(anchor.standing == RatingStatus::estimated);
+        CHECK((anchor.elo == 1500. && anchor.interval.lower == 1500. && anchor.interval.upper == 1500.));
+        for (const std::size_t i : {0u, 2u}) {
+            const Rating& rating = anchored.entrants[i];
+            CHECK_FALSE(rating.fixed);
+            CHECK(*rating.elo - 1500 == Approx(*free.entrants[i].elo - *free.entrants[1].elo).epsilon(1e-6));
+        }
+        // The interval agrees with the test of the difference.
+        const bool above = *anchored.entrants[0].interval.lower > 1500;
+        CHECK(above == (superiority(results, settings)(0, 1) > 0.975));
+        CHECK(*anchored.entrants[4].elo == Approx(*free.entrants[4].elo));
+        CHECK(anchored.entrants[6].standing == RatingStatus::no_games);
+        if (method == RatingMethod::prior) continue;
+        for (const std::size_t i : {0u, 2u}) {
+            const auto width = [&](const Ratings& ratings) {
+                return *ratings.entrants[i].interval.upper - *ratings.entrants[i].interval.lower;
+            };
+            CHECK(width(anchored) > width(free));  // it has the anchor's error, too
+        }
+        CHECK(anchored.entrants[3].standing == RatingStatus::won_all);
+        CHECK(*anchored.entrants[3].interval.lower > 1500);
+        CHECK(*anchored.entrants[3].elo_under_prior > *anchored.entrants[3].interval.lower);
+    }
+}
+
+TEST_CASE("an anchor without games has no influence") {
+    Results results(3);
+    results.add(0, 1, {3, 1, 2});
+    const Ratings ratings = rate(results, {.anchor = Anchor{2, 1500}});
+    CHECK(ratings.entrants[2].standing == RatingStatus::no_games);
+    CHECK_FALSE(ratings.entrants[2].fixed);
+    CHECK(*ratings.entrants[0].elo + *ratings.entrants[1].elo == Approx(0));
+}
+
+TEST_CASE("the share of draws between equals is that of the fit, with an interval that holds the truth") {
+    std::mt19937_64 random(9);
+    for (const RatingMethod method : {RatingMethod::maximum_likelihood, RatingMethod::prior}) {
+        CAPTURE(static_cast<int>(method));
+        int held = 0;
+        constexpr int tournaments = 200;
+        for (int count = 0; count < tournaments; ++count) {
+            // Four entrants, 200 Elo apart; nu is 1, so equals draw a third of their games.
+            Results results(4);
+            for (std::size_t a = 0; a < 4; ++a) {
+                for (std::size_t b = 0; b < 4; ++b) {
+                    if (a == b) continue;
+                    const double d = (static_cast<double>(b) - static_cast<double>(a)) * 200 / (400 / std::log(10.));
+                    std::discrete_distribution<int> score({std::exp(-d / 2), 1., std::exp(d / 2)});
+                    for (int game = 0; game < 15; ++game)
+                        results.add(a, b, static_cast<Score>(score(random)));
+                }
+            }
+            const Ratings ratings = rate(results, {.method = method});
+            const EqualDraws& draws = ratings.equal_draws;
+            REQUIRE(draws.share);
+            CHECK((*draws.interval.lower < *draws.share && *draws.share < *draws.interval.upper));
+            CHECK(*draws.share > *ratings.draw_rate.share);
+            held += *draws.interval.lower <= 1 / 3. && 1 / 3. <= *draws.interval.upper ? 1 : 0;
+        }
+        MESSAGE(held << " of " << tournaments << " intervals hold the truth");
+        CHECK(held >= 181);
+        CHECK(held <= 199);
+    }
+    Results undrawn(2);
+    undrawn.add(0, 1, {3, 0, 2});
+    CHECK_FALSE(rate(undrawn).equal_draws.share);
+}

@@ -57,7 +57,7 @@ likelihood of superiority: % that the row is stronger than the column
 4 python3-random  5.7 21.7 28.0    .
 
 first move: +275 [-47, +556] Elo; first movers' W/D/L 8/3/2
-draws: 3 of 13, 23.1 % [7.0, 49.7]
+draws: 3 of 13, 23.1 % [7.0, 49.7]; between equals 30.9 % [6.8, 56.4]
 endings: square 11, timeout 1, crashed 1, neither started 1
 forfeits
   greedy: timeout 1, crashed 1

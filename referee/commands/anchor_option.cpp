@@ -1,0 +1,59 @@
+#include "referee/commands/anchor_option.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee {
+
+using games::UserError;
+
+namespace {
+
+constexpr double max_anchor = 100'000;
+
+/// The last equals sign divides: names may have some.
+NamedAnchor named_anchor(const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    NamedAnchor anchor;
+    if (sign != std::string::npos && sign > 0) {
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, anchor.elo, std::chars_format::fixed);
+        if (error == std::errc() && stop == end && std::abs(anchor.elo) <= max_anchor) {
+            anchor.name = text.substr(0, sign);
+            return anchor;
+        }
+    }
+    throw UserError(fmt::format("--anchor '{}': write NAME=ELO, such as {}=1500, with a number from {} to {}", text,
+                                sign > 0 ? text.substr(0, sign) : "NAME", -max_anchor, max_anchor));
+}
+
+}  // namespace
+
+void add_anchor(CommandLine& line, std::optional<NamedAnchor>& anchor) {
+    line.option("--anchor", "NAME=ELO", "this entrant's rating is ELO, and those of all others\nare relative to it",
+                [&](const std::string& text) { anchor = named_anchor(text); });
+}
+
+std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& anchor,
+                                            const tournament::TournamentHead& head) {
+    if (!anchor) return std::nullopt;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
+        names.push_back(tournament::name_of_entrant(head, i));
+        if (head.entrants[i].name == anchor->name || names.back() == anchor->name) return {{i, anchor->elo}};
+    }
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    throw UserError(fmt::format("--anchor: no entrant of this tournament has the name '{}'{}", anchor->name,
+                                games::did_you_mean(anchor->name, known)));
+}
+
+}  // namespace referee

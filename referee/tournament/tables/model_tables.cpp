@@ -1,0 +1,43 @@
+// What the fit of the ratings says beside them: its other parameters, covariances, and Nash averages.
+#include "referee/tournament/statistics/nash.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+TableValue number_or_nothing(const std::optional<double>& number) {
+    return number ? TableValue(Number{*number}) : TableValue();
+}
+
+TableRow parameter_row(std::string name, const std::optional<double>& value, const Interval& interval) {
+    return {std::move(name), number_or_nothing(value), number_or_nothing(interval.lower),
+            number_or_nothing(interval.upper)};
+}
+
+}  // namespace
+
+ResultTable parameters_table(const Ratings& ratings) {
+    const EqualDraws& draws = ratings.equal_draws;
+    const auto nu = [](const std::optional<double>& share) {
+        return share ? std::optional(EqualDraws::nu(*share)) : std::nullopt;
+    };
+    return {{{"parameter", "", ColumnKind::name}, {"value"}, {"lower"}, {"upper"}},
+            {parameter_row("first_move_elo", ratings.first_move.elo, ratings.first_move.interval),
+             parameter_row("nu", nu(draws.share), {nu(draws.interval.lower), nu(draws.interval.upper)}),
+             parameter_row("draws_between_equals", draws.share, draws.interval),
+             parameter_row("draws", ratings.draw_rate.share, ratings.draw_rate.interval)}};
+}
+
+std::optional<ResultTable> nash_table(const Account& account, const Standings& standings) {
+    const auto averages = nash_averages(account.results_for_ratings());
+    if (!averages) return std::nullopt;
+    ResultTable table{{{"name", "name", ColumnKind::name}, {"weight", "weight %"}, {"nash_elo", "Nash Elo"}}, {}};
+    for (const StandingsLine& line : standings.lines) {
+        const NashAverage& average = (*averages)[line.entrant];
+        table.rows.push_back({name_of_entrant(account.head(), line.entrant), Share{average.weight}, Elo{average.elo}});
+    }
+    return table;
+}
+
+}  // namespace referee::tournament

@@ -4,11 +4,14 @@ import shutil
 import signal
 import subprocess
 import time
+import unittest
 
 from engine_case import SimulatedCase
-from harness import REFEREE, SCRIPTED_BOT, bot, main
+from harness import REFEREE, SCRIPTED_BOT, SOAK, bot, main
 from tournament_case import SMALL
 
+# What test_round_robin, test_all_at_once and the unit tests cover in short.
+in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
 
 
@@ -28,12 +31,15 @@ class FormatsTest(SimulatedCase):
         self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
         self.assertEqual(sum(row["games"] for row in rows), 60)
 
+    @in_soak
     def test_swiss(self):
         self.check("--format", "swiss", "--rounds", "3", bots=5)
 
+    @in_soak
     def test_knockout(self):
         self.check("--format", "knockout", "--openings", "4", bots=5)
 
+    @in_soak
     def test_gauntlet(self):
         self.check("--format", "gauntlet", "--games", "6")
 
@@ -79,22 +85,28 @@ class FaultsTest(SimulatedCase):
         self.assert_same()
         return run
 
+    @in_soak
     def test_tasks_that_run_twice(self):
         self.assertRegex(self.check("twice").err, r"referee: \d+ games were delivered twice: the first record of each counts\n")
 
+    @in_soak
     def test_tasks_that_are_killed_and_forgotten(self):
         self.check("lost")
 
+    @in_soak
     def test_tasks_that_are_killed_and_requeued(self):
         self.check("requeue")
 
+    @in_soak
     def test_torn_parts(self):
         self.check("torn")
 
+    @in_soak
     def test_damaged_records(self):
         err = self.check("damaged").err
         self.assertRegex(err, r"referee: spool: 'w1\.0\.n\d\.\d+\.jsonl' is damaged at byte 0: the game of that line is played again\n")
 
+    @in_soak
     def test_a_batch_system_that_does_not_answer_for_a_while(self):
         self.assertIn("squeue does not answer, and is asked again: slurm_load_jobs error", self.check("silent").err)
 
@@ -158,6 +170,7 @@ class StopTest(SimulatedCase):
         self.batches("--resume")
         self.assert_same()
 
+    @in_soak
     def test_batches_may_go_on_without_the_coordinator(self):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.local(*arguments)

@@ -38,9 +38,10 @@ struct ExportOptions {
 };
 
 /// Those that an anchor changes.
-constexpr std::array<std::string_view, 1> exports_of_ratings = {"standings"};
-constexpr std::array<std::string_view, 9> exports = {"matches",    "games", "standings", "crosstable", "superiority",
-                                                     "parameters", "nash",  "endings",   "hosts"};
+constexpr std::array<std::string_view, 2> exports_of_ratings = {"standings", "covariance"};
+constexpr std::array<std::string_view, 10> exports = {"matches",     "games",      "standings",  "crosstable",
+                                                      "superiority", "covariance", "parameters", "nash",
+                                                      "endings",     "hosts"};
 
 /// Refuses combinations of an export's options.
 void check(const ExportOptions& options) {
@@ -65,11 +66,11 @@ ExportOptions export_options(const Arguments& arguments) {
     ExportOptions options;
     CommandLine line("referee export", "Writes what a tournament's file holds for other programs.");
     line.text("FILE", "", "the tournament's file", options.db);
-    line.text(
-        "WHAT", "",
-        "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, parameters,\nnash, endings or "
-        "hosts (matches)",
-        options.what);
+    line.text("WHAT", "",
+              "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, covariance,\nparameters, "
+              "nash, endings or "
+              "hosts (matches)",
+              options.what);
     line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
                 [&](const std::string& text) {
                     options.format = chosen<ExportFormat>("--format", text,
@@ -154,6 +155,7 @@ int run(const ExportOptions& options) {
     if (options.what == "standings") export_standings(account_of(store), anchor, format, sink);
     if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
     if (options.what == "superiority") export_superiority(account_of(store), format, sink);
+    if (options.what == "covariance") export_covariance(account_of(store), anchor, format, sink);
     if (options.what == "parameters") export_parameters(account_of(store), format, sink);
     if (options.what == "nash") export_nash(account_of(store), format, sink);
     if (options.what == "endings") export_endings(account_of(store), format, sink);

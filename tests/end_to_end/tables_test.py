@@ -13,7 +13,7 @@ import subprocess
 from harness import HARMFUL, RefereeTest, bot, main
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
-TABLES = ("games", "standings", "crosstable", "superiority", "parameters", "nash", "endings")
+TABLES = ("games", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
 HOSTILE = ["=cmd|'/c calc'!A1", '"x",**[y](http://z)`|<b>', "@SUM(1+1)\\"]
 
 

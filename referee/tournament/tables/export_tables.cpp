@@ -29,6 +29,11 @@ void export_parameters(const Account& account, SheetFormat format, const Sink& s
     write_sheet(parameters_table(standings_of(account, true).ratings), format, sink);
 }
 
+void export_covariance(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
+                       const Sink& sink) {
+    write_sheet(covariance_table(account, standings_of(account, false), anchor), format, sink);
+}
+
 void export_nash(const Account& account, SheetFormat format, const Sink& sink) {
     const auto table = nash_table(account, standings_of(account, false));
     if (!table) throw games::UserError("no Nash averages: some two have no game that counts against each other");

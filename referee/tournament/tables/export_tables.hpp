@@ -19,6 +19,9 @@ void export_crosstable(const Account& account, SheetFormat format, const Sink& s
 void export_superiority(const Account& account, SheetFormat format, const Sink& sink);
 /// The parameters of the fit beside the ratings.
 void export_parameters(const Account& account, SheetFormat format, const Sink& sink);
+/// The covariances of the ratings, as a square.
+void export_covariance(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
+                       const Sink& sink);
 /// The weights of the Nash equilibrium. Throws games::UserError if there is none to be found.
 void export_nash(const Account& account, SheetFormat format, const Sink& sink);
 /// One row for each way in which games ended; forfeits by entrant.

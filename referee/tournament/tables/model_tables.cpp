@@ -1,5 +1,8 @@
 // What the fit of the ratings says beside them: its other parameters, covariances, and Nash averages.
+#include <cmath>
+
 #include "referee/tournament/statistics/nash.hpp"
+#include "referee/tournament/statistics/rating_covariance.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -27,6 +30,23 @@ ResultTable parameters_table(const Ratings& ratings) {
              parameter_row("nu", nu(draws.share), {nu(draws.interval.lower), nu(draws.interval.upper)}),
              parameter_row("draws_between_equals", draws.share, draws.interval),
              parameter_row("draws", ratings.draw_rate.share, ratings.draw_rate.interval)}};
+}
+
+ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor) {
+    const Eigen::MatrixXd covariance =
+        rating_covariance(account.results_for_ratings(), rating_settings_of(account, false, anchor));
+    ResultTable table{{{"name", "", ColumnKind::name}}, {}, {}, "covariance"};
+    for (const StandingsLine& row : standings.lines) {
+        const std::string name = name_of_entrant(account.head(), row.entrant);
+        table.columns.push_back({name});
+        TableRow& values = table.rows.emplace_back(TableRow{name});
+        for (const StandingsLine& column : standings.lines) {
+            const double value =
+                covariance(static_cast<Eigen::Index>(row.entrant), static_cast<Eigen::Index>(column.entrant));
+            values.push_back(std::isfinite(value) ? TableValue(Number{value}) : TableValue());
+        }
+    }
+    return table;
 }
 
 std::optional<ResultTable> nash_table(const Account& account, const Standings& standings) {

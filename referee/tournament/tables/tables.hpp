@@ -61,6 +61,8 @@ ResultTable crosstable(const Account& account, const Standings& standings);
 ResultTable superiority_table(const Account& account, const Standings& standings);
 /// The parameters of the fit beside the ratings: a row each, with its interval.
 ResultTable parameters_table(const Ratings& ratings);
+/// The covariances of the ratings in Elo squared, as a square; nothing for entrants without a rating.
+ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor);
 /// The weights of the Nash equilibrium, and the ratings against it, in the order of the standings. Absent as in
 /// nash_averages().
 std::optional<ResultTable> nash_table(const Account& account, const Standings& standings);

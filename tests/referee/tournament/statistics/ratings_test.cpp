@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "referee/tournament/statistics/profile.hpp"
+#include "referee/tournament/statistics/rating_covariance.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
 
@@ -350,4 +351,31 @@ TEST_CASE("the share of draws between equals is that of the fit, with an interva
     Results undrawn(2);
     undrawn.add(0, 1, {3, 0, 2});
     CHECK_FALSE(rate(undrawn).equal_draws.share);
+}
+
+TEST_CASE("covariances have the zero of the ratings and the widths of the intervals") {
+    Results results(4);
+    results.add(0, 1, {80, 40, 30});
+    results.add(1, 2, {60, 20, 70});
+    results.add(2, 0, {30, 10, 90});
+    results.add_pair(0, 1, Score::win, Score::win);
+    for (const RatingMethod method : {RatingMethod::maximum_likelihood, RatingMethod::prior}) {
+        for (const bool anchored : {false, true}) {
+            CAPTURE(static_cast<int>(method));
+            CAPTURE(anchored);
+            RatingSettings settings{.method = method};
+            if (anchored) settings.anchor = {1, 1500};
+            const Ratings ratings = rate(results, settings);
+            const Eigen::MatrixXd covariance = rating_covariance(results, settings);
+            for (const Eigen::Index i : {0, 1, 2}) {
+                const Interval& interval = ratings.entrants[static_cast<std::size_t>(i)].interval;
+                CHECK(2 * 1.96 * std::sqrt(covariance(i, i)) ==
+                      Approx(*interval.upper - *interval.lower).epsilon(0.01));
+                if (!anchored && method == RatingMethod::maximum_likelihood)
+                    CHECK(std::abs(covariance.row(i).head(3).sum()) < 0.02 * covariance(i, i));  // their mean is 0
+            }
+            if (anchored) CHECK(covariance.row(1).head(3).isZero());
+            CHECK(std::isnan(covariance(3, 0)));
+        }
+    }
 }

@@ -28,8 +28,8 @@ struct Quality {
     double neighbours = 0;  ///< share of the pairs of true neighbours that are in the right order
     double top_one = 0;     ///< 1 if the first is the best
     double top_three = 0;   ///< 1 if the first three are the best three, in any order
-    double least = 0;       ///< the share of the games of the entrant with the fewest, times the number of entrants
-    double most_met = 0;    ///< the share of the games of the pair with the most
+    double min_share = 0;   ///< the share of the games of the entrant with the fewest, times the number of entrants
+    double max_share_of_pair = 0;  ///< the share of the games of the pair with the most
 };
 
 struct Field {
@@ -138,9 +138,9 @@ Quality quality_of(Schedule& schedule, const Truth& truth, int games, std::mt199
     quality.neighbours = share_of_ordered(truth.elo, found, true);
     quality.top_one = same_top(truth.elo, found, 1) ? 1 : 0;
     quality.top_three = same_top(truth.elo, found, 3) ? 1 : 0;
-    quality.least = *std::min_element(counts.begin(), counts.end()) * entrants / results.size();
+    quality.min_share = *std::min_element(counts.begin(), counts.end()) * entrants / results.size();
     for (const auto& [pair, count] : met)
-        quality.most_met = std::max(quality.most_met, count / results.size());
+        quality.max_share_of_pair = std::max(quality.max_share_of_pair, count / results.size());
     return quality;
 }
 
@@ -167,8 +167,8 @@ void add(Quality& sum, const Quality& one, double share) {
     sum.neighbours += share * one.neighbours;
     sum.top_one += share * one.top_one;
     sum.top_three += share * one.top_three;
-    sum.least += share * one.least;
-    sum.most_met += share * one.most_met;
+    sum.min_share += share * one.min_share;
+    sum.max_share_of_pair += share * one.max_share_of_pair;
 }
 
 Means compare(const Field& field, int each, int tournaments) {
@@ -242,7 +242,8 @@ int main(int count, char** arguments) {
                 "{:.1f} % | {:.2f} / {:.2f} | {:.1f} / {:.1f} % |\n",
                 field.name, field.entrants * (field.entrants - 1) / 2 * each, a.tau, b.tau, a.tau - b.tau,
                 means.error_of_tau, 100 * a.neighbours, 100 * b.neighbours, 100 * a.top_one, 100 * b.top_one,
-                100 * a.top_three, 100 * b.top_three, a.least, b.least, 100 * a.most_met, 100 * b.most_met);
+                100 * a.top_three, 100 * b.top_three, a.min_share, b.min_share, 100 * a.max_share_of_pair,
+                100 * b.max_share_of_pair);
             std::fflush(stdout);
         }
     }

@@ -11,22 +11,16 @@ LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
 
 
 class ParallelTest(ParallelCase):
-    def check(self, *arguments, bots=3):
-        arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
-        self.local(*arguments)
-        self.batches(*arguments)
-        self.assert_same()
-
     def test_round_robin(self):
-        self.check("--games", "40", "--openings", "4")
+        self.play_both("--games", "40", "--openings", "4")
         self.assertEqual({name for name, in self.sql("SELECT name FROM hosts")}, {"h1", "h2"})
 
     def test_swiss(self):
-        self.check("--format", "swiss", "--rounds", "3", bots=6)
+        self.play_both("--format", "swiss", "--rounds", "3", bots=6)
 
     def test_this_machine_without_ssh(self):
         self.engine = ["--engine", "parallel", "--jobs", "2"]
-        self.check("--games", "10", "--openings", "4")
+        self.play_both("--games", "10", "--openings", "4")
 
     def test_ctrl_c(self):
         arguments = [*self.slow_picks(2), *SMALL, *LONG]

@@ -10,22 +10,19 @@ LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
 
 
 class SlurmTest(SlurmCase):
-    def check(self, *arguments, bots=3):
-        arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
-        self.local(*arguments)
-        self.batches(*arguments)
-        self.assert_same()
+    def play_both(self, *arguments, **options):
+        super().play_both(*arguments, **options)
         self.assert_queue_empties()
 
     def test_round_robin(self):
-        self.check("--games", "40", "--openings", "4")
+        self.play_both("--games", "40", "--openings", "4")
         self.assertEqual({name for name, in self.sql("SELECT name FROM hosts")}, {"n1", "n2"})
 
     def test_swiss(self):
-        self.check("--format", "swiss", "--rounds", "3", bots=6)
+        self.play_both("--format", "swiss", "--rounds", "3", bots=6)
 
     def test_knockout(self):
-        self.check("--format", "knockout", "--openings", "4", bots=5)
+        self.play_both("--format", "knockout", "--openings", "4", bots=5)
 
     def test_the_sequential_test_stops_early(self):
         arguments = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]

@@ -10,7 +10,7 @@ import sqlite3
 import time
 
 from harness import bot
-from tournament_case import TournamentCase
+from tournament_case import SMALL, TournamentCase
 
 SIMULATION = pathlib.Path(__file__).with_name("simulated_slurm.py")
 
@@ -43,6 +43,14 @@ class EngineCase(TournamentCase):
         self.assertEqual(self.standings("t.db").partition("\nhosts\n")[0].rstrip(),
                          self.standings("local.db").partition("\nhosts\n")[0].rstrip())
         self.assertFalse((self.folder / "t.db.spool").exists(), "the spool is removed at the end")
+
+    def play_both(self, *arguments, bots=3):
+        """Plays a tournament by the batch system as on this machine alone."""
+        arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
+        self.local(*arguments)
+        run = self.batches(*arguments)
+        self.assert_same()
+        return run
 
     def sql(self, query, db="t.db"):
         with contextlib.closing(sqlite3.connect(self.folder / db)) as file:

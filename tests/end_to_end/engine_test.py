@@ -16,15 +16,8 @@ ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
 
 
 class FormatsTest(SimulatedCase):
-    def check(self, *arguments, bots=3):
-        arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
-        self.local(*arguments)
-        run = self.batches(*arguments)
-        self.assert_same()
-        return run
-
     def test_round_robin(self):
-        run = self.check("--games", "20", "--openings", "4")
+        run = self.play_both("--games", "20", "--openings", "4")
         self.assertRegex(run.out, r"\nhosts\n")
         hosts = self.referee("export", "t.db", "hosts", "--format", "json")
         rows = json.loads(hosts.out)
@@ -33,18 +26,18 @@ class FormatsTest(SimulatedCase):
 
     @in_soak
     def test_swiss(self):
-        self.check("--format", "swiss", "--rounds", "3", bots=5)
+        self.play_both("--format", "swiss", "--rounds", "3", bots=5)
 
     @in_soak
     def test_knockout(self):
-        self.check("--format", "knockout", "--openings", "4", bots=5)
+        self.play_both("--format", "knockout", "--openings", "4", bots=5)
 
     @in_soak
     def test_gauntlet(self):
-        self.check("--format", "gauntlet", "--games", "6")
+        self.play_both("--format", "gauntlet", "--games", "6")
 
     def test_both_games_of_a_pair_are_played_by_one_host(self):
-        self.check("--games", "20", "--openings", "4")
+        self.play_both("--games", "20", "--openings", "4")
         host = {}
         for number, name in self.sql("SELECT played_on.number, hosts.name FROM played_on JOIN hosts ON hosts.number = host"):
             host[number] = name

@@ -127,9 +127,4 @@ Opening Openings::at(int i) {
     return {seed_of(wanted), draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves};
 }
 
-std::optional<int> Openings::distinct() const {
-    const std::lock_guard lock(mutex_);
-    return used_up_ ? std::optional(static_cast<int>(drawn_with_.size())) : std::nullopt;
-}
-
 }  // namespace referee::tournament

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -41,8 +40,6 @@ public:
     Opening at(int i);
     /// Whether opening i is another than all before it. Quick: it is not put together.
     bool has(int i);
-    /// The number of distinct openings, once it is known.
-    std::optional<int> distinct() const;
 
 private:
     void add_up_to(std::size_t i);
@@ -53,7 +50,7 @@ private:
     int plies_;
     std::uint64_t tournament_seed_;
     bool has_chance_ = false;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::vector<std::uint64_t> drawn_with_;        ///< by distinct opening: the seed of the dice that draw it
     std::unordered_set<std::uint64_t> positions_;  ///< hashes of those to which they lead
     bool used_up_ = false;

@@ -20,7 +20,7 @@ constexpr double elo_of_width = std::numbers::ln10 / 400;  // in natural units
 constexpr double scale_of_widths = 400 * elo_of_width;     // of the half-normal distribution of the width
 constexpr int coarse = 7, fine = 14;                       // widths of a grid
 constexpr double smallest = 10 * elo_of_width, greatest = 1600 * elo_of_width;
-constexpr double negligible = 1e-3;  // a width with this share of the greatest weight doesn't count
+constexpr double negligible_weight = 1e-3;  // a width with this share of the greatest weight doesn't count
 
 /// The fit at one width of the prior.
 struct AtWidth {
@@ -52,7 +52,7 @@ bool lighter(const AtWidth& a, const AtWidth& b) {
 
 /// The part of a grid outside of which all widths are negligible.
 auto range_that_counts(const std::vector<AtWidth>& fits) {
-    const double limit = std::max_element(fits.begin(), fits.end(), lighter)->log_weight + std::log(negligible);
+    const double limit = std::max_element(fits.begin(), fits.end(), lighter)->log_weight + std::log(negligible_weight);
     const auto counts = [&](const AtWidth& fit) { return fit.log_weight > limit; };
     return std::pair(std::find_if(fits.begin(), fits.end(), counts),
                      std::find_if(fits.rbegin(), fits.rend(), counts).base());
@@ -148,13 +148,6 @@ double Shrunken::quantile(const VectorXd& weights, double probability) const {
     const auto close = [](double a, double b) { return std::abs(a - b) < 1e-7; };
     const auto [a, b] = boost::math::tools::toms748_solve(excess, low, high, at_low, at_high, close, iterations);
     return (a + b) / 2;
-}
-
-double Shrunken::positive(const VectorXd& weights) const {
-    double sum = 0;
-    for (const ShrunkenPart& part : parts_)
-        sum += part.weight * (1 - below(0, weights.dot(part.means), weights.dot(part.covariance * weights)));
-    return sum;
 }
 
 double Shrunken::stronger(std::size_t a, std::size_t b) const {

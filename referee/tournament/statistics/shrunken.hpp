@@ -43,8 +43,6 @@ public:
 
     /// The value below which `weights . x` lies with this probability; x are the parameters.
     double quantile(const Eigen::VectorXd& weights, double probability) const;
-    /// The probability that `weights . x` is above 0.
-    double positive(const Eigen::VectorXd& weights) const;
     /// The probability that entrant `a` is stronger than `b`; quick.
     double stronger(std::size_t a, std::size_t b) const;
 

@@ -1,0 +1,81 @@
+// The part of the address behind the #, without a browser: it follows what is shown, and never takes back what somebody opens.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { beforeEach, mock, test } from "node:test";
+
+const script = readFileSync(new URL("../../viewer/address.js", import.meta.url), "utf8");
+const { Address, readAddress } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+
+const long = 10_000;
+let replaced;
+
+beforeEach(() => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    replaced = [];
+    globalThis.location = { hash: "" };
+    globalThis.history = {
+        replaceState(state, title, hash) {
+            replaced.push(hash);
+            location.hash = hash;
+        },
+    };
+});
+
+test("a quick run changes the address now and then, and at last to the ply that is shown", () => {
+    const address = new Address();
+    for (let ply = 0; ply <= 100; ++ply) {
+        address.show(7, ply);
+        mock.timers.tick(20);
+    }
+    mock.timers.tick(long);
+    assert.equal(location.hash, "#match=7&ply=100");
+    assert.ok(replaced.length > 3 && replaced.length < 10, `${replaced.length} changes in two seconds`);
+});
+
+test("an address that is opened before a delayed change stays", () => {
+    const address = new Address();
+    address.show(7, 3);
+    mock.timers.tick(10);
+    location.hash = "#games"; // a click; its event comes later than the change could
+    mock.timers.tick(long);
+    assert.equal(location.hash, "#games");
+    assert.deepEqual(replaced, []);
+});
+
+test("what is shown after that has its address again", () => {
+    const address = new Address();
+    address.show(7, 3);
+    location.hash = "#match=8";
+    mock.timers.tick(long);
+    address.show(8, 0);
+    mock.timers.tick(long);
+    assert.equal(location.hash, "#match=8&ply=0");
+});
+
+test("an address that is opened after a change stays, though more was shown before", () => {
+    const address = new Address();
+    address.show(null, 1);
+    mock.timers.tick(long);
+    address.show(null, 2);
+    address.show(null, 3);
+    location.hash = "#ply=40";
+    mock.timers.tick(long);
+    assert.equal(location.hash, "#ply=40");
+});
+
+test("a change that is dropped is not made", () => {
+    const address = new Address();
+    address.show(null, 1);
+    address.stop();
+    mock.timers.tick(long);
+    assert.deepEqual(replaced, []);
+});
+
+test("what is no address is read as nothing", () => {
+    assert.deepEqual(readAddress("#match=7&ply=12"), { match: 7, ply: 12 });
+    assert.deepEqual(readAddress("#ply=0"), { match: null, ply: 0 });
+    for (const hash of ["", "#", "#ply=", "#ply=-1", "#ply=1x", "#matches=3", "#ply=1234567890"]) {
+        assert.deepEqual(readAddress(hash), { match: null, ply: null }, hash);
+    }
+});

@@ -7,7 +7,8 @@ in brackets after the name in a table:
 
     modes=on          runs in a sandbox only (modes=off: only without one)
     on=E, off=E       the ending in this mode, if it is not the folder's
-    turn=N            the program's turn in which it loses, counted from 1 (default: 2)
+    turn=N            the program's turn in which it loses, counted from 1 (default: 2); turn=N+: this one or a later one, if
+                      that depends on how quick the machine is
     signal=N, exit_code=N     the expected end of the process in the log
     limits=short      a short limit for moves, as all in timeout/ have; first=short: for the first move as well
     memory=S, processes=N     limits on these

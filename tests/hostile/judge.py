@@ -44,15 +44,21 @@ def judge_log(outcome, log, swapped, honest):
     if failure is None:
         return compare_with_honest(outcome, log, honest)
     words = plan.subject.words
-    seat = plan.loser ^ swapped
-    plies = 2 * (int(words.get("turn", 2)) - 1) + seat if plan.ending != "failed_to_start" else 0
-    if len(log["plies"]) != plies:
-        outcome.problems.append(f"lost after {len(log['plies'])} plies instead of {plies}")
+    judge_turn(outcome, len(log["plies"]), plan.loser ^ swapped)
     for key, ending in (("signal", "crashed"), ("exit_code", "exited")):
         if plan.ending == ending and failure[key] != int(words.get(key, failure[key])):
             outcome.problems.append(f"{key} {failure[key]}")
     if plan.ending == "timeout":
         judge_time(outcome, log, failure)
+
+
+def judge_turn(outcome, plies, seat):
+    """Whether the loser, in this seat, has lost in its turn of the expected number."""
+    turn = outcome.plan.subject.words.get("turn", "2")
+    first = 2 * (int(turn.rstrip("+")) - 1) + seat if outcome.plan.ending != "failed_to_start" else 0
+    late = plies > first and turn.endswith("+") and (plies - first) % 2 == 0
+    if plies != first and not late:
+        outcome.problems.append(f"lost after {plies} plies instead of {first}{' or more' if turn.endswith('+') else ''}")
 
 
 def judge_time(outcome, log, failure):

@@ -2,8 +2,9 @@
 """Plays the hostile corpus (see corpus.py) through the built referee: every program in both seats, with and without a
 sandbox, against a good bot; and some against each other. Prints a line per run, and everything that was left behind.
 
-    run_hostile.py [--quick] [--only TEXT]
+    run_hostile.py [--quick] [--only TEXT] [-- OPTION...]
 
+OPTIONs, such as --sandbox-reuse off, are given to the referee where a run is in a sandbox.
 --quick: each program but the thieves once, in one seat and one mode that alternate. The environment is that of the end-to-end tests,
 and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
 """
@@ -57,6 +58,7 @@ class Plan:
     ending: str
     subject: Program    # the program whose properties count; in a pair, the one that is to lose
     seat: str           # as shown
+    more: tuple = ()    # options for the referee
 
     @property
     def alone(self):
@@ -131,7 +133,7 @@ def arguments_of(plan, folder):
             arguments += [f"--{option}", plan.word(option)]
     if any(set(program.words) & {"attack", "stderr"} for program in plan.programs):
         arguments.append("--stderr")
-    return list(map(str, arguments))
+    return list(map(str, [*arguments, *plan.more]))
 
 
 def play(plan, root, honest):
@@ -270,12 +272,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", default="", help="only runs whose title contains this")
+    parser.add_argument("more", nargs="*", metavar="-- OPTION", help="options for the referee in a sandbox")
     options = parser.parse_args()
     began = time.monotonic()
     programs = read_corpus()
     plans = plans_of(programs, options.quick) + plans_of_pairs(programs, options.quick)
     machine = traces.Machine()
     root = pathlib.Path(tempfile.mkdtemp(prefix="hostile_run_"))
+    for plan in plans:
+        plan.more = tuple(options.more) if plan.mode == "on" else ()
     plans = possible_here([plan for plan in plans if options.only in plan.title], root)
     print(f"{'program':<75} {'seat':<6} {'box':<4} {'expected':<15} {'got':<15} {'ms over':>7}")
     outcomes = []

@@ -2,6 +2,7 @@
  * plays at once and without a fault. They end with it, if nothing else ends them. */
 #pragma once
 
+#include <errno.h>
 #include <signal.h>
 #include <sys/prctl.h>
 
@@ -9,9 +10,9 @@
 
 static int begun_pipe[2];
 
-/* A child says by this that it has prepared its theft. */
+/* A child says by this that it has prepared its theft. One that dies before says it by its death. */
 static inline void begun(void) {
-    write_all(begun_pipe[1], "", 1);
+    close(begun_pipe[1]);
 }
 
 static inline void spin(void) {
@@ -28,22 +29,18 @@ static inline void begin_and_spin(void) {
  * answer the bot may be stopped with all of them. */
 static inline void in_children(int count, void (*steal)(void)) {
     const pid_t bot = getpid();
-    int started = 0;
     if (pipe(begun_pipe) != 0) return;
     for (int i = 0; i < count; ++i) {
-        const pid_t child = fork();
-        if (child == 0) {
-            prctl(PR_SET_PDEATHSIG, SIGKILL);
-            if (getppid() == bot) steal();
-            begun();
-            _exit(0);
-        }
-        started += child > 0;
+        if (fork() != 0) continue;
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() == bot) steal();
+        _exit(0);
     }
-    for (char byte; started > 0 && read(begun_pipe[0], &byte, 1) == 1;)
-        --started;
-    close(begun_pipe[0]);
     close(begun_pipe[1]);
+    char byte;
+    while (read(begun_pipe[0], &byte, 1) < 0 && errno == EINTR) {
+    }
+    close(begun_pipe[0]);
 }
 
 static inline void do_nothing(int number) {

@@ -45,6 +45,7 @@ static void* receive_all_the_time(void* nothing) {
 
 static void steal(void) {
     endure(SIGCONT);
+    endure(SIGIO); /* comes instead if no other may be chosen */
     if (!connect_to_self()) return;
     fcntl(ends[1], F_SETOWN, getpid());
     fcntl(ends[1], F_SETSIG, SIGCONT);

@@ -85,9 +85,9 @@ std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const ga
             printer->print(text);
         };
     }
-    return std::make_unique<BotPlayer>(surroundings.launcher,
-                                       launch_request_for(entrant, player, spec, limits, surroundings.isolation),
-                                       surroundings.stop_fd, std::move(sink), surroundings.stop_signal);
+    return std::make_unique<BotPlayer>(
+        surroundings.launcher, launch_request_for(entrant, player, spec, limits, surroundings.isolation),
+        surroundings.stop_fd, std::move(sink), surroundings.stop_signal, surroundings.clock);
 }
 
 }  // namespace referee

@@ -46,6 +46,7 @@ struct Surroundings {
     const Isolation& isolation;
     /// Given where `stop_fd` becomes readable later than the signal, or not for each; see BotPlayer.
     const StopSignal* stop_signal = nullptr;
+    const TurnClock& clock = real_clock;
 };
 
 /// The request that starts a bot on one side.

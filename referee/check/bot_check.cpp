@@ -89,8 +89,14 @@ std::string first_line_of(std::string_view text) {
 class Check {
 public:
     Check(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
-          const CheckListener& listener)
-        : bot_(bot), plan_(plan), isolation_(isolation), limits_(plan.limits), stop_fd_(stop_fd), listener_(listener) {
+          const CheckListener& listener, const TurnClock& clock)
+        : bot_(bot),
+          plan_(plan),
+          isolation_(isolation),
+          limits_(plan.limits),
+          stop_fd_(stop_fd),
+          listener_(listener),
+          clock_(clock) {
         isolation_.write_into(limits_);
     }
 
@@ -124,7 +130,7 @@ private:
     bool stop_is_requested() const { return is_readable(stop_fd_); }
 
     std::unique_ptr<Observed> new_bot(int player, const games::GameSpec& spec) {
-        const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_};
+        const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_, nullptr, clock_};
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
@@ -274,6 +280,7 @@ private:
     protocol::Limits limits_;
     int stop_fd_;
     const CheckListener& listener_;
+    const TurnClock& clock_;
     Launcher launcher_;
     Terminal terminal_{STDIN_FILENO, stop_fd_};
 
@@ -289,8 +296,8 @@ private:
 }  // namespace
 
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
-                      const CheckListener& listener) {
-    return Check(bot, plan, isolation, stop_fd, listener).run();
+                      const CheckListener& listener, const TurnClock& clock) {
+    return Check(bot, plan, isolation, stop_fd, listener, clock).run();
 }
 
 }  // namespace referee

@@ -39,8 +39,9 @@ struct CheckResult {
 
 /// Checks one bot. `stop_fd` becomes readable when it is to be given up. Nothing of the bot is left running. Where
 /// `listener` is empty nothing is explained, which saves time. On a board too large for its moves to be listed the bot
-/// plays only itself. May be called in several threads at once. Throws what starting bots throws (see Launcher).
+/// plays only itself. A game that is void (see play_until_valid()) is played again with thrice the limits, at most
+/// twice for each player. May be called in several threads at once. Throws what starting bots throws (see Launcher).
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
-                      const CheckListener& listener = {});
+                      const CheckListener& listener = {}, const TurnClock& clock = real_clock);
 
 }  // namespace referee

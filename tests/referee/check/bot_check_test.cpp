@@ -1,0 +1,67 @@
+// A check gives a bot more time if it was not the bot's fault that its time was over.
+#include "referee/check/bot_check.hpp"
+
+#include <doctest/doctest.h>
+
+#include "referee/system/wake_up.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Time passes only when somebody waits, and the first waits last much too long: each of them spoils a game.
+class BusyMachine final : public referee::TurnClock {
+public:
+    explicit BusyMachine(int late_waits) : late_waits_(late_waits) {}
+
+    [[nodiscard]] referee::TimePoint now() const override { return now_; }
+    [[nodiscard]] bool wait_until(std::span<pollfd>, referee::TimePoint deadline) const override {
+        if (now_ >= deadline) return false;
+        now_ = deadline;
+        if (spoilt_games_ == late_waits_) return false;
+        ++spoilt_games_;
+        last_late_ = now_ += 1min;
+        return false;
+    }
+    [[nodiscard]] int spoilt_games() const { return spoilt_games_; }
+    [[nodiscard]] referee::Duration since_last_late_wait() const { return now_ - last_late_; }
+
+private:
+    int late_waits_;
+    mutable int spoilt_games_ = 0;
+    mutable referee::TimePoint now_ = referee::Clock::now();
+    mutable referee::TimePoint last_late_ = now_;
+};
+
+struct Given {
+    int spoilt_games;
+    referee::Duration time;  ///< for an answer in the first game that was not spoilt; 0: there was none
+    friend bool operator==(const Given&, const Given&) = default;
+};
+
+/// What a bot that never answers is given.
+Given given(int late_waits) {
+    const BusyMachine clock(late_waits);
+    const referee::WakeUp nobody;
+    const referee::Isolation isolation;
+    referee::Entrant bot;
+    bot.command = referee::parse_bot_command(std::string(SCRIPTED_BOT) + " --at 1 --do never_answer", "");
+    bot.name = "silent";
+    referee::CheckPlan plan{games::parse_spec("magnetize:height=6,width=7"), 0, {}, 1, 1};
+    plan.limits.first_move = 100ms;
+    plan.limits.move = 200ms;
+    plan.limits.margin = 30ms;
+    const auto result = referee::check_bot(bot, plan, isolation, nobody.fd(), {}, clock);
+    CHECK_FALSE(result.fit);
+    CHECK(result.problem.find("plays first: timeout") == 0);
+    return {clock.spoilt_games(), clock.since_last_late_wait()};
+}
+
+}  // namespace
+
+TEST_CASE("a game that the machine has spoilt is played again with thrice the limits, and once more") {
+    CHECK(given(0) == Given{0, 130ms});
+    CHECK(given(1) == Given{1, 330ms});
+    CHECK(given(2) == Given{2, 930ms});
+    CHECK(given(9) == Given{3, 0ms});
+}

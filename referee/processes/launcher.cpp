@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -12,7 +11,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <system_error>
 #include <thread>
 
@@ -26,8 +24,6 @@
 namespace referee {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// bubblewrap and the warden live in the bot's control group.
 constexpr std::uint64_t processes_of_the_sandbox = 2;
@@ -102,14 +98,6 @@ bool may_pass(int error) {
     }
 }
 
-/// The working directory. It may have been deleted, or lie where the user may not look.
-std::string working_folder() {
-    std::error_code error;
-    const auto folder = fs::current_path(error);
-    if (error) throw SandboxFailure(fmt::format("the working directory can't be used ({})", error.message()));
-    return folder;
-}
-
 /// Null where none is needed or this machine has none.
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
     if (!has_limits(confinement.limits)) return nullptr;
@@ -123,51 +111,8 @@ std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
     return group;
 }
 
-std::string number_or_dash(const std::optional<std::uint64_t>& number) {
-    return number ? std::to_string(*number) : "-";
-}
-
 std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
     return group ? group->entrances() : std::vector<int>();
-}
-
-std::vector<std::string> environment_in_sandbox(const LaunchRequest& request) {
-    auto environment = Sandbox::environment();
-    environment.insert(environment.end(), request.environment.begin(), request.environment.end());
-    return environment;
-}
-
-/// The arguments of bubblewrap. Without a control group, the warden sets limits on the bot.
-std::vector<std::string> arguments_of_sandbox(const LaunchRequest& request) {
-    const auto& [memory, processes, gives_way] = request.confinement.limits;
-    const bool by_warden = !ControlGroup::available();
-    const auto word = [&](const std::optional<std::uint64_t>& limit, std::uint64_t more) {
-        return by_warden && limit ? std::to_string(*limit + more) : std::string("-");
-    };
-    constexpr std::uint64_t warden = 1;  // it is counted
-    return request.confinement.sandbox->arguments(request.shown, working_folder(),
-                                                  {word(memory, 0), temporary_bytes, word(processes, warden)},
-                                                  request.program, request.arguments);
-}
-
-/// Which file or folder is shown now: at the same path there may be another tomorrow.
-std::string identity_of(const std::string& path) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return "";
-    return fmt::format("{}:{}", status.st_dev, status.st_ino);
-}
-
-SandboxKind kind_of_sandbox(const LaunchRequest& request, const std::vector<std::string>& arguments) {
-    SandboxKind kind = arguments;
-    const auto environment = environment_in_sandbox(request);
-    kind.insert(kind.end(), environment.begin(), environment.end());
-    const auto& [memory, processes, gives_way] = request.confinement.limits;
-    kind.push_back(number_or_dash(memory));
-    kind.push_back(number_or_dash(processes));
-    kind.emplace_back(request.confinement.pausable ? "pausable" : "");
-    for (const ShownPath& path : request.shown)
-        if (!path.source.empty() && path.kind != ShownPath::Kind::link) kind.push_back(identity_of(path.source));
-    return kind;
 }
 
 /// The advice for a complaint of bubblewrap.
@@ -197,7 +142,7 @@ LimitKeeper find_limit_keeper() {
 std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
     try {
         auto sandbox = std::make_shared<const Sandbox>(pausable);
-        static_cast<void>(Launcher().launch({"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}));
+        static_cast<void>(Launcher().launch(LaunchRequest{"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}));
         return sandbox;
     } catch (const SandboxFailure& failure) {
         throw SandboxFailure(fmt::format("{}: {}", failure.what(), sandbox_advice(failure.what())));
@@ -214,11 +159,11 @@ Launcher::Launcher()
 
 Launcher::~Launcher() = default;
 
-Launcher::Launched Launcher::launch(const LaunchRequest& request) {
+Launcher::Launched Launcher::launch(const LaunchPlan& plan) {
     const TimePoint end = Clock::now() + retry_patience;
     for (;;) {
         try {
-            return request.confinement.sandbox ? launch_sandboxed(request) : launch_plain(request);
+            return plan.request().confinement.sandbox ? launch_sandboxed(plan) : launch_plain(plan.request());
         } catch (const std::system_error& error) {
             if (!may_pass(error.code().value()) || Clock::now() >= end) throw;
             warm_->drop_all();
@@ -260,19 +205,19 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
 }
 
 /// A fresh sandbox, in which nothing runs yet but the warden, or not even that.
-std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchRequest& request, const std::vector<std::string>& arguments,
-                                              const std::vector<int>& cores) {
-    const Sandbox& sandbox = *request.confinement.sandbox;
+std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std::vector<int>& cores) {
+    const Confinement& confinement = plan.request().confinement;
+    const Sandbox& sandbox = *confinement.sandbox;
     auto sockets = make_socket_pair();
     Pipe complaints = make_pipe();
     make_nonblocking(complaints.read_end);
     const UniqueFd null = open_null();
     const UniqueFd warden = sandbox.warden();
     const UniqueFd filter = sandbox.filter();
-    auto group = make_group(request.confinement);
+    auto group = make_group(confinement);
 
     ProcessLauncher launcher;
-    launcher.environment = environment_in_sandbox(request);
+    launcher.environment = plan.environment();
     launcher.descriptors = {
         {null.get(), STDIN_FILENO},        {null.get(), STDOUT_FILENO},    {complaints.write_end.get(), STDERR_FILENO},
         {sockets[1].get(), warden_socket}, {warden.get(), warden_program}, {filter.get(), warden_filter}};
@@ -281,7 +226,7 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchRequest& request, cons
     // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
     // the other one. When the referee has gone the warden ends everything.
     launcher.dies_with_parent = false;
-    auto started = ProcessHandle::start(launcher, *context_, "", bubblewrap, arguments);
+    auto started = ProcessHandle::start(launcher, *context_, "", bubblewrap, plan.arguments());
     if (const int* error = std::get_if<int>(&started)) {
         throw SandboxFailure(fmt::format("{} can't be run: {}", bubblewrap, std::strerror(*error)));
     }
@@ -289,28 +234,24 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchRequest& request, cons
                                          std::move(complaints.read_end), std::move(group), cores);
 }
 
-void Launcher::prepare(const LaunchRequest& request) noexcept {
-    if (!request.confinement.sandbox) return;
+void Launcher::prepare(const LaunchPlan& plan) noexcept {
+    if (!plan.request().confinement.sandbox || warm_->has(plan.kind())) return;
     try {
-        const auto arguments = arguments_of_sandbox(request);
-        SandboxKind kind = kind_of_sandbox(request, arguments);
-        if (warm_->has(kind)) return;
-        auto sandbox = set_up(request, arguments, cores_for(request));
-        warm_->keep(std::move(kind), std::move(sandbox));
+        auto sandbox = set_up(plan, cores_for(plan.request()));
+        warm_->keep(plan.kind(), std::move(sandbox));
     } catch (const std::exception&) {
         return;  // the launch tries again
     }
 }
 
 /// Whatever is wrong with a sandbox that has served before, a new one decides.
-Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
+Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan) {
+    const LaunchRequest& request = plan.request();
     const std::vector<int> cores = cores_for(request);
-    const auto arguments = arguments_of_sandbox(request);
     for (;;) {
         PipePairs pipes;
-        SandboxKind kind = kind_of_sandbox(request, arguments);
-        auto sandbox = warm_->take(kind);
-        if (!sandbox) sandbox = set_up(request, arguments, cores);
+        auto sandbox = warm_->take(plan.kind());
+        if (!sandbox) sandbox = set_up(plan, cores);
         const bool used = sandbox->games() > 0;
         if (!sandbox->keep_to(cores)) continue;
         try {
@@ -326,7 +267,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchRequest& request) {
                                     fmt::format("starting {} in a sandbox", request.program));
         }
         auto process = std::make_unique<SandboxedProcess>(std::move(sandbox), pipes.ends_of_referee(),
-                                                          request.confinement.reuse ? warm_ : nullptr, std::move(kind));
+                                                          request.confinement.reuse ? warm_ : nullptr, plan.kind());
         process->cores = cores;
         return process;
     }

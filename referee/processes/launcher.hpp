@@ -3,14 +3,12 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "referee/processes/child_process.hpp"
-#include "referee/processes/control_group.hpp"
-#include "referee/sandbox/sandbox.hpp"
+#include "referee/processes/launch_plan.hpp"
 #include "referee/system/cores.hpp"
 
 namespace boost::asio {
@@ -21,25 +19,6 @@ namespace referee {
 
 class LiveSandbox;
 class WarmSandboxes;
-
-/// The isolation of one bot.
-struct Confinement {
-    std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
-    ResourceLimits limits;
-    bool pausable = false;                ///< stop it while it is not its turn
-    std::optional<std::uint64_t> cpus{};  ///< the cores that it may use; none: all
-    bool reuse = true;  ///< a sandbox that has been cleared may serve the bot's next game; see WarmSandboxes
-};
-
-/// The process to start.
-struct LaunchRequest {
-    std::string program;                   ///< path of the executable
-    std::vector<std::string> arguments;    ///< with argv[0]
-    std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
-    std::vector<ShownPath> shown{};        ///< in a sandbox
-    Confinement confinement{};
-    int seat = 0;  ///< 0 or 1; bots that run at the same time have different cores if there are enough
-};
 
 /// Why a bot could not be started: the system's reason.
 struct [[nodiscard]] LaunchFailure {
@@ -70,20 +49,19 @@ public:
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
 
-    /// Begins to set up the sandbox for this request, if it needs a new one, and does not wait for it. What goes wrong
+    /// Begins to set up the sandbox for this plan, if it needs a new one, and does not wait for it. What goes wrong
     /// shows when it is launched.
-    void prepare(const LaunchRequest& request) noexcept;
+    void prepare(const LaunchPlan& plan) noexcept;
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
     /// writes to the program. Temporary failures are retried for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
-    [[nodiscard]] Launched launch(const LaunchRequest& request);
+    [[nodiscard]] Launched launch(const LaunchPlan& plan);
 
 private:
     Launched launch_plain(const LaunchRequest& request);
-    Launched launch_sandboxed(const LaunchRequest& request);
-    std::unique_ptr<LiveSandbox> set_up(const LaunchRequest& request, const std::vector<std::string>& arguments,
-                                        const std::vector<int>& cores);
+    Launched launch_sandboxed(const LaunchPlan& plan);
+    std::unique_ptr<LiveSandbox> set_up(const LaunchPlan& plan, const std::vector<int>& cores);
     std::vector<int> cores_for(const LaunchRequest& request);
 
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.

@@ -7,15 +7,14 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "referee/processes/live_sandbox.hpp"
 
 namespace referee {
 
-/// All that a sandbox and the bot in it are made from, and the files that it shows: only for a bot of the same kind can
-/// it stand for a new one.
-using SandboxKind = std::vector<std::string>;
+/// All that a sandbox and the bot in it are made from, and the files that it shows, in one text with zeros between:
+/// only for a bot of the same kind can it stand for a new one.
+using SandboxKind = std::string;
 
 /// Not to be shared between threads.
 class WarmSandboxes {
@@ -28,8 +27,8 @@ public:
     [[nodiscard]] bool has(const SandboxKind& kind) const;
     /// Null if there is none of this kind.
     [[nodiscard]] std::unique_ptr<LiveSandbox> take(const SandboxKind& kind);
-    /// Requires: it has been cleared, or has not been used. Ends it if it has served long enough, or if this process has
-    /// few descriptors left.
+    /// Requires: it has been cleared, or has not been used. Ends it if it has served long enough, or if this process
+    /// has few descriptors left.
     void keep(SandboxKind kind, std::unique_ptr<LiveSandbox> sandbox);
     /// Ends all, for a system that is short of something.
     void drop_all() noexcept { kept_.clear(); }

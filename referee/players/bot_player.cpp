@@ -47,11 +47,11 @@ std::string signal_text(int signal) {
 
 }  // namespace
 
-BotPlayer::BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink,
-                     const StopSignal* stop_signal, const TurnClock& clock)
+BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink, const StopSignal* stop_signal,
+                     const TurnClock& clock)
     : launcher_(launcher),
-      request_(std::move(request)),
-      ponders_(!request_.confinement.pausable),
+      plan_(std::move(plan)),
+      ponders_(!plan_.request().confinement.pausable),
       stop_fd_(stop_fd),
       stop_signal_(stop_signal),
       clock_(clock),
@@ -61,7 +61,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     assert(!child_);
     Launcher::Launched launched;
     try {
-        launched = launcher_.launch(request_);
+        launched = launcher_.launch(plan_);
     } catch (const SandboxFailure&) {
         // The signal that stopped the referee may have ended bubblewrap, too; the first turn says that the match was
         // stopped.
@@ -156,8 +156,7 @@ std::optional<Fault> BotPlayer::early_output() {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        const TimePoint until =
-            std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_.value_or(deadline_)});
+        const TimePoint until = std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_});
         watched_[on_stdin].fd = input_->waiting_fd();
         if (!clock_.wait_until(watched_, until)) {
             if (until == deadline_) return last_look(margin);
@@ -175,16 +174,19 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     }
 }
 
-/// Begins what was put off until now: listening to stderr, and watching the use of the cores.
+/// Does what was put off until now: listening to stderr, and looking at the use of the cores.
 void BotPlayer::resume_watching(TimePoint now) {
     if (stderr_rests_until_ && *stderr_rests_until_ <= now) {
         stderr_rests_until_.reset();
         rare_events_->listen_to_stderr();
     }
-    if (to_watch_at_ && *to_watch_at_ <= now) {
-        watch_.emplace(*child_, clock_.now());
-        to_watch_at_.reset();
-    }
+    watch_cores(now);
+}
+
+void BotPlayer::watch_cores(TimePoint now) {
+    if (now < to_watch_at_) return;
+    if (!watch_) watch_.emplace(*child_, clock_.now());
+    to_watch_at_ = clock_.now() + watch_->look(*child_);
 }
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
@@ -210,7 +212,7 @@ TurnReport BotPlayer::last_look(Duration margin) {
 
 int BotPlayer::cores() const {
     const auto all = allowed_cores().size();
-    return static_cast<int>(std::min<std::uint64_t>(request_.confinement.cpus.value_or(all), all));
+    return static_cast<int>(std::min<std::uint64_t>(plan_.request().confinement.cpus.value_or(all), all));
 }
 
 /// Returns a report where the turn is over with this.
@@ -348,11 +350,12 @@ void BotPlayer::end(Duration patience) {
     const TimePoint last = begin + patience * max_patience_factor;
     TimePoint deadline = begin + patience;
     watch_.reset();
+    to_watch_at_ = begin + CpuWatch::quick;
     // It may have much to say on stderr before it goes.
     for (TimePoint now = begin; !ended_by_itself_ && now < deadline; now = clock_.now()) {
         ended_by_itself_ = wait_for_end(std::min(deadline, now + BotStderr::rest), -1).has_value();
         stderr_.look(child_->pipes.from_stderr);
-        if (!watch_ && now - begin >= CpuWatch::quick) watch_.emplace(*child_, now);
+        watch_cores(now);
         if (!watch_ || clock_.now() < deadline) continue;
         deadline = std::min(last, begin + patience + time_denied(watch_->until(deadline, *child_, cores())));
     }

@@ -26,10 +26,10 @@ public:
     /// `stop_fd` becomes readable when the match is to be given up. `stop_signal` is given where that may be later than
     /// the signal, or not for each: a bot that was ended together with the referee is not blamed. All that is referred
     /// to outlives the player.
-    BotPlayer(Launcher& launcher, LaunchRequest request, int stop_fd, StderrSink sink = nullptr,
+    BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink = nullptr,
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
 
-    void prepare() override { launcher_.prepare(request_); }
+    void prepare() override { launcher_.prepare(plan_); }
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override;
@@ -46,6 +46,7 @@ private:
 
     TurnReport await_answer(Duration margin);
     void resume_watching(TimePoint now);
+    void watch_cores(TimePoint now);
     TurnReport last_look(Duration margin);
     int cores() const;
     void blame_limit(Fault& fault) const;
@@ -63,7 +64,7 @@ private:
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
 
     Launcher& launcher_;
-    LaunchRequest request_;
+    LaunchPlan plan_;
     bool ponders_;  ///< runs on while the other player thinks
     int stop_fd_;
     const StopSignal* stop_signal_;  ///< may be null
@@ -76,8 +77,8 @@ private:
     TimePoint deadline_{};                   ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     RestAccount rests_{[this] { return child_->cpu_use(); }};
-    Duration worked_on_{};                  ///< what it used between its answers and its stops
-    std::optional<TimePoint> to_watch_at_;  ///< it has not begun
+    Duration worked_on_{};     ///< what it used between its answers and its stops
+    TimePoint to_watch_at_{};  ///< the next look
     protocol::LineBuffer lines_;
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before

@@ -30,10 +30,26 @@ std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolera
     return Disturbance{Disturbance::Kind::no_core, denied};
 }
 
-CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) const {
+Duration CpuWatch::look(const ChildProcess& child) {
+    constexpr Duration min_pause = std::chrono::milliseconds(20);
+    constexpr int pauses_a_cost = 50;
+    const TimePoint begin = Clock::now();
+    ThreadWaits now = child.waits();
+    for (const auto& [thread, waited] : now) {
+        const auto before = waits_.find(thread);
+        // The number of a thread that has ended may be used again.
+        const bool same = before != waits_.end() && before->second <= waited;
+        waited_ += same ? waited - before->second : waited;
+    }
+    waits_ = std::move(now);
+    return std::max(min_pause, (Clock::now() - begin) * pauses_a_cost);
+}
+
+CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
+    look(child);
     CoreShare share{now - from_, std::nullopt, {}, cores};
     const auto use = child.cpu_use();
-    if (before_ && use) share.use = *use - *before_;
+    if (before_ && use) share.use = CpuUse{(*use - *before_).used, waited_};
     const auto times = core_times_of(child.cores);
     if (times_before_ && times) share.times = *times - *times_before_;
     return share;

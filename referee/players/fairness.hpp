@@ -33,15 +33,20 @@ public:
     static constexpr Duration quick = std::chrono::milliseconds(5);
 
     CpuWatch(const ChildProcess& child, TimePoint now)
-        : from_(now), before_(child.cpu_use()), times_before_(core_times_of(child.cores)) {}
+        : from_(now), before_(child.cpu_use()), times_before_(core_times_of(child.cores)), waits_(child.waits()) {}
     [[nodiscard]] TimePoint from() const { return from_; }
+    /// Notes how long its threads have waited. The kernel forgets that when they end, so it is to be called from time
+    /// to time. Returns the pause until the next call: long enough that the calls cost little.
+    Duration look(const ChildProcess& child);
     /// Since its making, for a bot that may use so many cores.
-    [[nodiscard]] CoreShare until(TimePoint now, const ChildProcess& child, int cores) const;
+    [[nodiscard]] CoreShare until(TimePoint now, const ChildProcess& child, int cores);
 
 private:
     TimePoint from_;
     std::optional<CpuUse> before_;
     std::optional<CoreTimes> times_before_;
+    ThreadWaits waits_;  ///< at the last look
+    Duration waited_{};  ///< until then
 };
 
 }  // namespace referee

@@ -57,6 +57,9 @@ public:
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
     /// Of all the bot's processes, as far as they can be seen: without a sandbox only of its own process.
     [[nodiscard]] std::optional<CpuUse> cpu_use() const;
+    /// How long its threads have waited for a core, as far as they can be seen: without a sandbox those of its own
+    /// process and its descendants.
+    [[nodiscard]] virtual ThreadWaits waits() const = 0;
     /// Stops or resumes the bot and its children. Returns false if that is not known to be done within `patience`: it
     /// may still happen, or never; the same call again waits on. Does not wait for a bot that has ended. Throws
     /// std::system_error.

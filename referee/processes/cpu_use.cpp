@@ -63,6 +63,16 @@ CpuUse use_of_thread(int proc_folder, const std::string& thread) {
     return {nanoseconds(used), nanoseconds(waited)};
 }
 
+/// Adds the threads of one process. Calls `visit` with the path of each.
+template <class Visit>
+void add_waits_of(int proc_folder, const std::string& process, ThreadWaits& waits, const Visit& visit) {
+    for_each_number_in(proc_folder, (process + "/task").c_str(), [&](std::string_view thread) {
+        const std::string path = fmt::format("{}/task/{}", process, thread);
+        waits[static_cast<pid_t>(std::stol(std::string(thread)))] = use_of_thread(proc_folder, path).waited;
+        visit(path);
+    });
+}
+
 struct Ticks {
     nanoseconds own{};
     nanoseconds of_children{};
@@ -106,6 +116,29 @@ CpuUse cpu_use_in(int proc_folder) {
         sum.waited += use.waited;
     });
     return sum;
+}
+
+ThreadWaits waits_in(int proc_folder) {
+    ThreadWaits waits;
+    for_each_number_in(proc_folder, ".", [&](std::string_view process) {
+        add_waits_of(proc_folder, std::string(process), waits, [](const std::string&) {});
+    });
+    return waits;
+}
+
+ThreadWaits waits_of(pid_t pid, int proc_folder) {
+    ThreadWaits waits;
+    std::vector<std::string> open = {std::to_string(pid)};
+    while (!open.empty()) {
+        const std::string process = std::move(open.back());
+        open.pop_back();
+        add_waits_of(proc_folder, process, waits, [&](const std::string& thread) {
+            std::istringstream children(content_of(proc_folder, thread + "/children"));
+            for (std::string child; children >> child;)
+                open.push_back(child);
+        });
+    }
+    return waits;
 }
 
 std::optional<CoreTimes> core_times_of(const std::vector<int>& cores) {

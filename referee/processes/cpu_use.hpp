@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -27,6 +28,15 @@ struct CpuUse {
 
 /// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
 [[nodiscard]] CpuUse cpu_use_of(pid_t pid, int proc_folder);
+
+/// How long each living thread has waited for a core since its start, by its number.
+using ThreadWaits = std::map<pid_t, std::chrono::nanoseconds>;
+
+/// Of all processes in such a folder.
+[[nodiscard]] ThreadWaits waits_in(int proc_folder);
+
+/// Of one process and of its living descendants, as far as the kernel lists children.
+[[nodiscard]] ThreadWaits waits_of(pid_t pid, int proc_folder);
 
 /// What some cores did since the machine's start, added up, in ticks of 10 ms.
 struct CoreTimes {

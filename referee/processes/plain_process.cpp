@@ -41,6 +41,11 @@ std::optional<CpuUse> PlainProcess::use_of_processes() const {
     return cpu_use_of(pid(), folder.get());
 }
 
+ThreadWaits PlainProcess::waits() const {
+    const UniqueFd folder(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return folder ? waits_of(pid(), folder.get()) : ThreadWaits();
+}
+
 void PlainProcess::order_pause(bool stopped) {
     if (::kill(-pid(), stopped ? SIGSTOP : SIGCONT) == 0 || errno == ESRCH) return;
     throw std::system_error(errno, std::generic_category(), "pausing a bot");

@@ -17,6 +17,7 @@ public:
     [[nodiscard]] int end_fd() const override { return handle_.pidfd(); }
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
+    [[nodiscard]] ThreadWaits waits() const override;
 
 protected:
     [[nodiscard]] const ControlGroup* group() const override { return group_.get(); }

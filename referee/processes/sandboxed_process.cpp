@@ -49,6 +49,10 @@ std::optional<CpuUse> SandboxedProcess::use_of_processes() const {
     return cpu_use_in(sandbox_->proc());
 }
 
+ThreadWaits SandboxedProcess::waits() const {
+    return sandbox_->proc() < 0 ? ThreadWaits() : waits_in(sandbox_->proc());
+}
+
 bool SandboxedProcess::wait_until_obeyed(Duration patience) {
     return sandbox_->wait_until_paused(patience);
 }

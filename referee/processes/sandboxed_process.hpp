@@ -20,6 +20,7 @@ public:
     [[nodiscard]] int end_fd() const override { return sandbox_->fd(); }
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
+    [[nodiscard]] ThreadWaits waits() const override;
 
 protected:
     [[nodiscard]] const ControlGroup* group() const override { return sandbox_->group(); }

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -10,6 +13,27 @@ using referee::CpuUse;
 using referee::Disturbance;
 using referee::Duration;
 using Kind = referee::Disturbance::Kind;
+
+/// Threads that have waited so long at each look, one look after the other.
+class Waiting final : public referee::ChildProcess {
+public:
+    explicit Waiting(std::vector<referee::ThreadWaits> looks) : ChildProcess({}), looks_(std::move(looks)) {}
+    [[nodiscard]] pid_t pid() const override { return 1; }
+    [[nodiscard]] int end_fd() const override { return -1; }
+    [[nodiscard]] std::optional<referee::ExitStatus> exit_status() override { return std::nullopt; }
+    void kill_all() noexcept override {}
+    [[nodiscard]] referee::ThreadWaits waits() const override { return looks_[std::min(next_++, looks_.size() - 1)]; }
+
+protected:
+    [[nodiscard]] const referee::ControlGroup* group() const override { return nullptr; }
+    [[nodiscard]] std::optional<CpuUse> use_of_processes() const override { return CpuUse{}; }
+    void order_pause(bool) override {}
+    [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
+
+private:
+    std::vector<referee::ThreadWaits> looks_;
+    mutable std::size_t next_ = 0;
+};
 
 /// The judgement on a turn that was watched for 100 ms, in which 20 ms are tolerated.
 std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1,
@@ -76,4 +100,14 @@ TEST_CASE("the time that a bot was denied is what it waited, at most what others
     CHECK(denied({10ms, 24s}, 2) == 100ms);
     CHECK(denied({300ms, 24s}, 1) == 0ms);
     CHECK(referee::time_denied({100ms, std::nullopt, {}, 1}) == 0ms);
+}
+
+TEST_CASE("the waits of threads that have ended are not forgotten, and numbers may be used again") {
+    Waiting bot({{{1, 5ms}}, {{1, 7ms}, {2, 30ms}}, {{1, 7ms}, {2, 4ms}}, {{1, 9ms}}});
+    referee::CpuWatch watch(bot, referee::Clock::now());
+    CHECK(watch.look(bot) >= 20ms);
+    CHECK(watch.look(bot) >= 20ms);
+    const auto share = watch.until(referee::Clock::now(), bot, 1);
+    REQUIRE(share.use);
+    CHECK(share.use->waited == 2ms + 30ms + 4ms + 2ms);
 }

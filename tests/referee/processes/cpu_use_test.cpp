@@ -117,3 +117,18 @@ TEST_CASE("the use between two looks is never less than nothing, though threads 
     CHECK(use.waited == 0ns);
     CHECK((referee::CpuUse{7ms, 30ms} - referee::CpuUse{5ms, 10ms}).waited == 20ms);
 }
+
+TEST_CASE("the waits of a process are those of its descendants, too") {
+    const Spinner one;
+    const Spinner other;
+    const auto waits = [&] { return referee::waits_of(::getpid(), proc().get()); };
+    const auto end = referee::Clock::now() + 20s;
+    const auto waited = [&] { return waits()[one.pid()] + waits()[other.pid()]; };
+    while (waited() < 20ms && referee::Clock::now() < end)
+        std::this_thread::sleep_for(5ms);
+    CHECK(waited() >= 20ms);
+    CHECK(waits().contains(::getpid()));
+    CHECK(referee::waits_in(proc().get()).contains(one.pid()));
+    CHECK(referee::waits_of(-1, proc().get()).empty());
+    CHECK(referee::waits_in(-1).empty());
+}

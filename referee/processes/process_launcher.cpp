@@ -99,8 +99,11 @@ REFEREE_UNCHECKED bool enter_control_groups(const Orders& orders) {
 }
 
 REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
-    const rlimit no_core = {0, 0};
-    if (::setrlimit(RLIMIT_CORE, &no_core) != 0) return false;
+    // No dump of a crash. With 1, unlike with 0, the kernel starts no program of the system's for it either; see
+    // core(5).
+    const rlimit no_core = {1, 1};
+    const rlimit nothing = {0, 0};  // who has started the referee may have forbidden more
+    if (::setrlimit(RLIMIT_CORE, &no_core) != 0 && ::setrlimit(RLIMIT_CORE, &nothing) != 0) return false;
     for (std::size_t i = 0; i < orders.limit_count; ++i) {
         const rlimit both = {orders.limits[i].value, orders.limits[i].value};
         if (::setrlimit(static_cast<__rlimit_resource_t>(orders.limits[i].resource), &both) != 0) return false;

@@ -138,7 +138,9 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     add({"--proc", "/proc"});
     all.insert(all.end(), proc_.begin(), proc_.end());
     add({"--remount-ro", "/proc"});
-    add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"});
+    add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm"});
+    // No terminals: workers of the kernel, on any core, carry what is written to them.
+    add({"--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
     const auto made = folders_in_writable(shown, working_folder);
     for (const std::string& folder : made)

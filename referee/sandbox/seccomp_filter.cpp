@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -46,6 +45,9 @@ constexpr std::array forbidden = {
     SCMP_SYS(sched_setparam),
     SCMP_SYS(sched_setattr),
     SCMP_SYS(ioprio_set),
+    // Descriptors on their way between sockets are counted for the user: without room the referee can start no bot.
+    SCMP_SYS(sendmsg),
+    SCMP_SYS(sendmmsg),
     // Large attack surface, and no use to a bot.
     SCMP_SYS(bpf),
     SCMP_SYS(perf_event_open),
@@ -96,7 +98,9 @@ constexpr std::array forbidden = {
 
 /// Answered with "no such call", on which C libraries fall back to what the filter can look into.
 constexpr std::array unknown = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
-                                SCMP_SYS(clone3),         SCMP_SYS(io_setup),       SCMP_SYS(mq_notify)};
+                                SCMP_SYS(clone3), SCMP_SYS(io_setup), SCMP_SYS(mq_notify),
+                                // How 32-bit programs once made sockets: no filter sees its arguments.
+                                SCMP_SYS(socketcall)};
 
 constexpr std::array namespaces = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,    CLONE_NEWNET,
                                    CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP};
@@ -167,19 +171,26 @@ void refuse_others_settings(Filter& filter) {
     filter.refuse(SCMP_SYS(setpriority), EPERM, {SCMP_A1(SCMP_CMP_NE, 0)});
 }
 
-/// Packets that the kernel sends later, while the bot is stopped.
-void refuse_paced_traffic(Filter& filter) {
-    for (const auto& [level, option] :
-         {std::pair<scmp_datum_t, scmp_datum_t>{SOL_SOCKET, SO_MAX_PACING_RATE}, {IPPROTO_TCP, TCP_CONGESTION}}) {
-        filter.refuse(
-            SCMP_SYS(setsockopt), EPERM,
-            {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, level), SCMP_A2(SCMP_CMP_MASKED_EQ, lower_half, option)});
-    }
+/// A bot sends nothing, not even to itself: the kernel carries packets in its own time, which it would take from
+/// others, and the bot's own turn would look disturbed by others.
+void refuse_packets(Filter& filter) {
+    filter.refuse(SCMP_SYS(connect), ENETUNREACH);
+    filter.refuse(SCMP_SYS(sendto), ENETUNREACH, {SCMP_A4(SCMP_CMP_NE, 0)});
+}
+
+/// A crash is not worth a dump: on some machines a program of the system's takes it, and much time for it. Bots are
+/// started with the one limit by which the kernel starts none.
+void keep_limit_of_dumps(Filter& filter) {
+    filter.refuse(SCMP_SYS(setrlimit), 0, {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, RLIMIT_CORE)});
+    filter.refuse(
+        SCMP_SYS(prlimit64), 0,
+        {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, RLIMIT_CORE), SCMP_A2(SCMP_CMP_NE, 0)});
 }
 
 /// Sockets of the internet, which lead nowhere from a private network namespace, and pairs of unix sockets are
 /// allowed, for runtimes make them at their start. A unix socket could reach a server through its file in a folder that
-/// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces.
+/// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces. Of the protocols there are
+/// TCP and UDP only: for the others the kernel would load modules.
 void refuse_sockets(Filter& filter) {
     filter.refuse(SCMP_SYS(socket), EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_EQ, AF_UNIX)});
     static_assert(AF_UNSPEC < AF_UNIX && AF_UNIX < AF_INET && AF_INET < AF_INET6);
@@ -189,6 +200,9 @@ void refuse_sockets(Filter& filter) {
             filter.refuse(call, EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
         }
     }
+    for (scmp_datum_t protocol = 1; protocol < IPPROTO_UDP; ++protocol)
+        if (protocol != IPPROTO_TCP) filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {SCMP_A2(SCMP_CMP_EQ, protocol)});
+    filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {SCMP_A2(SCMP_CMP_GT, IPPROTO_UDP)});
 }
 
 }  // namespace
@@ -214,10 +228,9 @@ UniqueFd make_seccomp_filter(bool pausable) {
     // Threads that share a core with no others keep the other half of a core of two threads idle.
     filter.refuse(SCMP_SYS(prctl), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, PR_SCHED_CORE)});
     refuse_others_settings(filter);
-    if (pausable) {
-        refuse_later_signals(filter);
-        refuse_paced_traffic(filter);
-    }
+    if (pausable) refuse_later_signals(filter);
+    keep_limit_of_dumps(filter);
+    refuse_packets(filter);
     refuse_leases(filter);
     refuse_sockets(filter);
     UniqueFd file(::memfd_create("seccomp", MFD_CLOEXEC));

@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -89,10 +88,8 @@ static int changes_the_first_process(void) {
 
 /* What the kernel does later, while the bot is stopped. */
 static int has_work_done_later(void) {
-    const int connection = socket(AF_INET, SOCK_STREAM, 0), rate = 1000;
     long context = 0;
-    return connection < 0 || setsockopt(connection, SOL_SOCKET, SO_MAX_PACING_RATE, &rate, sizeof rate) == 0 ||
-           syscall(SYS_io_setup, 1, &context) == 0 || sysconf(_SC_OPEN_MAX) > 1024;
+    return syscall(SYS_io_setup, 1, &context) == 0 || sysconf(_SC_OPEN_MAX) > 1024;
 }
 
 int main(void) {

@@ -1,0 +1,175 @@
+#define _GNU_SOURCE
+#include "clearing.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How the removal of something ended. What is shown directly in /tmp stays: it is a mount point. */
+enum removal { failed, removed, mount_point };
+
+/* Takes away all extended attributes that a bot may have set, access lists among them. */
+static int remove_attributes(int folder) {
+    char names[1024];
+    const ssize_t length = flistxattr(folder, names, sizeof names);
+    if (length < 0) return errno == ENOTSUP;
+    for (const char* name = names; name < names + length; name += strlen(name) + 1)
+        if (strncmp(name, "security.", 9) != 0 && fremovexattr(folder, name) != 0) return 0;
+    return 1;
+}
+
+/* Likewise the flags that chattr(1) sets, where there are any. */
+static int remove_flags(int folder) {
+    int flags = 0;
+    if (ioctl(folder, FS_IOC_GETFLAGS, &flags) != 0 || flags == 0) return 1;
+    flags = 0;
+    return ioctl(folder, FS_IOC_SETFLAGS, &flags) == 0;
+}
+
+static const struct timespec epoch[2] = {{0, 0}, {0, 0}};
+
+/* Gives a folder its first mode, no attributes, and times that tell nothing. */
+static int reset_folder(int folder) {
+    return remove_attributes(folder) && remove_flags(folder) && fchmod(folder, 0755) == 0 &&
+           futimens(folder, epoch) == 0;
+}
+
+static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove);
+
+/* Removes what is in a folder of the bot's, whatever the modes are, and closes it. Returns whether nothing is left but
+   mount points. Fails if that is more, or deeper, than a bot in its senses leaves: then a new sandbox is cheaper. */
+static int empty_folder(int folder, int depth, int* may_remove) {
+    DIR* entries = fdopendir(folder);
+    if (entries == NULL) return 0;
+    int done = fchmod(folder, S_IRWXU) == 0;
+    for (int left = 1; done && left != 0;) { /* what is removed while it is read may hide what comes next */
+        left = 0;
+        rewinddir(entries);
+        for (struct dirent* entry; done && (entry = readdir(entries)) != NULL;) {
+            if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+            const enum removal of_entry = remove_entry(folder, entry->d_name, depth, may_remove);
+            if (of_entry == removed) left = 1;
+            if (of_entry == failed) done = 0;
+        }
+    }
+    done = done && (depth > 0 || reset_folder(folder));
+    closedir(entries);
+    return done;
+}
+
+static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove) {
+    enum { deepest = 20 };
+    if (--*may_remove < 0) return failed;
+    if (unlinkat(folder, name, 0) == 0) return removed;
+    if (errno == EISDIR && unlinkat(folder, name, AT_REMOVEDIR) == 0) return removed;
+    if (errno == EBUSY) return mount_point;
+    if (errno != ENOTEMPTY || depth >= deepest || fchmodat(folder, name, S_IRWXU, 0) != 0) return failed;
+    const int below = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (below < 0 || !empty_folder(below, depth + 1, may_remove)) return failed;
+    return unlinkat(folder, name, AT_REMOVEDIR) == 0 ? removed : failed;
+}
+
+/* Empties the folders in which a bot can write, each a file system of its own. Returns whether that is done. */
+static int renew_folders(void) {
+    enum { most = 1000 };
+    static const char* const writable[] = {"/tmp", "/dev/shm"};
+    for (size_t i = 0; i < sizeof writable / sizeof *writable; ++i) {
+        int may_remove = most;
+        const int folder = open(writable[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder < 0 || !empty_folder(folder, 0, &may_remove)) return 0;
+    }
+    return 1;
+}
+
+/* Reads a short file, at most `size` bytes. Returns their number, 0 if there is no such file, -1 if that fails. */
+static ssize_t read_all(const char* path, char* text, size_t size) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return errno == ENOENT ? 0 : -1;
+    ssize_t count = 0, more = 0;
+    while ((more = read(file, text + count, size - (size_t)count)) > 0)
+        count += more;
+    close(file);
+    return more < 0 ? -1 : count;
+}
+
+/* Whether a list of the kernel, if it has it, has nothing but its head. */
+static int is_empty_list(const char* path) {
+    char text[1024];
+    const ssize_t count = read_all(path, text, sizeof text);
+    return count == 0 || (count > 0 && memchr(text, '\n', (size_t)count) == text + count - 1);
+}
+
+/* Objects of System V, and labels of IPv6. */
+static int nothing_is_listed(void) {
+    static const char* const lists[] = {"/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm",
+                                        "/proc/net/ip6_flowlabel"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; ++i)
+        if (!is_empty_list(lists[i])) return 0;
+    return 1;
+}
+
+/* What the kernel counts in the sandbox's network, where only the bot sends anything, to itself: the sockets that there
+   are, and all packets and failures since the start. */
+struct counters {
+    char text[32 * 1024];
+    size_t length;
+};
+
+/* Returns whether all of them could be read. */
+static int read_counters(struct counters* counters) {
+    static const char* const files[] = {"/proc/net/dev", "/proc/net/snmp", "/proc/net/snmp6", "/proc/net/netstat"};
+    counters->length = 0;
+    for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
+        const size_t left = sizeof counters->text - counters->length;
+        const ssize_t count = read_all(files[i], counters->text + counters->length, left);
+        if (count < 0 || (size_t)count == left) return 0;
+        counters->length += (size_t)count;
+    }
+    return 1;
+}
+
+/* Of the first and only network that this process has. */
+static struct counters counters_at_start;
+
+static int counters_are_those_of_start(void) {
+    static struct counters now;
+    return read_counters(&now) && now.length == counters_at_start.length &&
+           memcmp(now.text, counters_at_start.text, now.length) == 0;
+}
+
+/* Whether there is no socket in this network. */
+static int no_sockets(void) {
+    static const char none[] = "sockets: used 0\n";
+    char text[1024];
+    const ssize_t count = read_all("/proc/net/sockstat", text, sizeof text);
+    return count == 0 || (count > (ssize_t)sizeof none && strncmp(text, none, sizeof none - 1) == 0);
+}
+
+/* The kernel takes some sockets off its count a little after their end. */
+static int network_is_unused(void) {
+    enum { looks = 20 };
+    static const struct timespec millisecond = {0, 1000000};
+    for (int look = 0; look < looks; ++look) {
+        if (no_sockets() && counters_are_those_of_start()) return 1;
+        nanosleep(&millisecond, NULL);
+    }
+    return 0;
+}
+
+/* What fails here fails when it is cleared, too. */
+void remember_start(void) {
+    renew_folders();
+    read_counters(&counters_at_start);
+}
+
+int clear_all(void) {
+    return renew_folders() && nothing_is_listed() && network_is_unused();
+}

@@ -183,7 +183,7 @@ TEST_CASE("a part of an answer that arrived is told") {
 
 TEST_CASE("a turn is not fair if the referee woke later than is usual on a busy machine") {
     const auto late_by = [](referee::Duration lateness) {
-        return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness); });
+        return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time); });
     };
     CHECK_FALSE(late_by(20ms).disturbed);
     const auto disturbed = late_by(21ms).disturbed;

@@ -11,9 +11,12 @@ namespace referee_test {
 class TestClock final : public referee::TurnClock {
 public:
     /// From now on the time stands still. The next `events` waits really wait until something happens, which takes
-    /// `pace` by this clock; each wait after them lasts until its deadline, and `lateness` longer.
-    void stop(int events = 0, referee::Duration pace = {}, referee::Duration lateness = {}) {
+    /// `pace` by this clock; each wait after them lasts until its deadline, and `lateness` longer if that
+    /// is at least `late_from` away now.
+    void stop(int events = 0, referee::Duration pace = {}, referee::Duration lateness = {},
+              referee::Duration late_from = {}) {
         now_ = referee::Clock::now();
+        late_from_ = *now_ + late_from;
         events_ = events;
         pace_ = pace;
         lateness_ = lateness;
@@ -37,7 +40,7 @@ public:
             *now_ += pace_;
             return true;
         }
-        *now_ = deadline + lateness_;
+        *now_ = deadline >= late_from_ ? deadline + lateness_ : deadline;
         return false;
     }
 
@@ -46,6 +49,7 @@ private:
     mutable int events_ = 0;
     referee::Duration pace_{};
     referee::Duration lateness_{};
+    referee::TimePoint late_from_{};
     bool oversleeps_ = false;
 };
 

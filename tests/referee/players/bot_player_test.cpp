@@ -24,6 +24,7 @@ using referee::TurnReport;
 using referee_test::TestClock;
 
 constexpr auto long_time = 60s;
+constexpr auto margin = 1ms;
 constexpr auto short_time = 60ms;
 
 std::size_t open_descriptors() {
@@ -47,7 +48,7 @@ public:
     TurnReport ask(referee::Duration limit = long_time) {
         std::string block;
         board_->write_turn(block);
-        TurnReport report = player_.take_turn({block, limit, 1ms, *board_, log_});
+        TurnReport report = player_.take_turn({block, limit, margin, *board_, log_});
         if (report.kind == TurnReport::Kind::answered) {
             CHECK(board_->play(report.answer) == games::Verdict::played);
             CHECK(board_->play("DROP 4") == games::Verdict::played);
@@ -183,7 +184,7 @@ TEST_CASE("a part of an answer that arrived is told") {
 
 TEST_CASE("a turn is not fair if the referee woke later than is usual on a busy machine") {
     const auto late_by = [](referee::Duration lateness) {
-        return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time); });
+        return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time + margin); });
     };
     CHECK_FALSE(late_by(20ms).disturbed);
     const auto disturbed = late_by(21ms).disturbed;

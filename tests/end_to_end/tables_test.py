@@ -142,11 +142,6 @@ class Tables(RefereeTest):
             self.assertTrue(row["lower"] < row["value"] < row["upper"], row)
             self.assertTrue(everyone[0]["lower"] < row["value"] < everyone[0]["upper"], row)
 
-    def test_without_all_pairings_there_are_no_nash_averages_and_it_says_which(self):
-        path = self.sample(1)
-        run = self.referee("export", path, "nash")
-        self.assert_one_line(run, 2, "no Nash averages: '.*' and '.*' have no game against each other that counts")
-
     def test_hostile_names_stay_names(self):
         path = self.sample(12, "-", *HOSTILE)
         rows = list(csv.DictReader(io.StringIO(self.export(path, "standings"), newline="")))

@@ -93,6 +93,14 @@ class Anchor(TournamentCase):
             self.assertIn("its settings stay as they are", run.err)
 
 
+class Nash(TournamentCase):
+    def test_without_all_pairings_the_export_names_two_that_have_not_met(self):
+        self.tournament(*self.picks(3), *SMALL, "--db", "t.db", "--stop-after", "2")
+        run = self.referee("export", "t.db", "nash")
+        self.assertEqual(run.code, 2, str(run))
+        self.assertRegex(run.err, r"\Areferee: no Nash averages: '.+' and '.+' have no game against each other that counts\n\Z")
+
+
 class Wrong(TournamentCase):
     def test_each_gets_one_line(self):
         (self.folder / "there.db").write_text("x")

@@ -60,6 +60,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/forfeit_bench --json build/forfeit_bench.json
 	@build/release/bench/store_bench --folder build --json build/store_bench.json
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
+	@build/release/bench/tables_bench --folder build --json build/tables_bench.json
 	@/usr/bin/python3 bench/watching.py bin
 
 fairness: build ## Measures whether a bot can rob another of its time (most of an hour)

@@ -4,17 +4,15 @@
 
 #include <charconv>
 #include <cmath>
-#include <string_view>
 #include <vector>
 
-#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
-#include "referee/terminal/output.hpp"
-#include "referee/tournament/tables/tables.hpp"
+#include "referee/tournament/entrants/entrant_named.hpp"
 
 namespace referee {
 
 using games::UserError;
+using tournament::NamedAnchor;
 
 namespace {
 
@@ -47,13 +45,9 @@ std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& an
                                             const tournament::TournamentHead& head) {
     if (!anchor) return std::nullopt;
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
-        names.push_back(tournament::name_of_entrant(head, i));
-        if (head.entrants[i].name == anchor->name || names.back() == anchor->name) return {{i, anchor->elo}};
-    }
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    throw UserError(fmt::format("--anchor: no entrant of this tournament has the name '{}'{}", anchor->name,
-                                games::did_you_mean(anchor->name, known)));
+    for (const tournament::StoredEntrant& entrant : head.entrants)
+        names.push_back(entrant.name);
+    return {{tournament::entrant_named("--anchor", anchor->name, names), anchor->elo}};
 }
 
 }  // namespace referee

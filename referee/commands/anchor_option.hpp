@@ -10,18 +10,12 @@
 
 namespace referee {
 
-/// An anchor as the user names it.
-struct NamedAnchor {
-    std::string name;
-    double elo = 0;
-};
-
 /// Adds the option --anchor NAME=ELO. Requires: `anchor` outlives the command line. Throws games::UserError for a text
 /// without a number.
-void add_anchor(CommandLine& line, std::optional<NamedAnchor>& anchor);
+void add_anchor(CommandLine& line, std::optional<tournament::NamedAnchor>& anchor);
 
 /// The same with the number of the entrant. Throws games::UserError if nobody has this name.
-std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& anchor,
+std::optional<tournament::Anchor> anchor_of(const std::optional<tournament::NamedAnchor>& anchor,
                                             const tournament::TournamentHead& head);
 
 }  // namespace referee

@@ -47,6 +47,10 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
 }
 
+[[noreturn]] void refuse_missing_value(std::string_view name, std::string_view type) {
+    throw UserError(fmt::format("{0} needs a value: {0} {1}", name, type));
+}
+
 /// An option without its value, or with several. `said` is what CLI11 says, which begins with the option's name.
 [[noreturn]] void refuse_count(const CLI::App& app, const std::string& said) {
     for (const CLI::Option* option : app.get_options()) {
@@ -55,7 +59,7 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
     const CLI::Option* option = app.get_option_no_throw(said.substr(0, said.find(':')));
     if (option == nullptr) throw UserError(said);
-    throw UserError(fmt::format("{0} needs a value: {0} {1}", option->get_name(), option->get_type_name()));
+    refuse_missing_value(option->get_name(), option->get_type_name());
 }
 
 }  // namespace
@@ -106,6 +110,10 @@ void CommandLine::number_for(const char* names, std::uint64_t min, std::uint64_t
         if (!fits) throw UserError(fmt::format("{} '{}': write a whole number from {} to {}", name, text, min, max));
         set(static_cast<std::uint64_t>(*number));
     });
+}
+
+void CommandLine::refuse_empty(std::string_view names, std::string_view type, const std::string& text) {
+    if (text.empty() && names.starts_with('-')) refuse_missing_value(message_name(names), type);
 }
 
 void CommandLine::parse(const Arguments& arguments) {

@@ -50,10 +50,13 @@ public:
     void duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
                   bool may_be_zero = false);
 
-    /// Any text. The target is a std::string, or an optional one.
+    /// Any text; that of an option is not empty. The target is a std::string, or an optional one.
     template <class Target>
     void text(const char* names, const char* type, const char* help, Target& target) {
-        option(names, type, help, [&target](const std::string& text) { target = text; });
+        option(names, type, help, [&target, names, type](const std::string& text) {
+            refuse_empty(names, type, text);
+            target = text;
+        });
     }
     /// A whole number from `min` to `max`.
     template <std::integral Number>
@@ -73,6 +76,7 @@ public:
     bool given(const char* name) const;
 
 private:
+    static void refuse_empty(std::string_view names, std::string_view type, const std::string& text);
     void number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
                     const std::function<void(std::uint64_t)>& set);
 

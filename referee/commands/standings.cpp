@@ -10,7 +10,7 @@ namespace referee {
 
 Task parse_standings(const Arguments& arguments) {
     std::string db;
-    std::optional<NamedAnchor> anchor;
+    std::optional<tournament::NamedAnchor> anchor;
     CommandLine line("referee standings", "Shows a tournament's tables as they are now.");
     line.text("FILE", "", "the tournament's file", db);
     add_anchor(line, anchor);

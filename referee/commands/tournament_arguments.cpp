@@ -7,6 +7,7 @@
 #include <map>
 
 #include "games/user_error.hpp"
+#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/engine_options.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/seed.hpp"
@@ -47,6 +48,7 @@ SprtSettings parse_sprt(const std::string& text) {
         return UserError(fmt::format(
             "--sprt '{}': '{}' is not one of elo0=0, elo1=5, alpha=.05, beta=.05, model=normalized", text, part));
     };
+    if (text.empty() || text.back() == ',') throw wrong("");
     for (const auto& [part, name, value] : named_values(text)) {
         if (value && name == "model") {
             const auto model = tournament::elo_model_of(*value);
@@ -116,6 +118,7 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
                 "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\n"
                 "to +-20 (elo=20): ladder, round robin, gauntlet",
                 [&](const std::string& text) { options.until = parse_goal(text); });
+    add_anchor(line, options.anchor);
 }
 
 void add_how_it_runs(CommandLine& line, TournamentOptions& options) {

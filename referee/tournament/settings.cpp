@@ -60,6 +60,12 @@ std::optional<Goal> until_of(const Json& json) {
     return goal;
 }
 
+std::optional<Anchor> anchor_of(const Json& json) {
+    if (!json.contains("anchor")) return std::nullopt;
+    const Json& anchor = json.at("anchor");
+    return Anchor{anchor.at("entrant").get<std::size_t>(), anchor.at("elo").get<double>()};
+}
+
 }  // namespace
 
 void fit_format_to_goal(Settings& settings) {
@@ -86,6 +92,7 @@ std::string to_json(const Settings& settings) {
                      {"opening_plies", settings.opening_plies},
                      {"sprt", json_of(settings.sprt)}};
     if (settings.until) json["until"] = to_text(*settings.until);
+    if (settings.anchor) json["anchor"] = {{"entrant", settings.anchor->entrant}, {"elo", settings.anchor->elo}};
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
     if (settings.reference_speed) json["reference_speed"] = *settings.reference_speed;
     return protocol::json_text(json);
@@ -108,6 +115,7 @@ Settings settings_of_json(std::string_view text) {
         settings.sprt = sprt_of(json.at("sprt"));
         settings.until = until_of(json);
         fit_format_to_goal(settings);
+        settings.anchor = anchor_of(json);
         if (json.contains("reference_speed")) settings.reference_speed = json.at("reference_speed").get<std::int64_t>();
         return settings;
     } catch (const protocol::JsonError& error) {

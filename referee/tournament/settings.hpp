@@ -11,6 +11,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
 
 namespace referee::tournament {
@@ -25,7 +26,8 @@ struct Settings {
     FormatSettings format;
     int opening_plies = 0;  ///< of the generated openings; format.openings tells whether there are any
     std::optional<SprtSettings> sprt;
-    std::optional<Goal> until;  ///< where it stops
+    std::optional<Goal> until;     ///< where it stops
+    std::optional<Anchor> anchor;  ///< of the ratings in its tables, and so of a goal that is a width
     /// Thousands of steps of the calibration in a second (see run/host.hpp) to which the limits of time are
     /// scaled on each host; none: they are the same everywhere.
     std::optional<std::int64_t> reference_speed;

@@ -131,6 +131,17 @@ class Tables(RefereeTest):
         self.assertRegex(text, r"\n2 bob's .*\+1501 fixed  +0\n")
         self.assertIn("\nanchor: bob's is fixed at +1501; intervals are those of the difference from it\n", text)
 
+    def test_each_bot_has_a_first_move_advantage(self):
+        path = self.sample()
+        rows = json.loads(self.export(path, "parameters", "--format", "json"))
+        everyone, own = [row for row in rows if row["parameter"] == "first_move_elo" and not row["name"]], \
+            {row["name"]: row for row in rows if row["name"]}
+        self.assertEqual((len(everyone), set(own)), (1, {"py", "bob's", "ann"}))
+        for row in own.values():
+            self.assertEqual(row["parameter"], "first_move_elo")
+            self.assertTrue(row["lower"] < row["value"] < row["upper"], row)
+            self.assertTrue(everyone[0]["lower"] < row["value"] < everyone[0]["upper"], row)
+
     def test_hostile_names_stay_names(self):
         path = self.sample(12, "-", *HOSTILE)
         rows = list(csv.DictReader(io.StringIO(self.export(path, "standings"), newline="")))
@@ -196,9 +207,9 @@ class Tables(RefereeTest):
                  (["standings", path, "--anchor", "ann=high"], "'ann=high': write NAME=ELO"),
                  (["standings", path, "--anchor", "ann"], "'ann': write NAME=ELO"),
                  (["standings", path, "--anchor", "ann=nan"], "'ann=nan': write NAME=ELO"),
-                 (["standings", path, "--anchor", "anna=1500"], "the name 'anna'; did you mean 'ann'"),
-                 (["export", path, "standings", "--anchor", "x=1500", "-o", "new.csv"], "has the name 'x'"),
-                 (["report", path, "--anchor", "anna=1500"], "the name 'anna'"),
+                 (["standings", path, "--anchor", "anna=1500"], "is called 'anna'; did you mean 'ann'"),
+                 (["export", path, "standings", "--anchor", "x=1500", "-o", "new.csv"], "is called 'x'"),
+                 (["report", path, "--anchor", "anna=1500"], "is called 'anna'"),
                  (["export", path, "games", "--anchor", "ann=1500"], "'games' has no ratings"),
                  (["standings", path, "more"], "one argument too many")]
         before = path.read_bytes()

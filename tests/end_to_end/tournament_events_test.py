@@ -68,6 +68,39 @@ class Entrants(TournamentCase):
         self.assertEqual(run.out, self.standings())
 
 
+class Anchor(TournamentCase):
+    def begin(self, *arguments):
+        for name in "abc":
+            shutil.copy(SCRIPTED_BOT, self.folder / name)
+        bots = [f"./{name} --pick {pick}" for pick, name in enumerate("abc")]
+        return self.tournament(*bots, *SMALL, "--db", "t.db", "--anchor", "b=1500", *arguments)
+
+    def test_it_is_kept_in_the_file(self):
+        self.begin("--stop-after", "2")
+        said = "anchor: b is fixed at +1500; intervals are those of the difference from it"
+        run = self.tournament("--resume", "--db", "t.db")
+        self.assertIn(said, run.out)
+        self.assertEqual(run.out, self.standings())
+        other = self.referee("standings", "t.db", "--anchor", "c=7").out
+        self.assertIn("anchor: c is fixed at +7;", other)
+        self.assertNotIn(said, other)
+
+    def test_it_can_not_be_changed_later(self):
+        self.begin()
+        for anchor, said in [("b=1600", "anchor/elo was 1500.0 and is 1600.0"), ("a=1500", "anchor/entrant was 1 and is 0")]:
+            run = self.tournament("--resume", "--db", "t.db", "--anchor", anchor, code=2)
+            self.assertIn(said, run.err)
+            self.assertIn("its settings stay as they are", run.err)
+
+
+class Nash(TournamentCase):
+    def test_without_all_pairings_the_export_names_two_that_have_not_met(self):
+        self.tournament(*self.picks(3), *SMALL, "--db", "t.db", "--stop-after", "2")
+        run = self.referee("export", "t.db", "nash")
+        self.assertEqual(run.code, 2, str(run))
+        self.assertRegex(run.err, r"\Areferee: no Nash averages: '.+' and '.+' have no game against each other that counts\n\Z")
+
+
 class Wrong(TournamentCase):
     def test_each_gets_one_line(self):
         (self.folder / "there.db").write_text("x")
@@ -77,12 +110,18 @@ class Wrong(TournamentCase):
                 (["--jobs", "10000", bot(), bot(pick=1)], "add --force"),
                 (["--sprt", "elo=1", bot(), bot(pick=1)], "'elo=1' is not one of"),
                 (["--sprt", "elo0=5,elo1=0", bot(), bot(pick=1)], "elo0"),
-                (["--sprt", "", *self.picks(3)], "compares two bots, and there are 3"),
+                (["--sprt", "", bot(), bot(pick=1)], "--sprt '': '' is not one of"),
+                (["--sprt", "elo1=5,", bot(), bot(pick=1)], "--sprt 'elo1=5,': '' is not one of"),
+                (["--sprt", "elo1=5", *self.picks(3)], "compares two bots, and there are 3"),
                 (["--until", "los=5", bot(), bot(pick=1)], "it is los=95"),
-                (["--until", "elo=20", "--sprt", "", bot(), bot(pick=1)], "a sequential test stops by itself"),
+                (["--until", "elo=20", "--sprt", "elo1=5", bot(), bot(pick=1)], "a sequential test stops by itself"),
                 (["--until", "elo=20", "--format", "swiss", bot(), bot(pick=1)], "take a ladder, a round robin or a gauntlet"),
                 (["--rounds", "3", bot(), bot(pick=1)], "goes with --format swiss"),
                 (["--format", "gauntlet", "--challenger", "x", bot(), bot(pick=1)], "no bot is called 'x'"),
+                (["--format", "gauntlet", "--challenger", "", bot(), bot(pick=1)], "--challenger needs a value"),
+                (["--until", "", bot(), bot(pick=1)], "--until '': it is los=95"),
+                (["--anchor", "", bot(), bot(pick=1)], "write NAME=ELO"),
+                (["--anchor", "x=1500", bot(), bot(pick=1)], "--anchor: no bot is called 'x'"),
                 (["--format", "ladder", "--games", "3", bot(), bot(pick=1)], "a ladder has no end"),
                 (["--db", "there.db", bot(), bot(pick=1)], "already exists"),
                 (["--db", "none/t.db", bot(), bot(pick=1)], "none/t.db"),

@@ -38,7 +38,8 @@ ARGUMENTS = {
 
     "an unknown game": ([A, A, "--game", "chess"], "unknown game 'chess'.*magnetize"),
     "a mistyped game": ([A, A, "--game", "magnetise"], "did you mean 'magnetize'"),
-    "an empty game": ([A, A, "--game", ""], "unknown game"),
+    "an empty game": ([A, A, "--game", ""], "--game needs a value: --game SPEC"),
+    "an empty name": ([A, A, "--name-a", ""], "--name-a needs a value: --name-a NAME"),
     "an unknown setting": ([A, A, "--game", "magnetize:hight=6"], "did you mean 'height'"),
     "a setting too small": ([A, A, "--game", "magnetize:height=1"], "from 2 to 64"),
     "a setting too large": ([A, A, "--game", "magnetize:width=65"], "from 2 to 64"),

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/entrant_named.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 
@@ -139,6 +139,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
     fit_format_to_goal(settings);
     if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
+    if (stored) settings.anchor = stored->anchor;
     if (stored) settings.reference_speed = stored->reference_speed;
     if (options.scale_time && !settings.reference_speed) settings.reference_speed = calibrate();
     return prepared;
@@ -158,14 +159,9 @@ void fit_to_entrants(Settings& settings, const TournamentOptions& options, const
             fmt::format("--games {}: that makes {} games of {} bots; {} is the most, and a ladder has no end",
                         settings.format.games, games, names.size(), max_games));
     }
-    if (options.challenger.empty()) return;
-    const auto found = std::find(names.begin(), names.end(), options.challenger);
-    if (found == names.end()) {
-        const std::vector<std::string_view> known(names.begin(), names.end());
-        throw UserError(fmt::format("--challenger: no bot is called '{}'{}", options.challenger,
-                                    games::did_you_mean(options.challenger, known)));
-    }
-    settings.format.challenger = static_cast<int>(found - names.begin());
+    if (!options.challenger.empty())
+        settings.format.challenger = static_cast<int>(entrant_named("--challenger", options.challenger, names));
+    if (options.anchor) settings.anchor = {entrant_named("--anchor", options.anchor->name, names), options.anchor->elo};
 }
 
 }  // namespace referee::tournament

@@ -11,7 +11,7 @@
 namespace referee::tournament {
 
 struct Preparation {
-    Settings settings;  ///< but for the gauntlet's challenger, who is named only when the entrants are known
+    Settings settings;  ///< but for those that name an entrant: see fit_to_entrants()
     games::GameSpec spec;
     Isolation isolation;
 };
@@ -19,8 +19,8 @@ struct Preparation {
 /// An option that is not given is as in `stored` if that exists, otherwise the default. Throws games::UserError.
 Preparation prepare(const TournamentOptions& options, const std::optional<Settings>& stored);
 
-/// Settings that only make sense with some entrants: finds the challenger, and refuses formats that don't fit. Throws
-/// games::UserError.
+/// Settings that only make sense with some entrants: finds the challenger and the anchor, and refuses formats that
+/// don't fit. Throws games::UserError.
 void fit_to_entrants(Settings& settings, const TournamentOptions& options, const std::vector<std::string>& names);
 
 }  // namespace referee::tournament

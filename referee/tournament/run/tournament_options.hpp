@@ -33,6 +33,7 @@ struct TournamentOptions {
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
     std::optional<tournament::Goal> until;
+    std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
     bool traditional_time = false;  ///< the game's own limit in place of these
     IsolationOptions isolation;

@@ -1,19 +1,14 @@
 #include "referee/tournament/schedule/estimates.hpp"
 
 #include <cmath>
-#include <numbers>
+
+#include "referee/tournament/schedule/elo.hpp"
 
 namespace referee::tournament {
 
-namespace {
-
-constexpr double natural_per_elo = std::numbers::ln10 / 400;
-
-}  // namespace
-
 double Estimates::information(int a, int b) const {
-    const double p = 1 / (1 + std::exp(-natural_per_elo * difference(a, b)));
-    return 2 * natural_per_elo * natural_per_elo * p * (1 - p);
+    const double p = 1 / (1 + std::exp(-difference(a, b) / elo_per_unit));
+    return 2 * p * (1 - p) / (elo_per_unit * elo_per_unit);
 }
 
 double Estimates::doubt(int a, int b) const {

@@ -37,6 +37,25 @@ Eigen::LLT<MatrixXd> factor(MatrixXd information) {
 
 }  // namespace
 
+std::vector<Cell> cells_of(const Results& results) {
+    std::vector<Cell> cells;
+    for (const auto& [pair, tally] : results.tallies()) {
+        const double weight = results.weight(pair.first, pair.second);
+        if (weight == 0) continue;
+        cells.push_back({pair.first, pair.second, weight * static_cast<double>(tally.wins),
+                         weight * static_cast<double>(tally.draws), weight * static_cast<double>(tally.losses)});
+    }
+    return cells;
+}
+
+VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t>& others, Index parameters) {
+    VectorXd weights = VectorXd::Zero(parameters);
+    weights[static_cast<Index>(entrant)] += 1;
+    for (const std::size_t other : others)
+        weights[static_cast<Index>(other)] -= 1 / static_cast<double>(others.size());
+    return weights;
+}
+
 Likelihood::Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games)
     : entrants_(entrants),
       cells_(std::move(cells)),
@@ -49,6 +68,20 @@ Likelihood Likelihood::under_prior(double width) const {
     Likelihood model = *this;
     model.prior_precision_ = 1 / (width * width);
     return model;
+}
+
+Likelihood Likelihood::under_prior_of_sides(double width, double spread) const {
+    // (u + v)^2 / (4 width^2) + (u - v)^2 / spread^2
+    const double by_sum = 1 / (4 * width * width), by_difference = 1 / (spread * spread);
+    Likelihood model = *this;
+    model.prior_precision_ = by_sum + by_difference;
+    model.prior_tie_ = by_sum - by_difference;
+    return model;
+}
+
+double Likelihood::log_prior(const VectorXd& x) const {
+    const Index half = side() / 2;
+    return -prior_precision_ * x.head(side()).squaredNorm() / 2 - prior_tie_ * x.head(half).dot(x.segment(half, half));
 }
 
 /// What the chances of a game are proportional to. `top` keeps them from overflowing.
@@ -102,11 +135,18 @@ double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) c
 }
 
 double Likelihood::value(const VectorXd& x) const {
-    double sum = -prior_precision_ * x.head(side()).squaredNorm() / 2;
+    double sum = log_prior(x);
     for (const Cell& cell : cells_) {
         sum += add_cell(cell, x, nullptr);
     }
     return sum;
+}
+
+/// To the lower half.
+void Likelihood::add_prior(MatrixXd& information) const {
+    const Index half = side() / 2;
+    information.diagonal().head(side()).array() += prior_precision_;
+    if (prior_tie_ != 0) information.block(half, 0, half, half).diagonal().array() += prior_tie_;
 }
 
 Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
@@ -115,9 +155,12 @@ Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
         slope.value += add_cell(cell, x, &slope);
     }
     if (prior_precision_ > 0) {
-        slope.value -= prior_precision_ * x.head(side()).squaredNorm() / 2;
+        const Index half = side() / 2;
+        slope.value += log_prior(x);
         slope.gradient.head(side()) -= prior_precision_ * x.head(side());
-        slope.information.diagonal().head(side()).array() += prior_precision_;
+        slope.gradient.head(half) -= prior_tie_ * x.segment(half, half);
+        slope.gradient.segment(half, half) -= prior_tie_ * x.head(half);
+        add_prior(slope.information);
         return slope;
     }
     for (const auto& set : connected_) {

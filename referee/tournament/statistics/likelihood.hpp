@@ -20,6 +20,13 @@ struct Cell {
     double losses = 0;
 };
 
+/// The games of a tournament, each with its weight.
+std::vector<Cell> cells_of(const Results& results);
+
+/// x . these is the rating of an entrant above the mean of others (itself may be among them); `parameters`: the size of
+/// x. Requires: others.
+Eigen::VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t>& others, Eigen::Index parameters);
+
 /// The chances of one game, with the derivatives of its log-likelihood by d and by ln nu (see Likelihood).
 struct GameChances {
     double win = 0;
@@ -70,6 +77,9 @@ public:
     /// The same with a prior: the ratings are normal with mean 0 and this standard deviation. The logarithm of its
     /// density, without the constant, is added to the value; a rating's zero is then the prior's mean.
     Likelihood under_prior(double width) const;
+    /// For a model in which each entrant is two, one that moves first and, as many numbers later, one that moves
+    /// second: the mean of both is normal with the standard deviation `width`, and their difference with `spread`.
+    Likelihood under_prior_of_sides(double width, double spread) const;
 
     Eigen::Index size() const { return side() + (drawn_ ? 2 : 1); }
     Eigen::Index side() const { return static_cast<Eigen::Index>(entrants_); }
@@ -108,13 +118,16 @@ private:
     Odds odds(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
     Slope slope(const Eigen::VectorXd& x) const;
     double add_cell(const Cell& cell, const Eigen::VectorXd& x, Slope* slope) const;
+    double log_prior(const Eigen::VectorXd& x) const;
+    void add_prior(Eigen::MatrixXd& information) const;
     Peak climb(Eigen::VectorXd x, const Contrast* contrast) const;
 
     std::size_t entrants_;
     std::vector<Cell> cells_;  // the last one is the imaginary one, an entrant against itself
     std::vector<std::vector<std::size_t>> connected_;
     bool drawn_;
-    double prior_precision_ = 0;
+    double prior_precision_ = 0;  // of each rating
+    double prior_tie_ = 0;        // the part of the precision between the two halves of an entrant
 };
 
 }  // namespace referee::tournament

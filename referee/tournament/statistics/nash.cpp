@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
+
+#include "referee/tournament/schedule/elo.hpp"
 
 namespace referee::tournament {
 
@@ -13,7 +14,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double elo_per_log_odds = 400 / std::numbers::ln10;
 constexpr double min_weight = 1e-15;  // of a row that has none
 constexpr double near_enough = 1e-5;  // log-odds by which a row may beat the equilibrium
 
@@ -59,7 +59,8 @@ public:
             if (!(decrease > enough)) return;
             double share = 1;  // of the step; no weight loses more than max_loss of itself
             for (Index i = 0; i < weights.size(); ++i) {
-                if (move[i] < 0 && weights[i] > 2 * min_weight) share = std::min(share, -max_loss * weights[i] / move[i]);
+                if (move[i] < 0 && weights[i] > 2 * min_weight)
+                    share = std::min(share, -max_loss * weights[i] / move[i]);
             }
             const double before = value(weights);
             while (share > min_share &&
@@ -90,14 +91,23 @@ std::optional<VectorXd> equilibrium(const MatrixXd& odds) {
     return std::nullopt;
 }
 
+std::optional<Results::Pair> two_that_have_not_met(const Results& results) {
+    for (std::size_t a = 0; a < results.entrants(); ++a) {
+        for (std::size_t b = a + 1; b < results.entrants(); ++b) {
+            if (results.weight(a, b) == 0 || results.between(a, b).games() == 0) return {{a, b}};
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<std::vector<NashAverage>> nash_averages(const Results& results) {
+    if (two_that_have_not_met(results)) return std::nullopt;
     const std::size_t entrants = results.entrants();
     MatrixXd odds = MatrixXd::Zero(static_cast<Index>(entrants), static_cast<Index>(entrants));
     for (std::size_t a = 0; a < entrants; ++a) {
         for (std::size_t b = a + 1; b < entrants; ++b) {
             const double weight = results.weight(a, b);
             const Tally tally = results.between(a, b);
-            if (tally.games() == 0 || weight == 0) return std::nullopt;
             const double won = weight * static_cast<double>(tally.half_points()) / 2;
             const double lost = weight * static_cast<double>(tally.games()) - won;
             const auto i = static_cast<Index>(a), j = static_cast<Index>(b);
@@ -110,7 +120,7 @@ std::optional<std::vector<NashAverage>> nash_averages(const Results& results) {
     const VectorXd gain = odds * *weights;
     std::vector<NashAverage> averages;
     for (Index i = 0; i < odds.rows(); ++i)
-        averages.push_back({(*weights)[i], elo_per_log_odds * gain[i]});
+        averages.push_back({(*weights)[i], elo_per_unit * gain[i]});
     return averages;
 }
 

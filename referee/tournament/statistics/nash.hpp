@@ -24,6 +24,9 @@ struct NashAverage {
 /// towards 0. Its minimum is unique and tends to the equilibrium of greatest entropy.
 std::optional<Eigen::VectorXd> equilibrium(const Eigen::MatrixXd& odds);
 
+/// Two entrants without a game that counts against each other, the first such; none if every two have met.
+std::optional<Results::Pair> two_that_have_not_met(const Results& results);
+
 /// D. Balduzzi, K. Tuyls, J. Perolat and T. Graepel, "Re-evaluating Evaluation", NeurIPS 2018. The log-odds of two are
 /// those of their points, with half a point added to those of each, so that they are finite. By entrant. Absent if some
 /// two have no game that counts, or if there is no equilibrium near enough.

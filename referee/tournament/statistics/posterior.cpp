@@ -2,26 +2,32 @@
 
 #include <cmath>
 
-#include "referee/tournament/statistics/dispersion.hpp"
-#include "referee/tournament/statistics/profile.hpp"
-
 namespace referee::tournament {
 
-Posterior posterior_of(const Results& results, double imaginary_games, std::optional<double> width) {
-    std::vector<Cell> cells = cells_of(results);
+Dispersion dispersion_under_prior(const Results& results, double imaginary_games, std::optional<double> width) {
+    if (results.pairs().empty()) return {};
+    const std::vector<Cell> cells = cells_of(results);
     const std::size_t entrants = results.entrants();
-    if (results.pairs().empty()) return {Shrunken(entrants, cells, imaginary_games, width), 1, 1};
     // A rough width is good enough for the residuals.
     const Shrunken as_independent(entrants, cells, imaginary_games,
                                   width ? *width : Shrunken::likely_width(entrants, cells, imaginary_games));
-    const Dispersion dispersion(results, Likelihood(entrants, cells, imaginary_games), as_independent.means(),
-                                as_independent.covariance(), [](std::size_t, std::size_t) { return true; });
+    return {results, Likelihood(entrants, cells, imaginary_games), as_independent.means(), as_independent.covariance(),
+            [](std::size_t, std::size_t) { return true; }};
+}
+
+void divide(std::vector<Cell>& cells, double factor) {
     for (Cell& cell : cells) {
-        cell.wins /= dispersion.of_ratings();
-        cell.draws /= dispersion.of_ratings();
-        cell.losses /= dispersion.of_ratings();
+        cell.wins /= factor;
+        cell.draws /= factor;
+        cell.losses /= factor;
     }
-    return {Shrunken(entrants, cells, imaginary_games, width),
+}
+
+Posterior posterior_of(const Results& results, double imaginary_games, std::optional<double> width) {
+    std::vector<Cell> cells = cells_of(results);
+    const Dispersion dispersion = dispersion_under_prior(results, imaginary_games, width);
+    divide(cells, dispersion.of_ratings());
+    return {Shrunken(results.entrants(), cells, imaginary_games, width),
             std::sqrt(dispersion.of_side() / dispersion.of_ratings()),
             std::sqrt(dispersion.of_draws() / dispersion.of_ratings())};
 }

@@ -38,17 +38,6 @@ double corrected_root(double r, double q) {
 
 }  // namespace
 
-std::vector<Cell> cells_of(const Results& results) {
-    std::vector<Cell> cells;
-    for (const auto& [pair, tally] : results.tallies()) {
-        const double weight = results.weight(pair.first, pair.second);
-        if (weight == 0) continue;
-        cells.push_back({pair.first, pair.second, weight * static_cast<double>(tally.wins),
-                         weight * static_cast<double>(tally.draws), weight * static_cast<double>(tally.losses)});
-    }
-    return cells;
-}
-
 Fit::Fit(const Results& results, double imaginary_games)
     : entrants_(results.entrants()),
       cells_(cells_of(results)),
@@ -81,14 +70,8 @@ std::vector<Cell> Fit::cells(const std::vector<bool>& chained) const {
 }
 
 Question Fit::rating(std::size_t entrant, const std::vector<std::size_t>& others) const {
-    VectorXd weights = VectorXd::Zero(model_->size());
-    weights[static_cast<Eigen::Index>(entrant)] += 1;
-    bool finite = true;
-    for (const std::size_t other : others) {
-        weights[static_cast<Eigen::Index>(other)] -= 1 / static_cast<double>(others.size());
-        finite = finite && groups_.finite(entrant, other);
-    }
-    if (finite) {
+    VectorXd weights = weights_above(entrant, others, model_->size());
+    if (std::all_of(others.begin(), others.end(), [&](std::size_t other) { return groups_.finite(entrant, other); })) {
         const double variance = weights.dot(covariance_ * weights);
         // Others that are many know their mean well; a single one may have few games.
         double games = informative_games_of_[entrant];

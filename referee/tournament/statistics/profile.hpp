@@ -15,9 +15,6 @@
 
 namespace referee::tournament {
 
-/// The games of a tournament, each with its weight.
-std::vector<Cell> cells_of(const Results& results);
-
 /// One number that the games say something of: `weights . x`, the games it depends on, and its estimate if that is
 /// finite.
 struct Question {

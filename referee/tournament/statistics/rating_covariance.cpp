@@ -2,8 +2,8 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
+#include "referee/tournament/schedule/elo.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/profile.hpp"
 
@@ -13,8 +13,6 @@ namespace {
 
 using Eigen::Index;
 using Eigen::MatrixXd;
-
-constexpr double elo_a_unit = 400 / std::numbers::ln10;
 
 bool has_rating(const Ratings& ratings, std::size_t entrant) {
     return ratings.entrants[entrant].standing == RatingStatus::estimated;
@@ -32,14 +30,10 @@ MatrixXd scaled_contrasts(const Fit& fit, const Ratings& ratings, Index paramete
 }
 
 MatrixXd contrasts_of(const Ratings& ratings, Index parameters) {
-    MatrixXd contrasts = MatrixXd::Zero(static_cast<Index>(ratings.entrants.size()), parameters);
-    for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
-        const auto row = static_cast<Index>(i);
-        const auto& anchors = ratings.parts[ratings.entrants[i].part].anchors;
-        contrasts(row, row) += 1;
-        for (const std::size_t anchor : anchors)
-            contrasts(row, static_cast<Index>(anchor)) -= 1 / static_cast<double>(anchors.size());
-    }
+    MatrixXd contrasts(static_cast<Index>(ratings.entrants.size()), parameters);
+    for (std::size_t i = 0; i < ratings.entrants.size(); ++i)
+        contrasts.row(static_cast<Index>(i)) =
+            weights_above(i, ratings.parts[ratings.entrants[i].part].anchors, parameters).transpose();
     return contrasts;
 }
 
@@ -59,7 +53,7 @@ MatrixXd rating_covariance(const Results& results, const RatingSettings& setting
         covariance = question.model->covariance(question.start);
         contrasts = scaled_contrasts(fit, ratings, covariance.rows());
     }
-    MatrixXd elo = elo_a_unit * elo_a_unit * contrasts * covariance * contrasts.transpose();
+    MatrixXd elo = elo_per_unit * elo_per_unit * contrasts * covariance * contrasts.transpose();
     for (std::size_t i = 0; i < results.entrants(); ++i) {
         if (has_rating(ratings, i)) continue;
         elo.row(static_cast<Index>(i)).setConstant(std::numeric_limits<double>::quiet_NaN());

@@ -5,6 +5,7 @@
 #include <boost/math/distributions/beta.hpp>
 #include <cmath>
 
+#include "referee/tournament/schedule/elo.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/profile.hpp"
@@ -12,8 +13,6 @@
 namespace referee::tournament {
 
 namespace {
-
-const double elo_per_unit = 400 / std::log(10.);
 
 RatingStatus standing_of(std::size_t entrant, const Part& part, const Groups& groups, const Tally& games) {
     if (games.games() == 0) return RatingStatus::no_games;
@@ -32,15 +31,6 @@ Interval interval_of(const Fit& fit, const Question& question, double tail, bool
     if (has_lower) interval.lower = zero + elo_per_unit * fit.bound(question, tail, false);
     if (has_upper) interval.upper = zero + elo_per_unit * fit.bound(question, tail, true);
     return interval;
-}
-
-/// `weights . x` is a rating above the mean of others.
-Eigen::VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t>& others, Eigen::Index size) {
-    Eigen::VectorXd weights = Eigen::VectorXd::Zero(size);
-    weights[static_cast<Eigen::Index>(entrant)] += 1;
-    for (const std::size_t other : others)
-        weights[static_cast<Eigen::Index>(other)] -= 1 / static_cast<double>(others.size());
-    return weights;
 }
 
 double share_of_draws(double log_nu) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -52,6 +53,12 @@ struct Part {
 /// An entrant whose rating is set beforehand, in Elo.
 struct Anchor {
     std::size_t entrant = 0;
+    double elo = 0;
+};
+
+/// The same as a user names it.
+struct NamedAnchor {
+    std::string name;
     double elo = 0;
 };
 

@@ -5,8 +5,10 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
-#include <numbers>
+#include <functional>
 #include <utility>
+
+#include "referee/tournament/schedule/elo.hpp"
 
 namespace referee::tournament {
 
@@ -16,11 +18,19 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double elo_of_width = std::numbers::ln10 / 400;  // in natural units
-constexpr double scale_of_widths = 400 * elo_of_width;     // of the half-normal distribution of the width
-constexpr int coarse = 7, fine = 14;                       // widths of a grid
-constexpr double smallest = 10 * elo_of_width, greatest = 1600 * elo_of_width;
+constexpr int coarse = 7, fine = 14;        // widths of a grid
 constexpr double negligible_weight = 1e-3;  // a width with this share of the greatest weight doesn't count
+
+/// A prior with an unknown width that has a half-normal distribution.
+struct Prior {
+    std::function<Likelihood(double width)> model;
+    std::size_t numbers;               ///< that have this width
+    double scale, smallest, greatest;  ///< of the half-normal distribution, and of the grid; Elo
+};
+
+Prior prior_of_ratings(const Likelihood& model, std::size_t entrants) {
+    return {[&model](double width) { return model.under_prior(width); }, entrants, 400, 10, 1600};
+}
 
 /// The fit at one width of the prior.
 struct AtWidth {
@@ -30,16 +40,16 @@ struct AtWidth {
 };
 
 /// Fits at widths that grow by the same factor.
-std::vector<AtWidth> scan(const Likelihood& model, double low, double high, int widths) {
+std::vector<AtWidth> scan(const Prior& prior, double low, double high, int widths) {
     std::vector<AtWidth> fits;
-    VectorXd start = VectorXd::Zero(model.size());
+    VectorXd start = VectorXd::Zero(prior.model(low).size());
     for (int i = 0; i < widths; ++i) {
         const double width = low * std::pow(high / low, i / (widths - 1.));
-        Peak peak = model.under_prior(width).maximum(start);
+        Peak peak = prior.model(width).maximum(start);
         start = peak.x;
         // The last term makes it a density in the logarithm of the width, in which the grid is even.
-        const double log_prior = -static_cast<double>(model.side()) * std::log(width) -
-                                 std::pow(width / scale_of_widths, 2) / 2 + std::log(width);
+        const double log_prior = -static_cast<double>(prior.numbers) * std::log(width) -
+                                 std::pow(width * elo_per_unit / prior.scale, 2) / 2 + std::log(width);
         const double log_weight = peak.value - peak.log_determinant / 2 + log_prior;
         fits.push_back({width, std::move(peak), log_weight});
     }
@@ -58,21 +68,29 @@ auto range_that_counts(const std::vector<AtWidth>& fits) {
                      std::find_if(fits.rbegin(), fits.rend(), counts).base());
 }
 
+std::vector<AtWidth> rough_scan(const Prior& prior) {
+    return scan(prior, prior.smallest / elo_per_unit, prior.greatest / elo_per_unit, coarse);
+}
+
 /// A fine grid over the widths that count on a coarse one.
-std::vector<AtWidth> fits_that_count(const Likelihood& model) {
-    const std::vector<AtWidth> rough = scan(model, smallest, greatest, coarse);
+std::vector<AtWidth> fits_that_count(const Prior& prior) {
+    const std::vector<AtWidth> rough = rough_scan(prior);
     const auto [first, end] = range_that_counts(rough);
-    const std::vector<AtWidth> fits = scan(model, (first == rough.begin() ? first : first - 1)->width,
+    const std::vector<AtWidth> fits = scan(prior, (first == rough.begin() ? first : first - 1)->width,
                                            (end == rough.end() ? end - 1 : end)->width, fine);
     const auto [from, to] = range_that_counts(fits);
-    return {from, to};
+    const double heaviest = std::max_element(from, to, lighter)->log_weight;
+    std::vector<AtWidth> kept(from, to);
+    for (AtWidth& fit : kept)
+        fit.log_weight -= heaviest;
+    return kept;
 }
 
 /// Ratings above the mean of all entrants.
 ShrunkenPart part_of(const Likelihood& model, const AtWidth& fit) {
     const Index ratings = model.side();
     ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x, {}};
-    part.covariance = model.under_prior(fit.width).covariance(fit.peak.x);
+    part.covariance = model.covariance(fit.peak.x);
     part.means += model.mean_from_mode(fit.peak.x, part.covariance);
     part.means.head(ratings).array() -= part.means.head(ratings).mean();
     auto rows = part.covariance.topRows(ratings);
@@ -92,17 +110,37 @@ double below(double value, double mean, double variance) {
 Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games,
                    std::optional<double> width) {
     const Likelihood model(entrants, cells, imaginary_games);
-    std::vector<AtWidth> fits =
-        width ? std::vector<AtWidth>{{*width, model.under_prior(*width).maximum(), 0}} : fits_that_count(model);
-    const double heaviest = std::max_element(fits.begin(), fits.end(), lighter)->log_weight;
-    double sum = 0;
-    for (AtWidth& fit : fits) {
-        fit.log_weight -= heaviest;
-        parts_.push_back(part_of(model, fit));
-        sum += parts_.back().weight;
+    if (width) {
+        const Likelihood under_prior = model.under_prior(*width);
+        parts_.push_back(part_of(under_prior, {*width, under_prior.maximum(), 0}));
+    } else {
+        const Prior prior = prior_of_ratings(model, entrants);
+        for (const AtWidth& fit : fits_that_count(prior))
+            parts_.push_back(part_of(prior.model(fit.width), fit));
     }
-    means_ = VectorXd::Zero(model.size());
-    covariance_ = MatrixXd::Zero(model.size(), model.size());
+    mix();
+}
+
+Shrunken Shrunken::of_sides(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games) {
+    std::vector<Cell> of_halves = cells;
+    for (Cell& cell : of_halves)
+        cell.second += entrants;
+    const double width = likely_width(entrants, cells, imaginary_games);
+    const Likelihood model(2 * entrants, of_halves, imaginary_games);
+    const Prior prior{[&](double spread) { return model.under_prior_of_sides(width, spread); }, entrants, 100, 4, 640};
+    Shrunken sides;
+    for (const AtWidth& fit : fits_that_count(prior))
+        sides.parts_.push_back(part_of(prior.model(fit.width), fit));
+    sides.mix();
+    return sides;
+}
+
+void Shrunken::mix() {
+    double sum = 0;
+    for (const ShrunkenPart& part : parts_)
+        sum += part.weight;
+    means_ = VectorXd::Zero(parts_.front().means.size());
+    covariance_ = MatrixXd::Zero(means_.size(), means_.size());
     for (ShrunkenPart& part : parts_) {
         part.weight /= sum;
         means_ += part.weight * part.means;
@@ -112,7 +150,8 @@ Shrunken::Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double 
 }
 
 double Shrunken::likely_width(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games) {
-    const std::vector<AtWidth> rough = scan(Likelihood(entrants, cells, imaginary_games), smallest, greatest, coarse);
+    const Likelihood model(entrants, cells, imaginary_games);
+    const std::vector<AtWidth> rough = rough_scan(prior_of_ratings(model, entrants));
     return std::max_element(rough.begin(), rough.end(), lighter)->width;
 }
 

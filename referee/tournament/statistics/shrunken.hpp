@@ -31,6 +31,12 @@ public:
     Shrunken(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1,
              std::optional<double> width = std::nullopt);
 
+    /// The posterior of how strong each entrant is when it moves first, and when it moves second. Twice as many
+    /// parameters as entrants stand for the ratings, first those of first players. The mean of an entrant's two has the
+    /// prior above, with one likely width; their difference is normal with an unknown standard deviation that is
+    /// half-normal with 100 Elo.
+    static Shrunken of_sides(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1);
+
     /// The most likely of a few widths, within a factor of 1.6 or so; quick.
     static double likely_width(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1);
 
@@ -47,6 +53,10 @@ public:
     double stronger(std::size_t a, std::size_t b) const;
 
 private:
+    Shrunken() = default;
+    /// Makes the parts' weights add up to 1, and takes their moments.
+    void mix();
+
     std::vector<ShrunkenPart> parts_;
     Eigen::VectorXd means_;
     Eigen::MatrixXd covariance_;

@@ -49,6 +49,8 @@ Account::Account(const TournamentHead& head)
       plan_(settings_.format, head.entrants.size()),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
+    if (settings_.anchor && settings_.anchor->entrant >= head.entrants.size())
+        throw UserError("settings of a tournament: its anchor is none of the entrants");
     if (settings_.format.format == Format::knockout) {
         knockout_.emplace(settings_.format, head.entrants.size(), head.seed);
     } else if (settings_.format.format != Format::ladder) {

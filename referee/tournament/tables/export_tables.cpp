@@ -1,9 +1,12 @@
 #include "referee/tournament/tables/export_tables.hpp"
 
+#include <fmt/format.h>
+
 #include <map>
 #include <tuple>
 
 #include "games/user_error.hpp"
+#include "referee/tournament/statistics/nash.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -26,7 +29,7 @@ void export_superiority(const Account& account, SheetFormat format, const Sink& 
 }
 
 void export_parameters(const Account& account, SheetFormat format, const Sink& sink) {
-    write_sheet(parameters_table(standings_of(account, true).ratings), format, sink);
+    write_sheet(parameters_table(account, standings_of(account, true)), format, sink);
 }
 
 void export_covariance(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
@@ -36,8 +39,12 @@ void export_covariance(const Account& account, const std::optional<Anchor>& anch
 
 void export_nash(const Account& account, SheetFormat format, const Sink& sink) {
     const auto table = nash_table(account, standings_of(account, false));
-    if (!table) throw games::UserError("no Nash averages: some two have no game that counts against each other");
-    write_sheet(*table, format, sink);
+    if (table) return write_sheet(*table, format, sink);
+    const auto apart = two_that_have_not_met(account.results_for_ratings());
+    if (!apart) throw games::UserError("no Nash averages: no equilibrium was found for these results");
+    throw games::UserError(fmt::format("no Nash averages: '{}' and '{}' have no game against each other that counts",
+                                       name_of_entrant(account.head(), apart->first),
+                                       name_of_entrant(account.head(), apart->second)));
 }
 
 void export_endings(const Account& account, SheetFormat format, const Sink& sink) {

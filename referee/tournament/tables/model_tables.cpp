@@ -1,6 +1,7 @@
 // What the fit of the ratings says beside them: its other parameters, covariances, and Nash averages.
 #include <cmath>
 
+#include "referee/tournament/statistics/first_moves.hpp"
 #include "referee/tournament/statistics/nash.hpp"
 #include "referee/tournament/statistics/rating_covariance.hpp"
 #include "referee/tournament/tables/tables.hpp"
@@ -13,23 +14,33 @@ TableValue number_or_nothing(const std::optional<double>& number) {
     return number ? TableValue(Number{*number}) : TableValue();
 }
 
-TableRow parameter_row(std::string name, const std::optional<double>& value, const Interval& interval) {
-    return {std::move(name), number_or_nothing(value), number_or_nothing(interval.lower),
+/// `entrant`: empty for one of all entrants together.
+TableRow parameter_row(std::string name, std::string entrant, const std::optional<double>& value,
+                       const Interval& interval) {
+    return {std::move(name), std::move(entrant), number_or_nothing(value), number_or_nothing(interval.lower),
             number_or_nothing(interval.upper)};
 }
 
 }  // namespace
 
-ResultTable parameters_table(const Ratings& ratings) {
+ResultTable parameters_table(const Account& account, const Standings& standings) {
+    const Ratings& ratings = standings.ratings;
     const EqualDraws& draws = ratings.equal_draws;
     const auto nu = [](const std::optional<double>& share) {
         return share ? std::optional(EqualDraws::nu(*share)) : std::nullopt;
     };
-    return {{{"parameter", "", ColumnKind::name}, {"value"}, {"lower"}, {"upper"}},
-            {parameter_row("first_move_elo", ratings.first_move.elo, ratings.first_move.interval),
-             parameter_row("nu", nu(draws.share), {nu(draws.interval.lower), nu(draws.interval.upper)}),
-             parameter_row("draws_between_equals", draws.share, draws.interval),
-             parameter_row("draws", ratings.draw_rate.share, ratings.draw_rate.interval)}};
+    ResultTable table{
+        {{"parameter", "", ColumnKind::name}, {"name", "", ColumnKind::name}, {"value"}, {"lower"}, {"upper"}},
+        {parameter_row("first_move_elo", "", ratings.first_move.elo, ratings.first_move.interval),
+         parameter_row("nu", "", nu(draws.share), {nu(draws.interval.lower), nu(draws.interval.upper)}),
+         parameter_row("draws_between_equals", "", draws.share, draws.interval),
+         parameter_row("draws", "", ratings.draw_rate.share, ratings.draw_rate.interval)}};
+    const std::vector<FirstMove> moves = first_moves(account.results_for_ratings());
+    for (const StandingsLine& line : standings.lines) {
+        table.rows.push_back(parameter_row("first_move_elo", name_of_entrant(account.head(), line.entrant),
+                                           moves[line.entrant].elo, moves[line.entrant].interval));
+    }
+    return table;
 }
 
 ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor) {

@@ -108,7 +108,7 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     RatingSettings settings;
     settings.intervals = intervals;
-    settings.anchor = anchor;
+    settings.anchor = anchor ? anchor : account.settings().anchor;
     switch (account.planned().settings().format) {
         case Format::round_robin:
         case Format::gauntlet: break;
@@ -121,9 +121,13 @@ RatingSettings rating_settings_of(const Account& account, bool intervals, const 
 
 Standings standings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     const Results rated = account.results_for_ratings();
-    if (!anchor) return standings_of(account, rate(rated, rating_settings_of(account, intervals)));
-    Standings standings = standings_of(account, false);
-    standings.ratings = rate(rated, rating_settings_of(account, intervals, anchor));
+    const RatingSettings settings = rating_settings_of(account, intervals, anchor);
+    if (!settings.anchor) return standings_of(account, rate(rated, settings));
+    RatingSettings for_order = settings;
+    for_order.intervals = false;
+    for_order.anchor.reset();
+    Standings standings = standings_of(account, rate(rated, for_order));
+    standings.ratings = rate(rated, settings);
     standings.ratings.draw_rate = draw_rate_of(account.results().total());
     return standings;
 }

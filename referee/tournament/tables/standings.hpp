@@ -27,7 +27,8 @@ struct Standings {
     Ratings ratings;                   ///< by entrant
 };
 
-/// Where pairings follow results, the ratings are those under the prior. `intervals` cost most of the time.
+/// Where pairings follow results, the ratings are those under the prior. `intervals` cost most of the time. `anchor`:
+/// in place of the tournament's own.
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
 
 /// The order is that of docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and

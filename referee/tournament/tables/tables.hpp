@@ -59,8 +59,9 @@ std::vector<std::string_view> tie_break_columns(Format format);
 ResultTable crosstable(const Account& account, const Standings& standings);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 ResultTable superiority_table(const Account& account, const Standings& standings);
-/// The parameters of the fit beside the ratings: a row each, with its interval.
-ResultTable parameters_table(const Ratings& ratings);
+/// The parameters of the fit beside the ratings, and the first-move advantage of each entrant: a row each, with its
+/// interval.
+ResultTable parameters_table(const Account& account, const Standings& standings);
 /// The covariances of the ratings in Elo squared, as a square; nothing for entrants without a rating.
 ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor);
 /// The weights of the Nash equilibrium, and the ratings against it, in the order of the standings. Absent as in

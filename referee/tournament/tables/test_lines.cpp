@@ -89,19 +89,22 @@ std::string estimate_line(const SprtCourse& course) {
 
 }  // namespace
 
+std::string llr_text(const Sprt& state) {
+    return fmt::format("LLR {}; {} decides for H0, {} for H1", number_text(state.llr, 2), number_text(state.lower, 2),
+                       number_text(state.upper, 2));
+}
+
 std::vector<std::string> test_lines(const Account& account) {
     if (!account.sprt()) return {};
     const SprtCourse& course = *account.sprt();
     const SprtSettings& settings = course.settings();
     const auto& counts = course.pairs().counts();
-    const Sprt& state = course.state();
     std::vector<std::string> lines = {
         fmt::format("elo0 {}, elo1 {}, alpha {:g}, beta {:g} ({} Elo)", number_text(settings.elo0, 1),
                     number_text(settings.elo1, 1), settings.alpha, settings.beta, name_of(settings.model)),
         fmt::format("pairs with 0, 0.5, 1, 1.5, 2 points: {}, {}, {}, {}, {}", counts[0], counts[1], counts[2],
                     counts[3], counts[4]),
-        fmt::format("LLR {} between {} and {}", number_text(state.llr, 2), number_text(state.lower, 2),
-                    number_text(state.upper, 2))};
+        llr_text(course.state())};
     if (course.repeats() > 0)
         lines.push_back(fmt::format("pairs not counted, since they repeat earlier ones: {}", course.repeats()));
     if (account.finished() && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "referee/tournament/tables/test_lines.hpp"
+
 namespace referee::tournament {
 
 std::string speed_of(const Progress& progress) {
@@ -47,9 +49,7 @@ std::string goal_text(const Account& account) {
 }
 
 std::string test_of(const Account& account) {
-    if (!account.sprt()) return "";
-    const Sprt& state = account.sprt()->state();
-    return fmt::format("LLR {:.2f}; {:.2f} decides for H0, {:.2f} for H1", state.llr, state.lower, state.upper);
+    return account.sprt() ? llr_text(account.sprt()->state()) : "";
 }
 
 }  // namespace referee::tournament

@@ -20,7 +20,7 @@ std::string line_of(const Progress& progress, const Account& account);
 /// there is none.
 std::string goal_text(const Account& account);
 
-/// "LLR 0.52; -2.94 decides for H0, 2.94 for H1": how far a sequential test is; empty if there is none.
+/// How far a sequential test is; empty if there is none.
 std::string test_of(const Account& account);
 
 }  // namespace referee::tournament

@@ -1,0 +1,15 @@
+// An entrant's number from the name that a user gives it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::tournament {
+
+/// The number of the entrant with this name, or with this name as it is printed. Throws games::UserError, which names
+/// `option` and the closest name, if there is none.
+std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
+
+}  // namespace referee::tournament

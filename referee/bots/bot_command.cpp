@@ -254,6 +254,15 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     throw BotError(BotFault::no_program, named(bot), " is neither a program nor a script that begins with '#!'");
 }
 
+NamedBot named_bot(const std::string& text) {
+    const auto end = text.find('=');
+    const std::string name = text.substr(0, end);
+    std::error_code error;
+    const bool is_named = end != std::string::npos && !name.empty() && name.front() != '-' &&
+                          name.find_first_of("/ \t\n\"'\\") == std::string::npos && !fs::exists(text, error);
+    return is_named ? NamedBot{name, text.substr(end + 1)} : NamedBot{"", text};
+}
+
 bool names_something(const std::string& word) {
     std::error_code error;
     return fs::exists(word, error) || find_on_path(word, user_path());

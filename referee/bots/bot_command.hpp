@@ -57,6 +57,16 @@ struct BotCommand {
 [[nodiscard]] BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot,
                                         std::string_view path = user_path());
 
+/// A bot's command with the name that the user gives it: "deep=./alphabeta --depth 6".
+struct NamedBot {
+    std::string name;  ///< empty: none is given
+    std::string command;
+};
+
+/// Takes `name=command` apart. The name is what stands before the first '=' if it has no slash, no blank and no dash at
+/// its start, and the whole text is not the path of a file.
+[[nodiscard]] NamedBot named_bot(const std::string& text);
+
 /// Whether there is a file of this name, or a program on the user's PATH.
 [[nodiscard]] bool names_something(const std::string& word);
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -44,9 +45,13 @@ std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots, co
     std::array<NameWish, 2> wishes;
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         Entrant& entrant = entrants[i];
-        entrant.human = bots[i] == "human";
-        if (!entrant.human) entrant.command = parse_bot_command(bots[i], path);
-        wishes[i] = {names[i], entrant.human ? "human" : entrant.command.name, entrant.command.arguments};
+        const NamedBot bot = named_bot(bots[i]);
+        if (!names[i].empty() && !bot.name.empty())
+            throw games::UserError(
+                fmt::format("bot '{}' has two names: '{}' and '{}'", harmless(bots[i]), bot.name, names[i]));
+        entrant.human = bot.command == "human";
+        if (!entrant.human) entrant.command = parse_bot_command(bot.command, path);
+        wishes[i] = {names[i] + bot.name, entrant.human ? "human" : entrant.command.name, entrant.command.arguments};
     }
     const auto unique = unique_names(wishes);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}})

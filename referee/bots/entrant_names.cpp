@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 
 #include "games/user_error.hpp"
+#include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/text_width.hpp"
 
 namespace referee {
 
@@ -16,15 +21,91 @@ namespace {
 
 using games::UserError;
 
-/// The words behind the one that the name is from.
-std::string with_arguments(const NameWish& wish) {
-    std::string name = cleaned_name(wish.fallback);
-    bool behind_name = false;
-    for (const auto& word : wish.words) {
-        if (behind_name) name += " " + word;
-        behind_name = behind_name || word.ends_with(wish.fallback);
+/// More in a row are no writing, but cover the lines above and below.
+constexpr int max_marks_in_a_row = 4;
+
+/// Blanks other than the space, some of which have no width.
+bool is_other_blank(std::uint32_t point) {
+    return point == 0xa0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x202f ||
+           point == 0x205f || point == 0x3000;
+}
+
+/// Characters that nobody sees, so that two names with and without them look the same. Joiners are not among them: some
+/// scripts and emoji need them.
+bool is_invisible(std::uint32_t point) {
+    return point == 0xad || point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x180e ||
+           point == 0x200b || (point >= 0x2060 && point <= 0x206f) || point == 0x3164 || point == 0xfeff ||
+           point == 0xffa0 || (point >= 0xfff9 && point <= 0xfffb) || (point >= 0xe0000 && point <= 0xe0fff);
+}
+
+/// The file's name without the suffix of a script.
+std::string stem_of(const std::string& file) {
+    for (const std::string_view suffix : {".py", ".js", ".sh"}) {
+        if (file.size() > suffix.size() && file.ends_with(suffix)) return file.substr(0, file.size() - suffix.size());
     }
-    return cleaned_name(name);
+    return file;
+}
+
+/// The place in the command of the word that the name is from; the number of words if it is none.
+std::size_t place_of_file(const NameWish& wish) {
+    std::size_t place = 0;
+    while (place < wish.words.size() && !wish.words[place].ends_with(wish.fallback))
+        ++place;
+    return place;
+}
+
+/// The words behind the one that the name is from, each after a space.
+std::string arguments_of(const NameWish& wish) {
+    std::string arguments;
+    for (std::size_t i = place_of_file(wish) + 1; i < wish.words.size(); ++i)
+        arguments += " " + wish.words[i];
+    return arguments;
+}
+
+/// The folder so many levels above the file, with a slash; empty: its path does not name it.
+std::string folder_of(const NameWish& wish, int level) {
+    const std::size_t place = place_of_file(wish);
+    if (place == wish.words.size()) return "";
+    std::filesystem::path path = std::filesystem::path(wish.words[place]).lexically_normal();
+    for (int i = 0; i < level; ++i)
+        path = path.parent_path();
+    const std::string folder = path.filename();
+    return folder.empty() ? "" : folder + "/";
+}
+
+/// The ways to name a bot after its file, from the shortest on.
+using Naming = std::function<std::string(const NameWish&)>;
+std::vector<Naming> namings() {
+    std::vector<Naming> all = {[](const NameWish& wish) { return wish.fallback; },
+                               [](const NameWish& wish) { return stem_of(wish.fallback) + arguments_of(wish); }};
+    for (const bool with_arguments : {false, true}) {
+        for (const int level : {1, 2, 3, 4}) {
+            all.emplace_back([=](const NameWish& wish) {
+                return folder_of(wish, level) + stem_of(wish.fallback) + (with_arguments ? arguments_of(wish) : "");
+            });
+        }
+    }
+    return all;
+}
+
+using Places = std::vector<std::size_t>;
+
+/// Gives these wishes, whose stems are the same, the names of the naming that tells the most of them apart, from each
+/// other and from the names of all others.
+void tell_apart(std::span<const NameWish> wishes, const Places& places, const std::set<std::string>& others,
+                std::vector<std::string>& names) {
+    std::size_t best = 0;
+    for (const Naming& naming : namings()) {
+        std::vector<std::string> tried;
+        for (const std::size_t place : places)
+            tried.push_back(cleaned_name(naming(wishes[place])));
+        std::set<std::string> own(tried.begin(), tried.end());
+        std::erase_if(own, [&](const std::string& name) { return others.contains(name); });
+        if (own.size() <= best) continue;
+        best = own.size();
+        for (std::size_t i = 0; i < places.size(); ++i)
+            names[places[i]] = tried[i];
+    }
 }
 
 void check_given(std::span<const NameWish> wishes, std::span<const std::string> taken) {
@@ -41,7 +122,7 @@ void check_given(std::span<const NameWish> wishes, std::span<const std::string> 
 
 std::string numbered(const std::string& name, int number) {
     const std::string suffix = fmt::format("-{}", number);
-    return name.substr(0, longest_name - suffix.size()) + suffix;
+    return std::string(protocol::first_characters(name, longest_name - suffix.size())) + suffix;
 }
 
 /// The number of times that each name occurs, the taken ones included.
@@ -59,41 +140,62 @@ Counts count(const std::vector<std::string>& names, std::span<const std::string>
 
 std::string cleaned_name(std::string_view text) {
     std::string name;
-    bool in_character = false;  // of UTF-8, with several bytes
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool goes_on = in_character && protocol::continues_character(c);
-        in_character = byte >= 0x80;
-        if (!goes_on) name += byte >= 0x20 && byte < 0x7f ? c : '_';
+    int marks = 0;
+    bool in_broken = false;  // the bytes of a character that is broken become one underscore
+    while (!text.empty()) {
+        const auto [point, length] = protocol::decoded(text);
+        const bool goes_on = in_broken && protocol::continues_character(text[0]);
+        in_broken = point == protocol::no_character && (goes_on || static_cast<unsigned char>(text[0]) >= 0xc0);
+        const bool is_mark = point != protocol::no_character && columns_of(point) == 0;
+        marks = is_mark ? marks + 1 : 0;
+        const bool is_bad = protocol::is_unsafe(point) || is_invisible(point) || marks > max_marks_in_a_row ||
+                            (is_mark && name.empty());
+        if (is_bad) {
+            if (!goes_on) name += '_';
+        } else {
+            name += is_other_blank(point) ? " " : text.substr(0, length);
+        }
+        text.remove_prefix(length);
     }
     name.erase(0, name.find_first_not_of(' '));
-    name.resize(std::min(name.size(), longest_name));
+    name = protocol::first_characters(name, longest_name);
     name.erase(name.find_last_not_of(' ') + 1);
     return name.empty() ? "_" : name;
 }
 
 void check_name(const std::string& name) {
     if (name == cleaned_name(name)) return;
-    throw UserError(fmt::format("name '{}': a name has at most {} printable ASCII characters, and no space at its ends",
-                                harmless(name), longest_name));
+    throw UserError(fmt::format(
+        "name '{}': a name has at most {} characters, none of them a control character or invisible, and no "
+        "space at its ends",
+        harmless(name), longest_name));
 }
 
 std::vector<std::string> unique_names(std::span<const NameWish> wishes, std::span<const std::string> taken) {
     check_given(wishes, taken);
     std::vector<std::string> names;
     for (const NameWish& wish : wishes)
-        names.push_back(wish.given.empty() ? cleaned_name(wish.fallback) : wish.given);
+        names.push_back(wish.given.empty() ? cleaned_name(stem_of(wish.fallback)) : wish.given);
 
-    const Counts by_file = count(names, taken);
+    const Counts by_stem = count(names, taken);
+    std::map<std::string, Places> same;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (wishes[i].given.empty() && by_file.at(names[i]) > 1) names[i] = with_arguments(wishes[i]);
+        if (wishes[i].given.empty() && by_stem.at(names[i]) > 1) same[names[i]].push_back(i);
     }
-    const Counts by_arguments = count(names, taken);
+    for (const auto& [stem, places] : same) {
+        std::set<std::string> others(taken.begin(), taken.end());
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (std::find(places.begin(), places.end(), i) == places.end()) others.insert(names[i]);
+        }
+        tell_apart(wishes, places, others, names);
+    }
+
+    const Counts by_command = count(names, taken);
     std::set<std::string> used(names.begin(), names.end());
     used.insert(taken.begin(), taken.end());
     std::map<std::string, int> last_number;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (!wishes[i].given.empty() || by_arguments.at(names[i]) == 1) continue;
+        if (!wishes[i].given.empty() || by_command.at(names[i]) == 1) continue;
         int& number = last_number[names[i]];
         std::string name = numbered(names[i], ++number);
         while (!used.insert(name).second)

@@ -6,6 +6,7 @@
 
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/text_width.hpp"
 
 namespace referee {
 
@@ -144,15 +145,14 @@ void SeriesScore::add(const MatchLog& log, bool a_first) {
 }
 
 std::string table_of(const SeriesScore& score, const std::array<std::string, 2>& names) {
-    const std::size_t width = std::max({std::size_t{3}, names[0].size(), names[1].size()});
-    std::string out =
-        fmt::format("{:<{}}  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n", "bot", width);
+    const std::size_t width = std::max({std::size_t{3}, columns_of(names[0]), columns_of(names[1])});
+    std::string out = padded("bot", width) + "  points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n";
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         const SeriesScore::Row& row = score.rows()[i];
         const auto seat = [&](std::size_t s) { return fmt::format("{}/{}/{}", row.won[s], row.lost[s], row.drawn[s]); };
         const double mean =
             row.answers == 0 ? 0 : static_cast<double>(row.total.count()) / 1e3 / static_cast<double>(row.answers);
-        out += fmt::format("{:<{}} {:>7.1f} {:>5} {:>5} {:>5}  {:<11} {:<12} {:>7.2f} {:>7.1f}\n", names[i], width,
+        out += fmt::format("{} {:>7.1f} {:>5} {:>5} {:>5}  {:<11} {:<12} {:>7.2f} {:>7.1f}\n", padded(names[i], width),
                            row.points(), row.wins(), row.losses(), row.draws(), seat(0), seat(1), mean,
                            static_cast<double>(row.longest.count()) / 1e3);
     }

@@ -1,12 +1,11 @@
 #include "referee/watch/canvas.hpp"
 
-#include <wchar.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "protocol/utf8.hpp"
+#include "referee/terminal/text_width.hpp"
 
 namespace referee::watch {
 
@@ -60,7 +59,7 @@ std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style) {
         if (character < L' ' || character == 0x7f) continue;
         int width = 1;
         if (character >= 0x7f) {
-            width = utf8 ? ::wcwidth(character) : -1;
+            width = utf8 ? columns_of(static_cast<std::uint32_t>(character)) : -1;
             if (width == 0) continue;
             if (width < 0) character = L'?';
         }

@@ -55,7 +55,7 @@ class Entrants(TournamentCase):
         self.assertNotIn("wrong", run.out)
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")],
-                             ["also.py", "good"])
+                             ["also", "good"])
 
     def test_a_ladder_takes_new_bots(self):
         ladder = ["--format", "ladder", *SMALL, "--db", "t.db"]

@@ -189,11 +189,11 @@ class Sprt(TournamentCase):
         self.assertEqual(found[0], found[1])
 
     def test_it_is_said_which_file_goes_by_another_name(self):
-        name = "J\u00fcrgen.sh"
+        name = "J\u200brgen.sh"
         (self.folder / name).symlink_to(SCRIPTED_BOT)
         run = self.tournament(f"./{name}", bot(), *SMALL, "--games", 1, env={"LC_ALL": "C.UTF-8"})
-        self.assertIn(f"'{name}' is called 'J_rgen.sh' here\n", run.err)
-        self.assertIn("J_rgen.sh", run.out)
+        self.assertIn(f"'{name}' is called 'J_rgen' here\n", run.err)
+        self.assertIn("J_rgen", run.out)
         self.assertNotIn("scripted_bot' is called", run.err)
 
 

@@ -72,7 +72,7 @@ ARGUMENTS = {
                                         "omit --margin"),
     "a traditional time and a time": ([A, A, "--game", "magnetic_cave", "--traditional-time", "--first-move-time", "1s"],
                                       "omit --first-move-time"),
-    "a name with escapes": ([A, A, "--name-a", "\x1b[2J"], "printable"),
+    "a name with escapes": ([A, A, "--name-a", "\x1b[2J"], "control character"),
     "a name too long": ([A, A, "--name-b", "x" * 65], "64"),
     "the same names": ([A, A, "--name-a", "x", "--name-b", "x"], "both bots are called 'x'"),
 

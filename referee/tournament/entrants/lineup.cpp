@@ -94,8 +94,9 @@ Lineup make_lineup(const LineupSources& sources) {
     Lineup lineup;
     std::vector<Wanted> all;
     for (const std::string& bot : sources.bots) {
-        refuse_person(bot);
-        all.push_back(wanted(parse_bot_command(bot, sources.path), ""));
+        const NamedBot named = named_bot(bot);
+        refuse_person(named.command);
+        all.push_back(wanted(parse_bot_command(named.command, sources.path), named.name));
     }
     if (!sources.entrants_file.empty()) add_listed(all, sources.entrants_file, sources.path);
     if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);

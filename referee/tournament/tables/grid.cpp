@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "referee/terminal/text_width.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
@@ -17,7 +18,7 @@ Grid::Grid(std::vector<GridColumn> columns) : columns_(std::move(columns)) {
 std::size_t Grid::width_of(std::size_t column) const {
     std::size_t width = 0;
     for (const auto& row : rows_)
-        width = std::max(width, row[column].size());
+        width = std::max(width, columns_of(row[column]));
     return width;
 }
 
@@ -57,7 +58,7 @@ std::string Grid::line(const std::vector<std::string>& cells, const std::vector<
         if (i > 0) out += ' ';
         const bool right = columns_[i].kind == GridColumn::Kind::right;
         const std::string cell = columns_[i].kind == GridColumn::Kind::name ? cut_name(cells[i], widths[i]) : cells[i];
-        const std::string blanks(widths[i] - cell.size(), ' ');
+        const std::string blanks(widths[i] - std::min(widths[i], columns_of(cell)), ' ');
         out += right ? blanks + cell : cell + blanks;
     }
     out.erase(out.find_last_not_of(' ') + 1);
@@ -71,13 +72,16 @@ std::string heading(const std::string& text, bool colour) {
 std::string list_text(const std::string& lead, const std::vector<std::string>& items, std::size_t width) {
     std::string out;
     std::string line = lead;
+    std::size_t columns = columns_of(lead);
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::string item = items[i] + (i + 1 < items.size() ? "," : "");
-        if (line.size() + 1 + item.size() > width && !line.empty()) {
+        if (columns + 1 + columns_of(item) > width && !line.empty()) {
             out += line + '\n';
             line.assign(1, ' ');
+            columns = 1;
         }
         line += ' ' + item;
+        columns += 1 + columns_of(item);
     }
     return out + line + '\n';
 }

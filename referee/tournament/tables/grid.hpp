@@ -22,9 +22,9 @@ public:
     static constexpr std::size_t min_name = 8;
 
     explicit Grid(std::vector<GridColumn> columns);
-    /// Requires: a text for each column, in printable ASCII.
+    /// Requires: a text for each column, which is harmless.
     void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    /// Whether lines keep to `width` if names are cut to `name` characters, where they are longer.
+    /// Whether lines keep to `width` if names are cut to `name` columns, where they are longer.
     bool fits(std::size_t name = min_name, std::size_t width = text_width) const;
     /// The titles and the rows, a line each. Names are cut as far as `width` takes, and no further than to min_name.
     std::string text(bool colour, std::size_t width = text_width) const;

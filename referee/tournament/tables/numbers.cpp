@@ -4,7 +4,8 @@
 
 #include <cmath>
 
-#include "protocol/answer.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/text_width.hpp"
 
 namespace referee::tournament {
 
@@ -97,16 +98,13 @@ std::string percent_text(double share, int decimals) {
 }
 
 std::string clean_name(std::string_view name) {
-    std::string clean;
-    for (const char c : name)
-        clean += c >= ' ' && c <= '~' ? std::string(1, c) : protocol::escaped(std::string_view(&c, 1));
-    return clean;
+    return harmless(name);
 }
 
 std::string cut_name(const std::string& name, std::size_t width) {
-    if (name.size() <= width) return name;
+    if (columns_of(name) <= width) return name;
     const std::size_t tail = (width - 2) / 2;
-    return fmt::format("{}..{}", name.substr(0, width - 2 - tail), name.substr(name.size() - tail));
+    return fmt::format("{}..{}", first_columns(name, width - 2 - tail), last_columns(name, tail));
 }
 
 std::string value_text(const TableValue& value, const ValueStyle& style) {

@@ -30,10 +30,10 @@ std::string rating_text(const Rating& rating, bool brief, bool is_broken);
 /// ">99.9", "<1".
 std::string percent_text(double share, int decimals);
 
-/// A name as printable ASCII: a file may come from a stranger.
+/// A stranger's text, such as a name from a file, on one line and harmless; in UTF-8.
 std::string clean_name(std::string_view name);
-/// At most `width` characters, which are at least 4: what is too long loses its middle, since names often differ at
-/// their ends.
+/// At most `width` columns, which are at least 4: what is too long loses its middle, since names often differ at their
+/// ends.
 std::string cut_name(const std::string& name, std::size_t width);
 
 struct ValueStyle {

@@ -16,7 +16,7 @@ namespace referee::tournament {
 /// means. Broken only where it is longer than `width`; no newline at its end. Empty before the first pair.
 std::string result_line(const PairSummary& summary, std::size_t width = text_width);
 
-/// "new against old, 60 pairs", in printable ASCII, of `width` at most.
+/// "new against old, 60 pairs", of at most `width` columns.
 std::string result_title(std::string_view first, std::string_view second, std::uint64_t pairs,
                          std::size_t width = text_width);
 

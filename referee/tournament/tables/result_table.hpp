@@ -54,7 +54,7 @@ struct Probability {
 /// In a square table: the row and the column are the same entrant.
 struct Itself {};
 
-/// Nothing, a number, text in printable ASCII, or one of those above.
+/// Nothing, a number, harmless text, or one of those above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
                                 RatingOfEntrant, Elo, Number, Share, Probability, Itself>;
 using TableRow = std::vector<TableValue>;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "referee/terminal/text_width.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
@@ -66,11 +67,12 @@ std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
     const std::size_t max_name = (text_width - 2 - between.size() - end.size()) / 2;
     std::string first = tables.names[static_cast<std::size_t>(pairing.a)];
     std::string second = tables.names[static_cast<std::size_t>(pairing.b)];
-    if (first.size() + second.size() > 2 * max_name) {
+    const std::size_t wide[] = {columns_of(first), columns_of(second)};
+    if (wide[0] + wide[1] > 2 * max_name) {
         // The long name gets the room that a short one leaves.
-        const std::size_t spared = max_name - std::min({max_name, first.size(), second.size()});
-        first = cut_name(first, first.size() > max_name ? max_name + spared : max_name);
-        second = cut_name(second, second.size() > max_name ? max_name + spared : max_name);
+        const std::size_t spared = max_name - std::min({max_name, wide[0], wide[1]});
+        first = cut_name(first, wide[0] > max_name ? max_name + spared : max_name);
+        second = cut_name(second, wide[1] > max_name ? max_name + spared : max_name);
     }
     return fmt::format("  {}{}{}{}\n", first, between, second, end);
 }

@@ -24,14 +24,14 @@ enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
 
 /// The number of games with one ending.
 struct EndingCount {
-    std::string ending;  ///< a rule, a forfeit, or neither_started; printable ASCII
+    std::string ending;  ///< a rule, a forfeit, or neither_started; harmless
     std::uint64_t games = 0;
     DecidedBy by = DecidedBy::rule;
 };
 
 /// All that is shown of a tournament as it is now.
 struct Tables {
-    std::vector<std::string> names;  ///< by entrant, in printable ASCII
+    std::vector<std::string> names;  ///< by entrant, harmless
     std::vector<std::string> head;   ///< lines: game, format, seed, openings, how much has been played, and repeats
     ResultTable standings;
     std::vector<std::string_view> tie_breaks;  ///< columns that tell neighbours with the same points apart, in order
@@ -49,7 +49,7 @@ struct Tables {
 /// The superiority of more than `max_in_superiority` entrants is left out: it costs time.
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority);
 
-/// An entrant's name in printable ASCII.
+/// An entrant's name, harmless.
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// One row an entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "referee/terminal/text_width.hpp"
 #include "referee/tournament/tables/result_line.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
@@ -33,11 +34,12 @@ std::string bar_of(const Progress& progress, std::size_t room) {
 void add_wrapped(Lines& lines, const std::string& text, std::size_t width) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
-        while (line.size() > width) {
-            const std::size_t blank = line.rfind(' ', width);
+        while (columns_of(line) > width) {
+            const std::size_t end = std::max<std::size_t>(first_columns(line, width).size(), 1);
+            const std::size_t blank = line.rfind(' ', end);
             const bool in_word = blank == std::string::npos || blank == 0;
-            lines.push_back(line.substr(0, in_word ? width : blank));
-            line.erase(0, in_word ? width : blank + 1);
+            lines.push_back(line.substr(0, in_word ? end : blank));
+            line.erase(0, in_word ? end : blank + 1);
         }
         if (!line.empty()) lines.push_back(line);
     }
@@ -66,7 +68,7 @@ Lines live_lines(const Progress& progress, const Account& account, const Ratings
     const std::size_t rows_of_table = std::max(min_rows_of_table, rows - std::min(rows, taken));
     std::istringstream table(live_table(account, ratings, rows_of_table, width, false));
     for (std::string line; std::getline(table, line);)
-        lines.push_back(line.substr(0, width));
+        lines.emplace_back(first_columns(line, width));
     lines.insert(lines.end(), below.begin(), below.end());
     lines.resize(std::min(lines.size(), rows));
     return lines;

@@ -32,15 +32,52 @@ TEST_CASE("each of many bots gets its file's name, its arguments, then a number"
     CHECK(unique_names(std::vector{after("a"), after("b"), after("a"), after("a")}) == Names{"a-1", "b", "a-2", "a-3"});
 }
 
-TEST_CASE("a character that is not printable ASCII becomes one underscore") {
-    CHECK(referee::cleaned_name("J\xc3\xbcrgen \xe2\x99\x9e\xf0\x9f\x98\x80.py") == "J_rgen __.py");
-    CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "_____");
+NameWish at(const std::string& path, std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), {"python3", path});
+    return {"", path.substr(path.rfind('/') + 1), arguments};
+}
+
+TEST_CASE("names are in any script; what can't be seen or obeyed becomes one underscore") {
+    for (const char* name : {"王芳", "Łukasz Żak", "Jürgen ♞😀", "Зоя", "علي", "नमस्ते", "👩\u200d🚀"}) {
+        CHECK(referee::cleaned_name(name) == name);
+        CHECK_NOTHROW(referee::check_name(name));
+    }
+    CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "____\x5f");
+    CHECK(referee::cleaned_name("a\xe7\x8e"
+                                "b") == "a_b");                         // a character without its last byte
+    CHECK(referee::cleaned_name("a\u202eb\u200b\u0085c") == "a_b__c");  // direction, no width, control
+    CHECK(referee::cleaned_name("\u3000 x\u00a0y\u2003") == "x y");     // blanks
+    CHECK(referee::cleaned_name("\u0301x") == "_x");                    // a mark on nothing
+    CHECK(referee::cleaned_name("x\u0301\u0301\u0301\u0301\u0301") == "x\u0301\u0301\u0301\u0301_");
     CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));
+    std::string many;
+    for (int i = 0; i < 70; ++i)
+        many += "芳";
+    CHECK(referee::cleaned_name(many) == many.substr(0, 64 * 3));
+}
+
+TEST_CASE("the suffix of a script is left out where names stay different") {
+    CHECK(unique_names(std::vector{after("a.py"), after("b.js"), after("c.sh"), after("d.exe"), after(".py")}) ==
+          Names{"a", "b", "c", "d.exe", ".py"});
+    CHECK(unique_names(std::vector{after("a"), after("a.py"), after("b.py")}) == Names{"a", "a.py", "b"});
+    CHECK(unique_names(std::vector{after("a.py"), given("a")}) == Names{"a.py", "a"});
+    const Names taken{"a"};
+    CHECK(unique_names(std::vector{after("a.py")}, taken) == Names{"a.py"});
+}
+
+TEST_CASE("bots with the same file take their arguments or the folder that differs") {
+    CHECK(unique_names(std::vector{at("./v1/bot.py"), at("./v2/bot.py")}) == Names{"v1/bot", "v2/bot"});
+    CHECK(unique_names(std::vector{at("v1/src/bot.py"), at("v2/src/bot.py")}) == Names{"v1/bot", "v2/bot"});
+    CHECK(unique_names(std::vector{at("bot.py"), at("v2/bot.py")}) == Names{"bot", "v2/bot"});
+    CHECK(unique_names(std::vector{at("v1/bot.py", {"-x"}), at("v2/bot.py", {"-x"})}) == Names{"v1/bot", "v2/bot"});
+    CHECK(unique_names(std::vector{at("v1/bot.py", {"-x"}), at("v1/bot.py", {"-y"})}) == Names{"bot -x", "bot -y"});
+    CHECK(unique_names(std::vector{at("a/bot.py", {"-x"}), at("a/bot.py"), at("b/bot.py")}) ==
+          Names{"a/bot -x", "a/bot", "b/bot"});
 }
 
 TEST_CASE("a number that is somebody's name is left out") {
     CHECK(unique_names(std::vector{after("a"), after("a-1"), after("a")}) == Names{"a-2", "a-1", "a-3"});
-    CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x-1", "a -x-2", "a"});
+    CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x", "a-1", "a-2"});
 }
 
 TEST_CASE("given names and names that are taken stay, and the others make room") {

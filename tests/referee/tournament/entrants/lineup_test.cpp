@@ -56,7 +56,7 @@ TEST_CASE("bots of all sources come in order, with names of their own and their 
     place.folder.write("bots/broken", "text");
     const Words bots{"./a.sh", "./b.sh"};
     const Lineup lineup = make_lineup({bots, "e.json", "bots"});
-    CHECK(names_of(lineup) == Words{"a.sh", "b.sh-1", "ann", "b.sh a b", "b.sh-2", "c.py", "sub"});
+    CHECK(names_of(lineup) == Words{"a", "b", "ann", "b a b", "bots/b", "c", "sub"});
     CHECK(lineup.contenders[3].entrant.command.arguments == Words{"./b.sh", "a b"});
     CHECK(lineup.contenders[6].entrant.command.arguments == Words{"bots/sub/bot"});
     REQUIRE(lineup.contenders[6].files.size() == 2);
@@ -65,8 +65,8 @@ TEST_CASE("bots of all sources come in order, with names of their own and their 
     CHECK_FALSE(lineup.contenders[3].from_folder);
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "broken");
-    const Words taken{"c.py"};
-    CHECK(names_of(make_lineup({{}, "", "bots", taken})) == Words{"b.sh", "c.py-1", "sub"});
+    const Words taken{"c"};
+    CHECK(names_of(make_lineup({{}, "", "bots", taken})) == Words{"b", "c.py", "sub"});
 }
 
 TEST_CASE("a named bot that can't play is refused with its place") {
@@ -102,7 +102,7 @@ TEST_CASE("a bot of the folder that can't be kept is left out, and the others pl
     const Place place;
     place.folder.write("bots/\xff", shell_script);
     const Lineup lineup = make_lineup({{}, "", "bots"});
-    CHECK(names_of(lineup) == Words{"b.sh", "c.py", "sub"});
+    CHECK(names_of(lineup) == Words{"b", "c", "sub"});
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "\xff");
     CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
@@ -110,12 +110,13 @@ TEST_CASE("a bot of the folder that can't be kept is left out, and the others pl
 
 TEST_CASE("it is told which file goes by another name") {
     const Place place;
-    place.folder.write("bots/J\xc3\xbcrgen.sh", shell_script);
+    place.folder.write("bots/J\u202ergen.sh", shell_script);
+    place.folder.write("bots/J\u00fcrgen.sh", shell_script);
     place.folder.write(std::string("bots/") + std::string(70, 'x'), shell_script);
     const Lineup lineup = make_lineup({{}, "", "bots"});
     REQUIRE(lineup.renamed.size() == 2);
-    CHECK(lineup.renamed[0].file == "J\xc3\xbcrgen.sh");
-    CHECK(lineup.renamed[0].name == "J_rgen.sh");
+    CHECK(lineup.renamed[0].file == "J\u202ergen.sh");
+    CHECK(lineup.renamed[0].name == "J_rgen");
     CHECK(lineup.renamed[1].name == std::string(64, 'x'));
 }
 
@@ -135,7 +136,7 @@ TEST_CASE("stored entrants make the same entrants again") {
     fs::remove("bots/sub/data");
     CHECK(contenders_of(before).back().files.size() == 1);
     fs::remove("a.sh");
-    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a.sh': no such file; start in the folder in which") == 0);
+    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a': no such file; start in the folder in which") == 0);
 }
 
 TEST_CASE("bots that are named again have the files that are stored") {

@@ -1,0 +1,28 @@
+// The columns that text in UTF-8 takes on a terminal, whatever the user's locale is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace referee {
+
+/// The columns of one character as the C library has them: 2 for wide ones (East Asian, emoji), 0 for those that
+/// combine with the character before, -1 for what can't be shown.
+[[nodiscard]] int columns_of(std::uint32_t point);
+
+/// The columns of a text; what can't be shown counts as one.
+[[nodiscard]] std::size_t columns_of(std::string_view text);
+
+/// The longest beginning of a text that takes at most so many columns, with the marks that combine with its last
+/// character.
+[[nodiscard]] std::string_view first_columns(std::string_view text, std::size_t columns);
+
+/// The longest end of a text that takes at most so many columns, and begins with a character that stands for itself.
+[[nodiscard]] std::string_view last_columns(std::string_view text, std::size_t columns);
+
+/// The text with blanks behind it, up to so many columns.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
+
+}  // namespace referee

@@ -26,9 +26,7 @@ class SlurmTest(SlurmCase):
 
     def test_the_sequential_test_stops_early(self):
         arguments = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]
-        run = self.batches(*arguments, "--batch", "1s")
-        self.assertIn("H1", run.out)
-        self.assertLess(self.count(), 2000)
+        self.play_test(*arguments)
         self.assert_queue_empties()
 
     def test_ctrl_c_cancels_what_waits_and_ends_what_runs(self):
@@ -96,7 +94,6 @@ class BrokenSlurmTest(SlurmCase):
         out, err = process.communicate(timeout=400)
         self.assertEqual(process.returncode, 0, err.decode())
         self.assert_same()
-
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
 #include "games/words.hpp"
 #include "referee/bots/bot_command.hpp"
@@ -42,7 +43,7 @@ Words slurm_submit(const Site& site, int wave, int count, const std::set<std::st
                    "--requeue",
                    "--open-mode=append",
                    "--chdir=" + site.folder,
-                   fmt::format("--output={}/w{}.%a.out", site.spool, wave)};
+                   fmt::format("--output={}/w{}.%a.%N.out", site.spool, wave)};
     if (!excluded.empty()) words.push_back("--exclude=" + joined(excluded));
     add_options(words, site);
     words.push_back(
@@ -90,27 +91,58 @@ Words slurm_check(const Site& site, int hosts) {
     return words;
 }
 
-// GNU parallel. A wave is one process; {} is a task's number. Jobs at once are those of each host.
+std::vector<Words> slurm_clean(const Site& /*site*/) {
+    return {};
+}
 
-Words parallel_words(const Site& site, const std::string& hosts_file) {
+// GNU parallel. A wave is one process; {} is a task's number. Jobs at once are those of each host. Hosts that share no
+// files with this machine get the batch, the bots and this program (see transfer.hpp) in a folder of the tournament's
+// below the login folder, and records come back through stdout.
+
+/// Relative to the login folder.
+std::string folder_on_hosts(const Site& site) {
+    return ".referee/" + site.tournament;
+}
+
+/// Its name, which it has on the hosts, too.
+std::string spool_name(const Site& site) {
+    return site.spool.substr(site.spool.rfind('/') + 1);
+}
+
+Words parallel_words(const std::string& hosts_file) {
     Words words = {"parallel", "--plain", "--will-cite", "--plus"};
     if (hosts_file.empty()) {
         words.insert(words.end(), {"--sshlogin", ":"});
     } else {
         words.insert(words.end(), {"--sshloginfile", hosts_file});
     }
-    words.insert(words.end(), {"--workdir", site.folder});
     return words;
 }
 
+Words in_folder(Words words, const Site& site) {
+    words.insert(words.end(), {"--workdir", site.transfer ? folder_on_hosts(site) : site.folder});
+    return words;
+}
+
+/// Where the path has "/./", the rest of it is its place on the host.
+Words transfers(const Site& site, int wave) {
+    const std::string above = site.spool.substr(0, site.spool.rfind('/'));
+    return {"--transferfile", site.files_for_hosts() + "/./.", "--transferfile",
+            fmt::format("{}/./{}/w{}.{{}}.json", above, spool_name(site), wave)};
+}
+
 Words parallel_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
-    Words words = parallel_words(site, excluded.empty() ? site.hosts_file : site.hosts_without_excluded(wave));
+    Words words =
+        in_folder(parallel_words(excluded.empty() ? site.hosts_file : site.hosts_without_excluded(wave)), site);
     words.push_back(site.jobs ? fmt::format("--jobs={}", *site.jobs) : std::string("--jobs=50%"));
     words.push_back(fmt::format("--joblog={}/w{}.joblog", site.spool, wave));
-    words.insert(words.end(), {"--retries=3", "--ungroup"});
+    words.insert(words.end(), {"--retries=3", site.transfer ? "--line-buffer" : "--ungroup"});
+    if (site.transfer) std::ranges::copy(transfers(site, wave), std::back_inserter(words));
     add_options(words, site);
-    words.push_back(fmt::format("exec {} play-batch --host {{host}} {}/w{}.{{}}.json", shell_word(site.referee),
-                                shell_word(site.spool), wave));
+    const std::string spool = shell_word(site.transfer ? spool_name(site) : site.spool);
+    words.push_back(fmt::format("exec {} play-batch{} --host {{host}} {}/w{}.{{}}.json",
+                                site.transfer ? spool + "/referee" : shell_word(site.referee),
+                                site.transfer ? " --to-stdout" : "", spool, wave));
     words.push_back(":::");
     for (int task = 0; task < count; ++task)
         words.push_back(std::to_string(task));
@@ -121,12 +153,25 @@ Words parallel_list(const Site& /*site*/) {
     return {};
 }
 
-std::vector<Words> parallel_stop(const Site& /*site*/, int /*wave*/, pid_t process) {
-    return {{"kill", "-HUP", std::to_string(process)}};
+/// Batches end after their games when their files are gone: here, or on the hosts.
+std::vector<Words> parallel_stop(const Site& site, int wave, pid_t process) {
+    std::vector<Words> commands = {{"kill", "-HUP", std::to_string(process)}};
+    if (site.transfer) {
+        commands.push_back(in_folder(parallel_words(site.hosts_file), site));
+        commands.back().insert(commands.back().end(),
+                               {"--nonall", fmt::format("rm -f {}/w{}.*.json", shell_word(spool_name(site)), wave)});
+    }
+    return commands;
 }
 
 std::vector<Words> parallel_kill(const Site& /*site*/, int /*wave*/, pid_t process) {
     return {{"kill", "-TERM", std::to_string(process)}};
+}
+
+std::vector<Words> parallel_clean(const Site& site) {
+    Words words = parallel_words(site.hosts_file);
+    words.insert(words.end(), {"--nonall", "rm -rf " + folder_on_hosts(site)});
+    return {words};
 }
 
 Words parallel_cores(const Site& /*site*/) {
@@ -138,18 +183,24 @@ Words parallel_hosts(const Site& /*site*/) {
 }
 
 Words parallel_check(const Site& site, int /*hosts*/) {
-    Words words = parallel_words(site, site.hosts_file);
+    Words words = in_folder(parallel_words(site.hosts_file), site);
     words.push_back("--nonall");
+    std::string program = shell_word(site.referee);
+    if (site.transfer) {
+        const auto slash = site.referee.rfind('/');
+        words.insert(words.end(), {"--basefile", site.referee.substr(0, slash) + "/." + site.referee.substr(slash)});
+        program = shell_word("." + site.referee.substr(slash));
+    }
     add_options(words, site);
-    words.push_back(fmt::format("{} engine calibrate --host {{host}}", shell_word(site.referee)));
+    words.push_back(fmt::format("{} engine calibrate --host {{host}}", program));
     return words;
 }
 
 constexpr std::array table = {
     JobSystem{"slurm", "sbatch", 6s, 5s, false, slurm_submit, slurm_list, slurm_stop, slurm_kill, slurm_cores,
-              slurm_check, slurm_hosts},
+              slurm_check, slurm_hosts, slurm_clean},
     JobSystem{"parallel", "parallel", 0s, 500ms, true, parallel_submit, parallel_list, parallel_stop, parallel_kill,
-              parallel_cores, parallel_check, parallel_hosts},
+              parallel_cores, parallel_check, parallel_hosts, parallel_clean},
 };
 
 std::vector<std::string_view> fields_of(std::string_view line, char separator) {
@@ -246,6 +297,11 @@ std::string commands_text(const JobSystem& system, const Site& site, int slots) 
     };
     add("ends it after the running games", system.stop(site, 1, 0));
     add("ends it at once", system.kill(site, 1, 0));
+    if (site.transfer) {
+        text += "# removes at the end what was transferred\n";
+        for (const Words& words : system.clean(site))
+            text += shell_line(words) + "\n";
+    }
     return text;
 }
 

@@ -26,6 +26,7 @@ namespace {
 constexpr std::string_view owner_file = "tournament";
 constexpr std::string_view part_ending = ".part";
 constexpr std::string_view lines_ending = ".jsonl";
+constexpr std::string_view said_ending = ".out";
 
 /// Records that come faster are synced together. One that is lost is played again.
 constexpr std::chrono::milliseconds between_syncs(100);
@@ -52,6 +53,14 @@ std::vector<std::string> files_in(const std::string& folder) {
     while (const dirent* entry = ::readdir(open.get()))
         names.emplace_back(entry->d_name);
     return names;
+}
+
+/// Whether it is a wave's: "w3.jsonl.part".
+bool is_stream(std::string_view name) {
+    int wave = 0;
+    if (!name.starts_with('w')) return false;
+    std::from_chars(name.data() + 1, name.data() + name.size(), wave);
+    return name == Spool::stream_of_wave(wave);
 }
 
 void write_file(const std::string& path, std::string_view text) {
@@ -158,12 +167,12 @@ void Spool::read(const PartReaders& readers, const std::optional<BatchName>& onl
     for (const std::string& name : files_in(folder_)) {
         if (!is_part(name)) continue;
         const auto batch = batch_of_file(name);
-        if (batch && (!only || *batch == *only)) read_part(name, readers);
+        if (only ? batch == only : batch || is_stream(name)) read_part(name, batch, readers);
     }
 }
 
-void Spool::read_part(const std::string& file, const PartReaders& readers) {
-    PartPlace place{std::string(without(file, part_ending)), *batch_of_file(file)};
+void Spool::read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers) {
+    PartPlace place{std::string(without(file, part_ending))};
     std::int64_t& up_to = read_up_to_[place.part];
     const bool done = file == place.part;
     const std::string path = folder_ + "/" + file;
@@ -193,16 +202,39 @@ void Spool::read_part(const std::string& file, const PartReaders& readers) {
         if (begin == 0) break;  // a line without an end
         up_to += static_cast<std::int64_t>(begin);
     }
-    if (done && up_to >= status.st_size) done_[place.batch] = true;
+    if (done && batch && up_to >= status.st_size) done_[*batch] = true;
 }
 
-std::string Spool::last_words(const BatchName& batch) const {
-    std::ifstream file(folder_ + "/" + batch.text() + ".out");
-    std::string last;
+/// Batches have "w3.0.HOST.out", one for each host on which they have run; or their wave has a file for all.
+LastWords Spool::last_words(const BatchName& batch) const {
+    const std::string begin = batch.text() + ".";
+    std::string newest = said_by_wave(batch.wave);
+    std::optional<std::filesystem::file_time_type> newest_at;
+    for (const std::string& name : files_in(folder_)) {
+        if (!name.starts_with(begin) || !name.ends_with(said_ending)) continue;
+        std::error_code error;
+        const auto at = std::filesystem::last_write_time(folder_ + "/" + name, error);
+        if (error || (newest_at && at < *newest_at)) continue;
+        newest = name;
+        newest_at = at;
+    }
+    LastWords last;
+    if (newest_at && newest.size() > begin.size() + said_ending.size())
+        last.host = newest.substr(begin.size(), newest.size() - begin.size() - said_ending.size());
+    std::ifstream file(folder_ + "/" + newest);
     for (std::string line; std::getline(file, line);) {
-        if (!line.empty()) last = line;
+        if (!line.empty()) last.text = line;
     }
     return last;
+}
+
+void Spool::remove_stream(int wave) {
+    for (const BatchName& batch : batches()) {
+        if (batch.wave == wave) return;
+    }
+    const std::string stream = stream_of_wave(wave);
+    ::unlink((folder_ + "/" + stream).c_str());
+    read_up_to_.erase(std::string(without(stream, part_ending)));
 }
 
 PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const std::string& host) {
@@ -218,8 +250,16 @@ PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const 
     }
 }
 
+PartWriter PartWriter::to_stdout() {
+    PartWriter writer;
+    writer.fd_ = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    if (!writer.fd_) spool_fails("stdout", "can't be written", errno);
+    return writer;
+}
+
 void PartWriter::append(const std::string& line) {
     if (const int error = write_bytes(fd_, line); error != 0) {
+        if (path_.empty()) spool_fails("stdout", "can't be written", error);
         static_cast<void>(::ftruncate(fd_.get(), size_));
         spool_fails(path_, "can't be written", error);
     }
@@ -228,12 +268,14 @@ void PartWriter::append(const std::string& line) {
 }
 
 void PartWriter::sync() {
+    if (path_.empty()) return;
     if (::fdatasync(fd_.get()) != 0) spool_fails(path_, "can't be written", errno);
     synced_ = Clock::now();
 }
 
 void PartWriter::complete() {
     sync();
+    if (path_.empty()) return;
     const std::string name = path_.substr(0, path_.size() - part_ending.size());
     const bool renamed = ::rename(path_.c_str(), name.c_str()) == 0;
     if (!renamed && errno != ENOENT) spool_fails(path_, "can't be renamed", errno);

@@ -90,6 +90,7 @@ public:
             openings.emplace(prepared.spec, plies, head.seed);
         Openings* const drawn = openings ? &*openings : nullptr;
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
+        if (site_.transfer) check_files_for_hosts(site_, batch_of(head, prepared));
         if (options_.dry_run) return show_commands(head);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
@@ -132,12 +133,17 @@ private:
         return exit_done;
     }
 
+    /// Without games.
+    static Batch batch_of(const TournamentHead& head, const Preparation& prepared) {
+        return {tournament_id(head), version, prepared.settings, head.entrants, {}};
+    }
+
     std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,
                                          const OpeningMoves& opening_moves) {
         site_.tournament = tournament_id(head);
         BatchEngineOptions engine{site_, 60s, options_.leave_running};
         if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
-        const Batch batch{site_.tournament, version, prepared.settings, head.entrants, {}};
+        const Batch batch = batch_of(head, prepared);
         if (site_.transfer) put_files_for_hosts(site_, batch);
         return std::make_unique<BatchEngine>(*system_, engine, batch, opening_moves, break_off_);
     }

@@ -55,7 +55,7 @@ class ParallelCase(EngineCase):
 
     @classmethod
     def setUpClass(cls):
-        if reason := skip_aloud(SSH_PROGRAMS):
+        if reason := skip_aloud([*SSH_PROGRAMS, "rsync"] if cls.apart else SSH_PROGRAMS):
             raise unittest.SkipTest(reason)
         folder = tempfile.TemporaryDirectory(prefix="referee_sshd_")
         cls.addClassCleanup(folder.cleanup)

@@ -8,7 +8,7 @@ import time
 
 from private_slurm import children_of, free_ports
 
-PROGRAMS = ["parallel", "sshd", "ssh", "ssh-keygen", "rsync"]
+PROGRAMS = ["parallel", "sshd", "ssh", "ssh-keygen"]
 
 SSHD = """
 Port {port}

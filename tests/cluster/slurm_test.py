@@ -1,11 +1,16 @@
 """Tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed local run."""
+import pathlib
+import re
+import shutil
 import signal
+import subprocess
 import time
 
 from cluster_case import SlurmCase
-from harness import bot, main
+from harness import BIN, bot, main
 from tournament_case import SMALL
 
+ROOT = pathlib.Path(__file__).parents[2]
 LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
 
 
@@ -63,6 +68,30 @@ class SlurmTest(SlurmCase):
         self.batches(*arguments)
         self.assert_same()
         self.assert_queue_empties()
+
+    def test_the_documented_class(self):
+        """The lines that README and docs show, word for word."""
+        shown = [lines_of_class(document) for document in ("README.md", "docs/tournaments.md")]
+        self.assertEqual(shown[0], shown[1])
+        self.assertEqual(len(shown[0]), 5)
+        handed_in = self.folder / "handed_in"
+        handed_in.mkdir()
+        for name in ("random", "greedy", "random.py"):
+            shutil.copy(BIN / name, handed_in)
+        environment = self.environment(**self.more)
+        del environment["REFEREE_SANDBOX"]
+        environment["PATH"] = f"{BIN}:{environment['PATH']}"
+        script = "set -e\n" + "\n".join(shown[0]).replace("/shared/class", str(self.folder))
+        run = subprocess.run(["bash", "-c", script], env=environment, cwd="/", capture_output=True, text=True, timeout=200)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(len(re.findall(r"\n(\d+) of \1 games played\n", run.stdout)), 3, run.stdout)
+        self.assert_queue_empties()
+
+
+def lines_of_class(document):
+    """The lines of the code block that follows "A class on a Slurm cluster"."""
+    text = (ROOT / document).read_text().split("A class on a Slurm cluster", 1)[1].split("\n\n")[1]
+    return [line.strip() for line in text.splitlines()]
 
 
 class BrokenSlurmTest(SlurmCase):

@@ -20,11 +20,15 @@ NOBODY = 65534
 IN_SANDBOX = ["--sandbox", "on", "--memory", "64M", "--processes", "24"]
 
 
-def groups():
-    """The control groups of referees and of Slurm's jobs."""
-    return {str(path) for top in pathlib.Path("/sys/fs/cgroup").iterdir() if top.is_dir()
-            for pattern in ("slurm*/**/referee-*", "referee-*", "slurm*/uid_*/job_*", "system.slice/*slurm*/job_*")
-            for path in top.glob(pattern)}
+def groups_left():
+    """The control groups of referees that have ended, and those of Slurm's jobs."""
+    found = set()
+    for top in (path for path in pathlib.Path("/sys/fs/cgroup").iterdir() if path.is_dir()):
+        found |= {str(path) for path in top.glob("slurm*/uid_*/job_*")}
+        for path in (*top.glob("slurm*/**/referee-*"), *top.glob("referee-*")):
+            if not pathlib.Path("/proc", path.name.split("-")[1]).exists():
+                found.add(str(path))
+    return found
 
 
 class StepCase(SlurmCase):
@@ -42,7 +46,7 @@ class StepCase(SlurmCase):
 
     def setUp(self):
         super().setUp()
-        self.before = groups()
+        self.before = groups_left()
         for name in ("python_list.py", "shell_fork_bomb.sh"):
             (self.folder / name).write_text((HOSTILE / name).read_text())
             (self.folder / name).chmod(0o755)
@@ -58,7 +62,10 @@ class StepCase(SlurmCase):
 
     def assert_all_gone(self):
         self.assert_queue_empties()
-        self.wait_until(lambda: not groups() - self.before, f"control groups are left: {groups() - self.before}")
+        end = time.monotonic() + 20
+        while (left := groups_left() - self.before) and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertEqual(left, set())
 
     def logs(self, db="t.db"):
         return [json.loads(log) for log, in self.sql("SELECT log FROM logs", db)]

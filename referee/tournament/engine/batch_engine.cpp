@@ -56,6 +56,11 @@ BatchEngine::~BatchEngine() {
 int slots_now(const JobSystem& system, const Site& site) {
     const ProgramEnd known = run_program({std::string(system.program), "--version"}, command_patience);
     if (known.exit_code != 0) throw UserError(fmt::format("--engine {}: {}", system.name, known.last_line()));
+    if (site.transfer) {
+        const ProgramEnd rsync = run_program({"rsync", "--version"}, command_patience);
+        if (rsync.exit_code != 0)
+            throw UserError(fmt::format("--transfer: {}: it is needed here and on the hosts", rsync.last_line()));
+    }
     const Words question = system.cores(site);
     if (question.empty() || site.jobs) return slots_of(system, site, "");
     const ProgramEnd answer = run_program(question, command_patience);

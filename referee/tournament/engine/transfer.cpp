@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <stdexcept>
 
@@ -41,6 +42,16 @@ void check_bot(const StoredEntrant& bot) {
         check_path(file.path, whose);
 }
 
+/// GNU parallel transfers nothing to this machine.
+void check_hosts_file(const std::string& path) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line == ":" || line.ends_with("/:"))
+            throw UserError(
+                fmt::format("--transfer: '{}' names this machine ({}): write localhost for it", path, line));
+    }
+}
+
 /// The files that a game's settings name.
 std::set<fs::path> files_of_game(const std::string& game) {
     std::set<fs::path> files;
@@ -62,14 +73,19 @@ void copy_for_hosts(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-void put_files_for_hosts(const Site& site, const Batch& batch) {
-    std::set<fs::path> files = files_of_game(batch.settings.game);
-    for (const fs::path& file : files)
+void check_files_for_hosts(const Site& site, const Batch& batch) {
+    check_hosts_file(site.hosts_file);
+    for (const fs::path& file : files_of_game(batch.settings.game))
         check_path(file, "the game");
     for (const std::string& folder : batch.settings.sandbox_folders)
         check_path(folder, "--sandbox-folder");
-    for (const StoredEntrant& bot : batch.entrants) {
+    for (const StoredEntrant& bot : batch.entrants)
         check_bot(bot);
+}
+
+void put_files_for_hosts(const Site& site, const Batch& batch) {
+    std::set<fs::path> files = files_of_game(batch.settings.game);
+    for (const StoredEntrant& bot : batch.entrants) {
         for (const FileSum& file : bot.files)
             files.insert(file.path);
     }

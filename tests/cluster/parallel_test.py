@@ -162,8 +162,8 @@ class TransferTest(ParallelCase):
         self.assert_hosts_are_clean()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.bots("--at", "2", "--do", "late:100"), *SMALL, *LONG]
-        self.local(*arguments)
+        arguments = [*self.bots("--at", "2", "--do", "late:400"), *SMALL, *LONG]
+        self.local(*arguments, "--jobs", "16", "--force")
         self.kill_often(4, *arguments, "--batch", "2s")
         self.assert_same()
         self.assert_hosts_are_clean()

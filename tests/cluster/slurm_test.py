@@ -48,8 +48,8 @@ class SlurmTest(SlurmCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:100"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
-        self.local(*arguments)
+        arguments = [*self.slow_picks(3, "late:400"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
+        self.local(*arguments, "--jobs", "16", "--force")
         self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
 

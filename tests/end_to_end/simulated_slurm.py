@@ -129,11 +129,11 @@ class Runner:
             job.unlink(missing_ok=True)
 
     def start(self, host, task):
-        output = option(self.arguments, "output").replace("%a", task).replace("%N", host)
+        output = option(self.arguments, "output").replace("%a", task)
         folder = STATE / host if "differs" in faults() and (STATE / host).exists() else option(self.arguments, "chdir")
         command = option(self.arguments, "wrap")
         if "without" in faults() and host == "n2":
-            command = "exec /nowhere/referee"
+            command = command.replace("; exec ", "; exec /nowhere", 1)
         with open(output, "a") as out:
             return subprocess.Popen(["sh", "-c", command], cwd=folder, stdin=subprocess.DEVNULL,
                                     stdout=out, stderr=out, start_new_session=True,

@@ -354,7 +354,8 @@ void BatchEngine::retire(const BatchName& batch) {
 
 /// Whether the loss of a batch is its host's: that has played nothing yet, and is given up if this goes on.
 bool BatchEngine::blames_host(const BatchName& batch, const LastWords& said) {
-    if (said.host.empty() || said.text.empty() || proven_.contains(said.host)) return false;
+    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // of an administrator's, or of Slurm's own
+    if (said.host.empty() || said.text.empty() || by_order || proven_.contains(said.host)) return false;
     if (++lost_there_[said.host] < max_losses_of_host) return true;
     last_fault_ = fmt::format("host {} plays nothing, {} the last: {}", said.host, batch.text(), said.text);
     if (waves_.exclude(said.host)) warn_once(last_fault_ + "; it gets no more batches");

@@ -170,8 +170,10 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     FileWatch watch(table.watched);
     const BatchGame* current = nullptr;
     const auto opening = [&](const PlannedGame&) { return current->opening; };
-    const GamePlayer player(table.prepared.spec, limits_at(batch_, host_.speed), table.prepared.isolation,
-                            table.entrants, opening, watch, break_off_, stop_, table.running);
+    protocol::Limits limits = limits_at(batch_, host_.speed);
+    table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
+    const GamePlayer player(table.prepared.spec, limits, table.prepared.isolation, table.entrants, opening, watch,
+                            break_off_, stop_, table.running);
     Workers workers(1, false, [&](const PlannedGame& game, Launcher& launcher) {
         try {
             return player(game, launcher);

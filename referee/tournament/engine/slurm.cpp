@@ -27,12 +27,13 @@ Words slurm_submit(const Site& site, int wave, int count, const std::set<std::st
                    "--requeue",
                    "--open-mode=append",
                    "--chdir=" + site.folder,
-                   fmt::format("--output={}/w{}.%a.%N.out", site.spool, wave)};
+                   fmt::format("--output={}/w{}.%a.out", site.spool, wave)};
     if (!excluded.empty()) words.push_back("--exclude=" + joined(excluded));
     add_options(words, site);
     words.push_back(
-        fmt::format("--wrap=exec {} play-batch --host \"$SLURMD_NODENAME\" {}/w{}.\"$SLURM_ARRAY_TASK_ID\".json",
-                    shell_word(site.referee), shell_word(site.spool), wave));
+        fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} play-batch --host \"$SLURMD_NODENAME\" "
+                    "{}/w{}.\"$SLURM_ARRAY_TASK_ID\".json",
+                    Spool::said_on, shell_word(site.referee), shell_word(site.spool), wave));
     return words;
 }
 

@@ -26,7 +26,6 @@ namespace {
 constexpr std::string_view owner_file = "tournament";
 constexpr std::string_view part_ending = ".part";
 constexpr std::string_view lines_ending = ".jsonl";
-constexpr std::string_view said_ending = ".out";
 
 /// Records that come faster are synced together. One that is lost is played again.
 constexpr std::chrono::milliseconds between_syncs(100);
@@ -205,25 +204,18 @@ void Spool::read_part(const std::string& file, const std::optional<BatchName>& b
     if (done && batch && up_to >= status.st_size) done_[*batch] = true;
 }
 
-/// Batches have "w3.0.HOST.out", one for each host on which they have run; or their wave has a file for all.
+/// A batch has "w3.0.out", with a part for each host on which it has run; or its wave has a file for all.
 LastWords Spool::last_words(const BatchName& batch) const {
-    const std::string begin = batch.text() + ".";
-    std::string newest = said_by_wave(batch.wave);
-    std::optional<std::filesystem::file_time_type> newest_at;
-    for (const std::string& name : files_in(folder_)) {
-        if (!name.starts_with(begin) || !name.ends_with(said_ending)) continue;
-        std::error_code error;
-        const auto at = std::filesystem::last_write_time(folder_ + "/" + name, error);
-        if (error || (newest_at && at < *newest_at)) continue;
-        newest = name;
-        newest_at = at;
-    }
+    const std::string own = folder_ + "/" + batch.text() + ".out";
+    const bool alone = ::access(own.c_str(), F_OK) == 0;
+    std::ifstream file(alone ? own : folder_ + "/" + said_by_wave(batch.wave));
     LastWords last;
-    if (newest_at && newest.size() > begin.size() + said_ending.size())
-        last.host = newest.substr(begin.size(), newest.size() - begin.size() - said_ending.size());
-    std::ifstream file(folder_ + "/" + newest);
     for (std::string line; std::getline(file, line);) {
-        if (!line.empty()) last.text = line;
+        if (alone && line.starts_with(said_on)) {
+            last = {line.substr(said_on.size()), ""};
+        } else if (!line.empty()) {
+            last.text = line;
+        }
     }
     return last;
 }

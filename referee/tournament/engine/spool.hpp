@@ -93,6 +93,8 @@ public:
     /// Whether a run of this batch has written that it is done.
     [[nodiscard]] bool is_done(const BatchName& batch) const { return done_.contains(batch); }
     [[nodiscard]] LastWords last_words(const BatchName& batch) const;
+    /// What a batch's script says first of all, and then its host.
+    static constexpr std::string_view said_on = "on ";
 
     /// The file of what a wave that is one process says on stderr.
     [[nodiscard]] static std::string said_by_wave(int wave) { return "w" + std::to_string(wave) + ".out"; }

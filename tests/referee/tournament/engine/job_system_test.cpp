@@ -30,9 +30,9 @@ TEST_CASE("Slurm gets a wave as an array of jobs") {
     site.jobs = 16;
     CHECK(shell_line(system_called("slurm").submit(site, 3, 20, {"n1", "n2"})) ==
           "sbatch --parsable --job-name=referee-0badcafe-w3 --array=0-19%16 --ntasks=1 --cpus-per-task=1 --requeue "
-          "--open-mode=append --chdir=/home/me --output=/home/me/t.db.spool/w3.%a.%N.out --exclude=n1,n2 "
+          "--open-mode=append --chdir=/home/me --output=/home/me/t.db.spool/w3.%a.out --exclude=n1,n2 "
           "--partition=arena --exclusive "
-          "'--wrap=exec '\\''/opt/my referee'\\'' play-batch --host \"$SLURMD_NODENAME\" "
+          "'--wrap=echo \"on $SLURMD_NODENAME\"; exec '\\''/opt/my referee'\\'' play-batch --host \"$SLURMD_NODENAME\" "
           "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
 }
 

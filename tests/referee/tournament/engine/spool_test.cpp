@@ -191,7 +191,7 @@ TEST_CASE("the records of a wave's stream are read, and it goes with its last ba
     CHECK_FALSE(std::ifstream(stream).good());
 }
 
-TEST_CASE("the last words are those of the batch on its newest host, or of its wave") {
+TEST_CASE("the last words are those of the batch on its last host, or of its wave") {
     const TempFolder folder;
     Spool spool(folder / "s");
     spool.claim("0badcafe");
@@ -199,8 +199,9 @@ TEST_CASE("the last words are those of the batch on its newest host, or of its w
     append_text(folder / "s/w1.out", "all of them\n");
     CHECK(spool.last_words({1, 0}).text == "all of them");
     CHECK(spool.last_words({1, 0}).host.empty());
-    append_text(folder / "s/w1.0.n.7.out", "first\n\nlast\n\n");
-    append_text(folder / "s/w1.00.n8.out", "another's\n");
+    append_text(folder / "s/w1.0.out", "on n1\nwrong\non n.7\n");
+    CHECK(spool.last_words({1, 0}).text.empty());
+    append_text(folder / "s/w1.0.out", "first\n\nlast\n\n");
     CHECK(spool.last_words({1, 0}).text == "last");
     CHECK(spool.last_words({1, 0}).host == "n.7");
 }

@@ -34,7 +34,7 @@ test: build-all web-deps ## Compiles everything and runs all tests (of the brows
 	@tools/deps.sh fuzz
 	@cd build/release && $(CTEST)
 
-deps-cluster: ## Installs Slurm, munge, GNU parallel and sshd for cluster-test
+deps-cluster: ## Installs Slurm, munge, GNU parallel, rsync and sshd for cluster-test
 	@tools/deps.sh cluster
 
 cluster-test: build ## Plays tournaments on a private Slurm and over a private sshd (as root; ten minutes)

@@ -14,7 +14,7 @@ if [ "${1:-}" = web ]; then  # the browser of the tests, and Debian's node if th
   command -v npm >/dev/null || packages+=(npm)
 fi
 [ "${1:-}" = fuzz ] && packages=(clang libclang-rt-14-dev)
-[ "${1:-}" = cluster ] && packages=(slurm-wlm munge parallel openssh-server openssh-client)
+[ "${1:-}" = cluster ] && packages=(slurm-wlm munge parallel openssh-server openssh-client rsync)
 [ "${1:-}" = tools ] && packages=(clang-format clang-tidy)
 
 missing=()

@@ -77,12 +77,17 @@ int check_hosts(const TournamentOptions& options) {
     if (system == nullptr) {
         hosts = {account_of_host(this_host(host_name()))};
     } else {
-        const Site site = site_of(options);
+        Site site = site_of(options);
+        site.tournament = "check";
         static_cast<void>(slots_now(*system, site));
         const Words words = system->check(site, number_of_hosts(*system, site));
         note(shell_line(words));
         if (options.dry_run) return exit_done;
         const ProgramEnd end = run_program(words, check_patience);
+        if (site.transfer) {
+            for (const Words& cleaning : system->clean(site))
+                static_cast<void>(run_program(cleaning, check_patience));
+        }
         hosts = hosts_of(end.out);
         if (end.exit_code != 0) {
             warn(fmt::format("not every host answers: {}", end.last_line()));

@@ -42,6 +42,9 @@ void add_engine(CommandLine& line, TournamentOptions& options) {
               options.engine_options);
     line.file("--hosts-file", "FILE", "parallel: the hosts, a line each: 4/user@host has\n4 slots (this machine)",
               options.hosts_file);
+    line.flag("--transfer",
+              "parallel: the hosts share no files with this machine,\nand get the bots and referee from it",
+              options.transfer);
 }
 
 void check_engine(const TournamentOptions& options) {
@@ -50,6 +53,7 @@ void check_engine(const TournamentOptions& options) {
     const bool is_local = options.engine == local;
     const char* given = !options.engine_options.empty() ? "--engine-option"
                         : !options.hosts_file.empty()   ? "--hosts-file"
+                        : options.transfer              ? "--transfer"
                         : options.batch_time            ? "--batch"
                         : options.leave_running         ? "--leave-running"
                         : options.scale_time            ? "--scale-time"
@@ -58,6 +62,8 @@ void check_engine(const TournamentOptions& options) {
     if (!is_local && options.pin) throw UserError("--pin goes with --engine local: the batch system binds cores");
     if (!options.hosts_file.empty() && options.engine != "parallel")
         throw UserError("--hosts-file goes with --engine parallel");
+    if (options.transfer && options.hosts_file.empty())
+        throw UserError("--transfer goes with --engine parallel and --hosts-file");
 }
 
 const JobSystem* job_system_of(const TournamentOptions& options) {
@@ -72,6 +78,7 @@ tournament::Site site_of(const TournamentOptions& options) {
     site.referee = std::filesystem::read_symlink("/proc/self/exe");
     site.folder = std::filesystem::current_path();
     site.jobs = options.jobs;
+    site.transfer = options.transfer;
     if (!options.hosts_file.empty()) {
         site.hosts_file = std::filesystem::absolute(options.hosts_file);
         if (!std::filesystem::is_regular_file(site.hosts_file))

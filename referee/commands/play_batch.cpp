@@ -25,16 +25,18 @@ constexpr const char* play_batch_exit_codes =
 
 Task parse_play_batch(const Arguments& arguments) {
     std::string file, host = tournament::host_name();
+    bool to_stdout = false;
     CommandLine line("referee play-batch", play_batch_overview, play_batch_exit_codes);
     line.text("BATCH", "", "the batch: SPOOL/w1.0.json", file);
     line.text("--host", "NAME", "call this machine so in the records (its name)", host);
+    line.flag("--to-stdout", "write the records to stdout, for a machine that reads them there", to_stdout);
     line.parse(arguments);
     if (file.empty()) throw games::UserError("no batch is given: referee play-batch BATCH");
     if (host.empty()) throw games::UserError("--host: the name is empty");
     if (host == ":") host = tournament::host_name();  // what GNU parallel calls this machine
-    return [file, host]() -> int {
+    return [file, host, to_stdout]() -> int {
         std::signal(SIGXFSZ, SIG_IGN);  // a part that grows too large is an error, not an end
-        const int signal = tournament::BatchPlayer(file, host).play();
+        const int signal = tournament::BatchPlayer(file, host, to_stdout).play();
         return signal == 0 ? exit_done : exit_signal_base + signal;
     };
 }

@@ -18,6 +18,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/engine/batch_engine.hpp"
+#include "referee/tournament/engine/transfer.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/game_player.hpp"
@@ -54,6 +55,7 @@ std::string resuming_command(const TournamentOptions& options) {
     for (const std::string& option : options.engine_options)
         command += " --engine-option " + shell_word(option);
     if (!options.hosts_file.empty()) command += " --hosts-file " + shell_word(options.hosts_file);
+    if (options.transfer) command += " --transfer";
     return command;
 }
 
@@ -88,6 +90,7 @@ public:
             openings.emplace(prepared.spec, plies, head.seed);
         Openings* const drawn = openings ? &*openings : nullptr;
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
+        if (site_.transfer) check_files_for_hosts(site_, batch_of(head, prepared));
         if (options_.dry_run) return show_commands(head);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
@@ -130,12 +133,18 @@ private:
         return exit_done;
     }
 
+    /// Without games.
+    static Batch batch_of(const TournamentHead& head, const Preparation& prepared) {
+        return {tournament_id(head), version, prepared.settings, head.entrants, {}};
+    }
+
     std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,
                                          const OpeningMoves& opening_moves) {
         site_.tournament = tournament_id(head);
         BatchEngineOptions engine{site_, 60s, options_.leave_running};
         if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
-        const Batch batch{site_.tournament, prepared.settings, head.entrants, {}};
+        const Batch batch = batch_of(head, prepared);
+        if (site_.transfer) put_files_for_hosts(site_, batch);
         return std::make_unique<BatchEngine>(*system_, engine, batch, opening_moves, break_off_);
     }
 
@@ -197,8 +206,9 @@ private:
         const auto found = lineup.contenders.size() + lineup.left_out.size();
         for (const LeftOut& bot : lineup.left_out)
             report_left_out(bot);
-        note(lineup.left_out.empty() ? fmt::format("checking {} bots", found)
-                                     : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
+        note(lineup.left_out.empty()
+                 ? fmt::format("checking {} bots", found)
+                 : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
         stop_.emplace();
         const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
         const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,

@@ -90,6 +90,12 @@ bool read_all(std::array<UniqueFd*, 2> from, std::array<std::string*, 2> into, T
     return true;
 }
 
+UniqueFd open_to_append(const std::string& path) {
+    UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+    if (!file) throw std::runtime_error(fmt::format("'{}' can't be written: {}", path, std::strerror(errno)));
+    return file;
+}
+
 std::string boot_id() {
     std::ifstream file("/proc/sys/kernel/random/boot_id");
     std::string id;
@@ -164,12 +170,11 @@ ProcessMark process_mark_of(const std::string& text) {
     return mark;
 }
 
-ProcessMark start_program(const std::vector<std::string>& words, const std::string& output) {
-    const UniqueFd file(::open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-    if (!file) throw std::runtime_error(fmt::format("'{}' can't be written: {}", output, std::strerror(errno)));
+ProcessMark start_program(const std::vector<std::string>& words, const std::string& out, const std::string& err) {
+    const UniqueFd out_file = open_to_append(out), err_file = open_to_append(err);
     Spawning spawning;
-    spawning.send_to(STDOUT_FILENO, file.get());
-    spawning.send_to(STDERR_FILENO, file.get());
+    spawning.send_to(STDOUT_FILENO, out_file.get());
+    spawning.send_to(STDERR_FILENO, err_file.get());
     ProcessMark mark;
     if (const int error = spawning.start(words, mark.pid); error != 0)
         throw std::runtime_error(fmt::format("{} can't be started: {}", words.front(), std::strerror(error)));

@@ -36,8 +36,9 @@ struct ProcessMark {
 [[nodiscard]] std::string text_of(const ProcessMark& mark);
 [[nodiscard]] ProcessMark process_mark_of(const std::string& text);
 
-/// Starts a program that outlives this one, likewise, with its output appended to a file. Throws std::runtime_error if
-/// it can't be started.
-[[nodiscard]] ProcessMark start_program(const std::vector<std::string>& words, const std::string& output);
+/// Starts a program that outlives this one, likewise, with stdout and stderr appended to files, which may be one and
+/// the same. Throws std::runtime_error if it can't be started.
+[[nodiscard]] ProcessMark start_program(const std::vector<std::string>& words, const std::string& out,
+                                        const std::string& err);
 
 }  // namespace referee

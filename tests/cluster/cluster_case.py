@@ -26,6 +26,8 @@ def skip_aloud(programs):
 class SlurmCase(EngineCase):
     """All tests of a class share one cluster."""
     nodes = 2
+    cpus = 1
+    cgroups = False
 
     @classmethod
     def setUpClass(cls):
@@ -33,7 +35,8 @@ class SlurmCase(EngineCase):
             raise unittest.SkipTest(reason)
         folder = tempfile.TemporaryDirectory(prefix="referee_slurm_")
         cls.addClassCleanup(folder.cleanup)
-        cls.slurm = PrivateSlurm(pathlib.Path(folder.name) / "slurm", cls.nodes)
+        os.chmod(folder.name, 0o755)  # other users may use it, too
+        cls.slurm = PrivateSlurm(pathlib.Path(folder.name) / "slurm", cls.nodes, cls.cpus, cls.cgroups)
         cls.addClassCleanup(cls.slurm.stop)
         cls.slurm.start()
         cls.more = cls.slurm.environment
@@ -47,13 +50,16 @@ class SlurmCase(EngineCase):
 
 
 class ParallelCase(EngineCase):
+    """`apart`: the hosts share no files with this machine."""
+    apart = False
+
     @classmethod
     def setUpClass(cls):
-        if reason := skip_aloud(SSH_PROGRAMS):
+        if reason := skip_aloud([*SSH_PROGRAMS, "rsync"] if cls.apart else SSH_PROGRAMS):
             raise unittest.SkipTest(reason)
         folder = tempfile.TemporaryDirectory(prefix="referee_sshd_")
         cls.addClassCleanup(folder.cleanup)
-        cls.sshd = PrivateSshd(pathlib.Path(folder.name) / "sshd")
+        cls.sshd = PrivateSshd(pathlib.Path(folder.name) / "sshd", apart=cls.apart)
         cls.addClassCleanup(cls.sshd.stop)
         cls.sshd.start()
         cls.engine = ["--engine", "parallel", "--hosts-file", str(cls.sshd.hosts_file)]

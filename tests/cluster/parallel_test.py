@@ -1,12 +1,30 @@
 """Tournaments that GNU parallel plays over ssh, on two names of this machine."""
+import os
+import pathlib
+import shutil
 import signal
 import subprocess
 import time
 
 from cluster_case import ParallelCase
-from harness import bot, main
+from harness import BIN, SCRIPTED_BOT, bot, main
 from tournament_case import SMALL
 
+# It plays the first move, which a module of its own chooses.
+FOLDER_BOT = """#!/usr/bin/python3
+import os, sys
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
+from moves import choose
+try:
+    _, _, settings = input(), input(), input().split()
+    while True:
+        input()
+        [input() for _ in range(int(input()))]
+        input(), [input() for _ in range(int(settings[0]))]
+        print(choose([input() for _ in range(int(input()))]), flush=True)
+except EOFError:
+    pass
+"""
 LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
 
 
@@ -17,6 +35,9 @@ class ParallelTest(ParallelCase):
 
     def test_swiss(self):
         self.play_both("--format", "swiss", "--rounds", "3", bots=6)
+
+    def test_knockout(self):
+        self.play_both("--format", "knockout", "--openings", "4", bots=5)
 
     def test_this_machine_without_ssh(self):
         self.engine = ["--engine", "parallel", "--jobs", "2"]
@@ -54,8 +75,28 @@ class ParallelTest(ParallelCase):
 
     def test_the_sequential_test_stops_early(self):
         arguments = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]
-        run = self.batches(*arguments, "--batch", "1s")
-        self.assertIn("H1", run.out)
+        self.play_test(*arguments)
+        self.assert_nothing_left()
+
+    def test_a_host_that_is_down_gets_its_batches_to_others(self):
+        arguments = [*self.picks(2), *SMALL, *LONG]
+        self.local(*arguments)
+        hosts = self.folder / "hosts"
+        hosts.write_text(self.sshd.line("unreachable") + self.sshd.line("h1"))
+        self.engine = ["--engine", "parallel", "--hosts-file", str(hosts)]
+        run = self.batches(*arguments)
+        self.assert_same()
+        self.assertRegex(run.err, r"(?m)^referee: parallel: ssh: connect to host 127.0.0.1 port \d+: Connection refused\n")
+
+    def test_a_connection_that_breaks_ends_its_batch_and_loses_nothing(self):
+        arguments = [*self.slow_picks(3, "late:50"), *SMALL, *LONG]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "4s")
+        self.wait_for_games(5)
+        self.sshd.break_connections()
+        _, err = process.communicate(timeout=200)
+        self.assertEqual(process.returncode, 0, err.decode())
+        self.assert_same()
         self.assert_nothing_left()
 
     def test_hosts_are_compared(self):
@@ -63,6 +104,82 @@ class ParallelTest(ParallelCase):
         self.assertEqual(run.code, 0, str(run))
         for name in ("h1", "h2"):
             self.assertRegex(run.out, rf"\n{name} +\d+ +\d+ ")
+
+
+class TransferTest(ParallelCase):
+    """Hosts that share no files with this machine: they see neither its folders nor its referee."""
+    apart = True
+
+    def setUp(self):
+        super().setUp()
+        self.sshd.hide(self.folder, BIN, pathlib.Path(SCRIPTED_BOT).parent)
+        self.engine = [*type(self).engine, "--transfer"]
+        self.more = {"RSYNC_RSH": f"ssh -F {self.sshd.config}"}
+        shutil.copy(SCRIPTED_BOT, self.folder / "bot")
+
+    def bots(self, *more):
+        return [" ".join(["./bot", "--pick", str(pick), *more]) for pick in range(3)]
+
+    def assert_hosts_are_clean(self):
+        for name in self.sshd.names:
+            self.assertEqual([p for p in self.sshd.home(name).glob(".referee/*")], [])
+
+    def test_round_robin(self):
+        arguments = [*self.bots(), *SMALL, *LONG]
+        self.local(*arguments)
+        self.batches(*arguments)
+        self.assert_same()
+        self.assertEqual({name for name, in self.sql("SELECT name FROM hosts")}, {"h1", "h2"})
+        self.assert_hosts_are_clean()
+
+    def test_bots_of_a_folder_with_files_of_their_own_in_a_sandbox(self):
+        for name in ("a", "b"):
+            (self.folder / "class" / name / "lib").mkdir(parents=True)
+            (self.folder / "class" / name / "lib" / "moves.py").write_text("def choose(moves): return moves[0]\n")
+            program = self.folder / "class" / name / "bot.py"
+            program.write_text(FOLDER_BOT)
+            program.chmod(0o755)
+        arguments = ["--bots", "class", *SMALL, "--games", "4", "--openings", "3", "--seed", "4", "--sandbox", "on"]
+        self.local(*arguments)
+        self.batches(*arguments)
+        self.assert_same()
+        self.assert_hosts_are_clean()
+
+    def test_ctrl_c(self):
+        arguments = [*self.bots("--at", "2", "--do", "late:20"), *SMALL, *LONG]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "20s")
+        self.wait_for_games(5)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        _, err = process.communicate(timeout=90)
+        self.assertEqual(process.returncode, 130, err.decode())
+        self.assertLess(time.monotonic() - begin, 10)
+        self.assertLess(self.count(), 120)
+        self.assert_nothing_left()
+        self.batches("--resume")
+        self.assert_same()
+        self.assert_hosts_are_clean()
+
+    def test_a_killed_coordinator(self):
+        arguments = [*self.bots("--at", "2", "--do", "late:400"), *SMALL, *LONG]
+        self.local(*arguments, "--jobs", "16", "--force")
+        self.kill_often(4, *arguments, "--batch", "2s")
+        self.assert_same()
+        self.assert_hosts_are_clean()
+
+    def test_hosts_are_compared(self):
+        run = self.referee("engine", "check", *self.engine, env=self.more)
+        self.assertEqual(run.code, 0, str(run))
+        for name in ("h1", "h2"):
+            self.assertRegex(run.out, rf"\n{name} +\d+ +\d+ ")
+
+    def test_a_bot_that_hosts_can_not_have(self):
+        shutil.copy(SCRIPTED_BOT, self.sshd.folder / "bot")
+        for path in (self.sshd.folder / "bot", os.path.relpath(self.sshd.folder / "bot", self.folder)):
+            run = self.batches(path, "./bot --pick 1", *SMALL, code=2)
+            self.assertRegex(run.err, r"referee: --transfer: bot '[^\n]*': the hosts can't have '[^\n]*': name files relative to ")
+            self.assertFalse((self.folder / "t.db").exists())
 
 
 if __name__ == "__main__":

@@ -26,8 +26,9 @@ SlurmctldLogFile={folder}/slurmctld.log
 SlurmdPidFile={folder}/slurmd-%n.pid
 SlurmdLogFile={folder}/slurmd-%n.log
 SlurmdSpoolDir={folder}/spool-%n
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
+ProctrackType={proctrack}
+TaskPlugin={task}
+KillWait=5
 MpiDefault=none
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
@@ -43,12 +44,27 @@ SwitchType=switch/none
 {nodes}
 PartitionName=arena Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 """
+CGROUP_CONF = """
+CgroupPlugin={plugin}
+CgroupMountpoint=/sys/fs/cgroup
+CgroupAutomount=no
+ConstrainRAMSpace=yes
+ConstrainCores=no
+"""
 NODE = "NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} CPUs={cpus} RealMemory=1000"
 
 
 def missing_programs(programs):
     path = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
     return [program for program in programs if shutil.which(program, path=path) is None]
+
+
+def cgroup_plugin():
+    """Slurm's plugin for the control groups of this machine; nothing: it has none that Slurm could use."""
+    top = pathlib.Path("/sys/fs/cgroup")
+    if (top / "freezer").is_dir() and (top / "memory").is_dir():
+        return "cgroup/v1"
+    return "cgroup/v2" if (top / "cgroup.controllers").exists() else None
 
 
 def free_ports(count):
@@ -72,7 +88,9 @@ def children_of(pid):
 
 
 class PrivateSlurm:
-    def __init__(self, folder, nodes=2, cpus=1):
+    """`cgroups`: a step and all of its processes are in control groups of Slurm's, as on most clusters."""
+
+    def __init__(self, folder, nodes=2, cpus=1, cgroups=False):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(mode=0o755)
         (self.folder / "state").mkdir()
@@ -82,7 +100,11 @@ class PrivateSlurm:
         controller, *ports = free_ports(1 + nodes)
         lines = [NODE.format(name=name, host=self.host, port=port, cpus=cpus) for name, port in zip(self.names, ports)]
         self.conf = self.folder / "slurm.conf"
-        self.conf.write_text(CONF.format(host=self.host, folder=self.folder, port=controller, nodes="\n".join(lines)))
+        proctrack, task = ("proctrack/cgroup", "task/cgroup") if cgroups else ("proctrack/linuxproc", "task/none")
+        self.conf.write_text(CONF.format(host=self.host, folder=self.folder, port=controller, nodes="\n".join(lines),
+                                         proctrack=proctrack, task=task))
+        if cgroups:
+            (self.folder / "cgroup.conf").write_text(CGROUP_CONF.format(plugin=cgroup_plugin()))
         self.environment = {"SLURM_CONF": str(self.conf),
                             "PATH": os.environ.get("PATH", "") + ":/usr/sbin:/sbin"}
 

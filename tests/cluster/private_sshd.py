@@ -1,10 +1,12 @@
 """An sshd of its own on loopback, with own keys, port and hosts' names, for GNU parallel."""
+import contextlib
 import os
 import pathlib
+import signal
 import subprocess
 import time
 
-from private_slurm import free_ports
+from private_slurm import children_of, free_ports
 
 PROGRAMS = ["parallel", "sshd", "ssh", "ssh-keygen"]
 
@@ -12,7 +14,7 @@ SSHD = """
 Port {port}
 ListenAddress 127.0.0.1
 HostKey {folder}/host_key
-AuthorizedKeysFile {folder}/key.pub
+AuthorizedKeysFile {folder}/authorized_keys
 PidFile {folder}/sshd.pid
 StrictModes no
 UsePAM no
@@ -21,32 +23,61 @@ PermitRootLogin yes
 MaxStartups 100
 """
 SSH = """
-Host {names}
+Host {name}
   HostName 127.0.0.1
   Port {port}
-  IdentityFile {folder}/key
+  IdentityFile {folder}/{name}
   UserKnownHostsFile /dev/null
   StrictHostKeyChecking no
   LogLevel ERROR
   BatchMode yes
 """
+# What a login does on a host that is apart: the folders in "hidden" are empty there, and the home is its own.
+APART = """#!/bin/sh
+[ -z "$APART" ] && exec env APART=1 unshare --mount "$0" "$@"
+while read -r hidden; do mount -t tmpfs none "$hidden" || exit 99; done <{folder}/hidden
+cd {folder}/home_$1 && HOME=$PWD exec sh -c "$SSH_ORIGINAL_COMMAND"
+"""
 
 
 class PrivateSshd:
-    """`hosts_file` names the hosts h1, h2, ..., which are all this machine."""
+    """`hosts_file` names the hosts h1, h2, ..., which are all this machine. `apart`: each has a home of its own, and does not see the
+    folders that hide() names. Another host, `unreachable`, is in the ssh configuration only."""
 
-    def __init__(self, folder, hosts=2, slots=1):
+    def __init__(self, folder, hosts=2, slots=1, apart=False):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(mode=0o700)
-        names = [f"h{i + 1}" for i in range(hosts)]
-        port, = free_ports(1)
+        self.names = [f"h{i + 1}" for i in range(hosts)]
+        port, unused = free_ports(2)
         (self.folder / "sshd_config").write_text(SSHD.format(port=port, folder=self.folder))
-        (self.folder / "ssh_config").write_text(SSH.format(port=port, folder=self.folder, names=" ".join(names)))
-        for name in ("key", "host_key"):
+        self.config = self.folder / "ssh_config"
+        self.config.write_text("".join(SSH.format(port=port, folder=self.folder, name=name) for name in self.names) +
+                               SSH.format(port=unused, folder=self.folder, name="unreachable"))
+        self.login = self.folder / "login"
+        self.login.write_text(APART.format(folder=self.folder))
+        self.login.chmod(0o755)
+        self.hide()
+        keys = ""
+        for name in (*self.names, "host_key"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.folder / name)], check=True)
+            self.home(name).mkdir()
+            if name in self.names:
+                keys += f'command="{self.login} {name}" ' if apart else ""
+                keys += (self.folder / f"{name}.pub").read_text()
+        (self.folder / "authorized_keys").write_text(keys)
         self.hosts_file = self.folder / "hosts"
-        self.hosts_file.write_text("".join(f"{slots}/ssh -F {self.folder}/ssh_config {name}\n" for name in names))
+        self.hosts_file.write_text("".join(self.line(name, slots) for name in self.names))
         self.process = None
+
+    def line(self, name, slots=1):
+        """A host's line in a hosts file."""
+        return f"{slots}/ssh -F {self.config} {name}\n"
+
+    def home(self, name):
+        return self.folder / f"home_{name}"
+
+    def hide(self, *folders):
+        (self.folder / "hidden").write_text("".join(f"{folder}\n" for folder in folders))
 
     def start(self):
         os.makedirs("/run/sshd", exist_ok=True)  # sshd insists on it
@@ -58,6 +89,13 @@ class PrivateSshd:
             if time.monotonic() > end:
                 raise AssertionError("sshd does not start:\n" + (self.folder / "log").read_text())
             time.sleep(0.1)
+
+    def break_connections(self):
+        """As when a network fails: the processes of our sshd that serve them are killed."""
+        for pid in children_of(self.process.pid):
+            with contextlib.suppress(OSError):
+                if pathlib.Path(f"/proc/{pid}/comm").read_text().startswith("sshd"):
+                    os.kill(pid, signal.SIGKILL)
 
     def stop(self):
         if self.process is not None:

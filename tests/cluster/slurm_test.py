@@ -1,11 +1,16 @@
 """Tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed local run."""
+import pathlib
+import re
+import shutil
 import signal
+import subprocess
 import time
 
 from cluster_case import SlurmCase
-from harness import bot, main
+from harness import BIN, bot, main
 from tournament_case import SMALL
 
+ROOT = pathlib.Path(__file__).parents[2]
 LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
 
 
@@ -26,9 +31,7 @@ class SlurmTest(SlurmCase):
 
     def test_the_sequential_test_stops_early(self):
         arguments = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]
-        run = self.batches(*arguments, "--batch", "1s")
-        self.assertIn("H1", run.out)
-        self.assertLess(self.count(), 2000)
+        self.play_test(*arguments)
         self.assert_queue_empties()
 
     def test_ctrl_c_cancels_what_waits_and_ends_what_runs(self):
@@ -45,8 +48,8 @@ class SlurmTest(SlurmCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:100"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
-        self.local(*arguments)
+        arguments = [*self.slow_picks(3, "late:400"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
+        self.local(*arguments, "--jobs", "16", "--force")
         self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
 
@@ -65,6 +68,30 @@ class SlurmTest(SlurmCase):
         self.batches(*arguments)
         self.assert_same()
         self.assert_queue_empties()
+
+    def test_the_documented_class(self):
+        """The lines that README and docs show, word for word."""
+        shown = [lines_of_class(document) for document in ("README.md", "docs/tournaments.md")]
+        self.assertEqual(shown[0], shown[1])
+        self.assertEqual(len(shown[0]), 5)
+        handed_in = self.folder / "handed_in"
+        handed_in.mkdir()
+        for name in ("random", "greedy", "random.py"):
+            shutil.copy(BIN / name, handed_in)
+        environment = self.environment(**self.more)
+        del environment["REFEREE_SANDBOX"]
+        environment["PATH"] = f"{BIN}:{environment['PATH']}"
+        script = "set -e\n" + "\n".join(shown[0]).replace("/shared/class", str(self.folder))
+        run = subprocess.run(["bash", "-c", script], env=environment, cwd="/", capture_output=True, text=True, timeout=200)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(len(re.findall(r"\n(\d+) of \1 games played\n", run.stdout)), 3, run.stdout)
+        self.assert_queue_empties()
+
+
+def lines_of_class(document):
+    """The lines of the code block that follows "A class on a Slurm cluster"."""
+    text = (ROOT / document).read_text().split("A class on a Slurm cluster", 1)[1].split("\n\n")[1]
+    return [line.strip() for line in text.splitlines()]
 
 
 class BrokenSlurmTest(SlurmCase):
@@ -96,7 +123,6 @@ class BrokenSlurmTest(SlurmCase):
         out, err = process.communicate(timeout=400)
         self.assertEqual(process.returncode, 0, err.decode())
         self.assert_same()
-
 
 
 if __name__ == "__main__":

@@ -52,6 +52,19 @@ class EngineCase(TournamentCase):
         self.assert_same()
         return run
 
+    def play_test(self, *arguments):
+        """Plays a sequential test that accepts H1. It stops after the same pairs, whose games are the same."""
+        self.local(*arguments)
+        run = self.batches(*arguments, "--batch", "1s")
+        self.assertIn("H1 accepted", run.out)
+        here, there = self.results("local.db"), self.results("t.db")
+        both = min(len(here), len(there))
+        self.assertEqual(there[:both], here[:both])
+        self.assertLess(len(there), 2000)
+        verdict = [next(line for line in self.standings(db).splitlines() if "H1 accepted" in line) for db in ("t.db", "local.db")]
+        self.assertEqual(*verdict)
+        self.assertFalse((self.folder / "t.db.spool").exists())
+
     def sql(self, query, db="t.db"):
         with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
             return file.execute(query).fetchall()

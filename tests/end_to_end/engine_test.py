@@ -103,6 +103,20 @@ class FaultsTest(SimulatedCase):
     def test_a_batch_system_that_does_not_answer_for_a_while(self):
         self.assertIn("squeue does not answer, and is asked again: slurm_load_jobs error", self.check("silent").err)
 
+    @in_soak
+    def test_a_batch_system_that_refuses_a_wave(self):
+        err = self.check("refuses").err
+        self.assertIn("referee: sbatch refuses batches, and is asked again: sbatch: error: Batch job submission failed: Job violates "
+                      "accounting/QOS policy\n", err)
+
+    def test_a_clock_that_is_wrong(self):
+        self.assertRegex(self.check("clock").err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
+
+    def test_a_host_without_the_referee_gets_no_more_batches(self):
+        err = self.check("without").err
+        self.assertRegex(err, r"referee: host n2 plays nothing, w\d\.\d the last: sh: [^\n]*not found; it gets no more batches\n")
+        self.assertIn("--exclude=n2", (self.state / "commands").read_text())
+
     def test_all_at_once(self):
         self.check("twice", "requeue", "torn", "silent")
 
@@ -156,22 +170,48 @@ class StopTest(SimulatedCase):
         process = self.start_batches(*arguments, "--batch", "30s")
         self.wait_for_games(3)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
+        self.assertIn(b"referee: stopping: batches that wait are cancelled, and those that run end after their current games; press "
+                      b"Ctrl-C again to cancel these, too\n", err)
+        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assertLess(self.count(), 60)
         self.batches("--resume")
         self.assert_same()
 
-    @in_soak
+    def test_a_second_ctrl_c_cancels_what_runs(self):
+        arguments = [*self.slow_picks(2, "late:5000"), *SMALL, "--games", "4", "--seed", "4"]
+        process = self.start_batches(*arguments)
+        self.wait_for_bots(2)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll(), "the running games go on")
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertLess(time.monotonic() - begin, 4)
+        self.assertEqual(self.count(), 0)
+        self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
+        self.assert_nothing_left()
+
     def test_batches_may_go_on_without_the_coordinator(self):
+        self.leave(signal.SIGINT, 130)
+
+    @in_soak
+    def test_they_may_also_when_it_is_terminated(self):
+        self.leave(signal.SIGTERM, 143)
+
+    def leave(self, number, code):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
         process = self.start_batches(*arguments, "--leave-running")
         self.wait_for_games(3)
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 130)
+        process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, code)
+        self.assertRegex(err.decode(), r"referee: \d+ batches go on without this process; --resume collects their games\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         submitted = (self.state / "commands").read_text()
         self.batches("--resume")
@@ -272,6 +312,22 @@ class PlayBatchTest(SimulatedCase):
         run = self.play_batch(batch, code=2)
         self.assertEqual(run.err, "referee: 'own_bot': the file 'own_bot' is another one there\n")
         self.assertEqual([record["fault"] for record in self.records()], ["'own_bot': the file 'own_bot' is another one there"])
+
+    def test_a_referee_of_another_version_refuses(self):
+        batch = self.make_batch(*self.picks(2))
+        content = json.loads(batch.read_text())
+        content["version"] = "0.0"
+        batch.write_text(json.dumps(content))
+        run = self.play_batch(batch, code=2)
+        self.assertRegex(run.err, r"\Areferee: its referee is version [\d.]+, and the tournament's is 0\.0\n\Z")
+        self.assertEqual([record["fault"] for record in self.records()], [run.err[len("referee: "):-1]])
+
+    def test_records_may_go_to_stdout(self):
+        batch = self.make_batch(*self.picks(2))
+        run = self.referee("play-batch", batch, "--host", "h", "--to-stdout")
+        self.assertEqual(run.code, 0, str(run))
+        self.assertEqual(self.parts(), [])
+        self.assertEqual(sorted(json.loads(line)["game"] for line in run.out.splitlines()), [0, 1])
 
     def test_no_batch(self):
         for name, text in (("x.json", "{}"), ("w1.0.json", "{}"), ("w1.1.json", "nonsense")):

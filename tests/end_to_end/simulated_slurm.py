@@ -9,6 +9,9 @@ names of faults:
     torn      the first wave's parts lose their last bytes, as when a host fails
     damaged   the first wave's parts get a wrong byte in their first record
     differs   host n2 has another working directory, the folder "n2" of the state
+    clock     the first wave's records are dated an hour ahead
+    without   host n2 has no referee
+    refuses   sbatch refuses the second wave
     silent    squeue does not answer at its first calls
 """
 import os
@@ -19,6 +22,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 
 STATE = pathlib.Path(os.environ["SIMULATED_SLURM"])
 HOSTS = ["n1", "n2"]
@@ -37,13 +41,15 @@ def sbatch(arguments):
         return print("simulated 1")
     name = option(arguments, "job-name")
     last = int(re.match(r"0-(\d+)", option(arguments, "array")).group(1))
+    if "refuses" in faults() and name.endswith("-w2"):
+        sys.exit("sbatch: error: Batch job submission failed: Job violates accounting/QOS policy")
     (STATE / "jobs").mkdir(exist_ok=True)
     (STATE / "commands").open("a").write(" ".join(arguments) + "\n")
     for task in range(last + 1):
         (STATE / "jobs" / f"{name}|{task}").write_text("PD")
     runner = subprocess.Popen([sys.executable, __file__, "run", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, start_new_session=True)
-    if {"twice", "torn", "damaged"} & set(faults()):
+    if {"twice", "torn", "damaged", "clock"} & set(faults()):
         runner.wait()  # so that what is spoilt has not been read
     print(1)
 
@@ -125,8 +131,11 @@ class Runner:
     def start(self, host, task):
         output = option(self.arguments, "output").replace("%a", task)
         folder = STATE / host if "differs" in faults() and (STATE / host).exists() else option(self.arguments, "chdir")
+        command = option(self.arguments, "wrap")
+        if "without" in faults() and host == "n2":
+            command = command.replace("; exec ", "; exec /nowhere", 1)
         with open(output, "a") as out:
-            return subprocess.Popen(["sh", "-c", option(self.arguments, "wrap")], cwd=folder, stdin=subprocess.DEVNULL,
+            return subprocess.Popen(["sh", "-c", command], cwd=folder, stdin=subprocess.DEVNULL,
                                     stdout=out, stderr=out, start_new_session=True,
                                     env={**os.environ, "SLURMD_NODENAME": host, "SLURM_ARRAY_TASK_ID": task})
 
@@ -156,6 +165,14 @@ class Runner:
             if "damaged" in faults():
                 content[len(content) // 5] ^= 1
                 part.write_bytes(content)
+            if "clock" in faults():
+                part.write_text("".join(self.an_hour_ahead(line) for line in content.decode().splitlines()))
+
+    @staticmethod
+    def an_hour_ahead(line):
+        body = re.sub(r'"written_at":(\d+)', lambda found: f'"written_at":{int(found[1]) + 3600}', line[len('{"crc32":"00000000",'):],
+                      count=1)
+        return f'{{"crc32":"{zlib.crc32(body.encode()):08x}",{body}\n'
 
 
 def main():

@@ -77,11 +77,9 @@ std::string to_json(const Batch& batch) {
         entrants.push_back(json_of(entrant));
     for (const BatchGame& game : batch.games)
         games.push_back(json_of(game));
-    const Json json = {{"format", batch_format},
-                       {"tournament", batch.tournament},
-                       {"settings", protocol::parse_json(to_json(batch.settings))},
-                       {"entrants", std::move(entrants)},
-                       {"games", std::move(games)}};
+    const Json json = {{"format", batch_format},          {"tournament", batch.tournament},
+                       {"version", batch.version},        {"settings", protocol::parse_json(to_json(batch.settings))},
+                       {"entrants", std::move(entrants)}, {"games", std::move(games)}};
     return protocol::json_text(json) + "\n";
 }
 
@@ -92,6 +90,7 @@ Batch batch_of_json(std::string_view text) {
             throw protocol::JsonError(fmt::format("its format is not {}", batch_format));
         Batch batch;
         batch.tournament = json.at("tournament").get<std::string>();
+        batch.version = json.at("version").get<std::string>();
         batch.settings = settings_of_json(protocol::json_text(json.at("settings")));
         for (const Json& entrant : json.at("entrants"))
             batch.entrants.push_back(entrant_of(entrant));

@@ -19,6 +19,7 @@ struct BatchGame {
 
 struct Batch {
     std::string tournament;  ///< the tournament's id; see tournament_id()
+    std::string version;     ///< of the referee that has written it, and is to play it
     Settings settings;
     std::vector<StoredEntrant> entrants;  ///< all of the tournament, by number
     std::vector<BatchGame> games;

@@ -3,13 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <numeric>
-#include <stdexcept>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/system/start_thread.hpp"
 
 namespace referee::tournament {
@@ -19,20 +15,17 @@ namespace {
 using games::UserError;
 using namespace std::chrono_literals;
 
-constexpr auto command_patience = 60s;
 constexpr auto min_poll = 50ms;
 constexpr auto max_poll = 5'000ms;
 /// Reading takes at most this part of the time, since a spool may be on a slow file system.
 constexpr int polls_per_reading = 5;
 
-/// A batch that its system does not know is over if it was missing in so many lists; the first may be an old one.
-constexpr int absences_of_the_dead = 2;
-constexpr auto between_lists_in_doubt = 1s;
-constexpr auto between_failed_waves = 10s;
-
 /// A game that so many batches have lost will be lost by the next one, too.
 constexpr int max_losses = 3;
+/// A host that has lost so many, and has played no game yet, can't play.
+constexpr int max_losses_of_host = 2;
 
+constexpr int max_complaints = 10;
 constexpr std::size_t max_games_of_batch = 2'000;
 constexpr std::size_t max_ended = 20'000;  ///< games that wait for the run to store them
 constexpr auto max_clock_error = 60s;
@@ -46,7 +39,7 @@ BatchEngine::BatchEngine(const JobSystem& system, BatchEngineOptions options, Ba
       batch_(std::move(batch)),
       opening_moves_(std::move(opening_moves)),
       break_off_(break_off),
-      slots_(slots_now(system_, options_.site)),
+      waves_(system, options_.site, slots_now(system, options_.site), [this](const auto& text) { warn_once(text); }),
       spool_(options_.site.spool) {
     spool_.claim(batch_.tournament);
     thread_ = start_thread("the batches", [this] { work(); });
@@ -63,6 +56,11 @@ BatchEngine::~BatchEngine() {
 int slots_now(const JobSystem& system, const Site& site) {
     const ProgramEnd known = run_program({std::string(system.program), "--version"}, command_patience);
     if (known.exit_code != 0) throw UserError(fmt::format("--engine {}: {}", system.name, known.last_line()));
+    if (site.transfer) {
+        const ProgramEnd rsync = run_program({"rsync", "--version"}, command_patience);
+        if (rsync.exit_code != 0)
+            throw UserError(fmt::format("--transfer: {}: it is needed here and on the hosts", rsync.last_line()));
+    }
     const Words question = system.cores(site);
     if (question.empty() || site.jobs) return slots_of(system, site, "");
     const ProgramEnd answer = run_program(question, command_patience);
@@ -134,7 +132,19 @@ void BatchEngine::finish() {
     if (duplicates_ > 0)
         warn_later(fmt::format("{} {} twice: the first record of each counts", duplicates_,
                                duplicates_ == 1 ? "game was delivered" : "games were delivered"));
-    if (!left_behind_) spool_.remove_all();
+    if (left_behind_ && !break_off_.requested()) {
+        warn_later(
+            fmt::format("{} batches go on without this process; --resume collects their games", waves_.count_alive()));
+        return;
+    }
+    waves_.clean_hosts();
+    spool_.remove_all();
+}
+
+std::string BatchEngine::stopping_text() const {
+    if (options_.leave_running) return "stopping; the batches go on without this process";
+    return "stopping: batches that wait are cancelled, and those that run end after their current games; press Ctrl-C "
+           "again to cancel these, too";
 }
 
 // The thread's side.
@@ -164,7 +174,8 @@ bool BatchEngine::step() {
     if (!waves_known_ && book_.open() > 0) find_earlier_batches();
     if (waves_known_) {
         read_parts();
-        list_if_due();
+        retire_the_forgotten();
+        pass_complaints_on();
         forget_finished();
         remove_stored();
         submit_if_wanted();
@@ -172,8 +183,7 @@ bool BatchEngine::step() {
     const auto pause = std::clamp<Duration>((Clock::now() - begin) * polls_per_reading, min_poll, max_poll);
     std::unique_lock lock(mutex_);
     open_ = book_.open() + added_.size();
-    running_ = std::accumulate(waves_.begin(), waves_.end(), 0,
-                               [](int sum, const auto& wave) { return sum + wave.second.state.running; });
+    running_ = waves_.running();
     if (open_ == 0) ready_.request();
     const bool wanted_changed = no_more_ && !ending_;
     if (!closing_ && added_.empty() && !wanted_changed) changed_.wait_for(lock, pause);
@@ -202,7 +212,7 @@ bool BatchEngine::take_orders() {
     } else if (end) {
         if (!ending_) end_all(false);
         book_.drop_waiting();
-        if (tasks_alive() == 0) book_.drop_all();
+        if (waves_.count_alive() == 0) book_.drop_all();
     }
     ending_ = end;
     return true;
@@ -211,33 +221,36 @@ bool BatchEngine::take_orders() {
 /// Of an earlier run of this tournament. Their games that are not to be played are in the tournament's file.
 void BatchEngine::find_earlier_batches() {
     waves_known_ = true;
+    std::vector<BatchName> found;
     for (const BatchName& name : spool_.batches()) {
-        std::vector<int> games;
-        try {
-            const Batch batch = spool_.read_batch(name);
-            for (const BatchGame& planned : batch.games)
-                games.push_back(planned.game.number);
-        } catch (const UserError& error) {
-            warn_once(fmt::format("spool: batch {} is damaged, and played anew: {}", name.text(), error.what()));
+        const std::vector<int> games = games_of_earlier(name);
+        if (games.empty()) {
             spool_.cancel(name);
             continue;
         }
+        found.push_back(name);
         book_.put(name, games);
-        waves_[name.wave].tasks.insert(name.task);
         for (const int game : games) {
-            if (!book_.is_open(game)) {
-                book_.close(game);
-                newly_stored_.push_back(game);
-            }
+            if (book_.is_open(game)) continue;
+            book_.close(game);
+            newly_stored_.push_back(game);
         }
     }
-    next_wave_ = spool_.last_wave() + 1;
-    for (auto& [number, wave] : waves_) {
-        std::ifstream file(process_file(number));
-        std::string mark;
-        if (std::getline(file, mark)) wave.process = process_mark_of(mark);
-        submitted_once_ = true;
+    waves_.recall(found, spool_.last_wave());
+}
+
+/// None: it can't be played.
+std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
+    std::vector<int> games;
+    try {
+        const Batch batch = spool_.read_batch(name);
+        if (batch.version != batch_.version) return games;  // it would be refused
+        for (const BatchGame& planned : batch.games)
+            games.push_back(planned.game.number);
+    } catch (const UserError& error) {
+        warn_once(fmt::format("spool: batch {} is damaged, and played anew: {}", name.text(), error.what()));
     }
+    return games;
 }
 
 void BatchEngine::read_parts() {
@@ -284,6 +297,12 @@ void BatchEngine::accept(const PartPlace& place, Record record) {
     came_[static_cast<std::size_t>(number)] = true;
     seconds_played_ += std::chrono::duration<double>(played.on->took).count();
     ++games_timed_;
+    proven_.insert(played.on->host);
+    hand_on(std::move(played));
+}
+
+/// To the run, which may be slower than the hosts.
+void BatchEngine::hand_on(PlayedGame played) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return ended_.size() < max_ended || closing_; });
     ended_.push_back(std::move(played));
@@ -292,83 +311,63 @@ void BatchEngine::accept(const PartPlace& place, Record record) {
 
 void BatchEngine::accept_fault(const Record& record) {
     last_fault_ = fmt::format("host {} can't play: {}", record.on.host, record.fault);
-    excluded_.insert(record.on.host);
+    waves_.exclude(record.on.host);
     warn_once(last_fault_);
 }
 
-void BatchEngine::list_if_due() {
-    if (waves_.empty() || Clock::now() < next_list_at_) return;
-    next_list_at_ = Clock::now() + system_.between_lists;
-    const Words question = system_.list(options_.site);
-    std::map<int, WaveState> states;
-    if (question.empty()) {
-        states = states_of_processes();
-    } else {
-        const ProgramEnd answer = run_program(question, command_patience);
-        if (answer.exit_code != 0) {
-            warn_once(fmt::format("{} does not answer, and is asked again: {}", question.front(), answer.last_line()));
-            return;
-        }
-        states = read_list(options_.site, answer.out);
-    }
-    std::vector<BatchName> dead;
-    for (auto& [number, wave] : waves_) {
-        wave.state = states[number];
-        for (const int task : wave.tasks) {
-            const int absences = wave.state.tasks.contains(task) ? 0 : wave.absences[task] + 1;
-            wave.absences[task] = absences;
-            if (absences > 0) next_list_at_ = std::min(next_list_at_, Clock::now() + between_lists_in_doubt);
-            if (absences >= absences_of_the_dead) dead.push_back({number, task});
-        }
-    }
+void BatchEngine::retire_the_forgotten() {
+    const std::vector<BatchName> dead = waves_.list_if_due();
     if (dead.empty()) return;
     read_parts();  // what they have written at last
     for (const BatchName& batch : dead)
         retire(batch);
 }
 
-std::map<int, WaveState> BatchEngine::states_of_processes() {
-    std::map<int, WaveState> states;
-    for (const auto& [number, wave] : waves_) {
-        if (!wave.process.is_alive()) continue;
-        states[number].tasks = wave.tasks;
-        states[number].running = std::min(slots_, static_cast<int>(wave.tasks.size()));
+/// The first ones tell enough. What comes after the run's own orders is their effect.
+void BatchEngine::pass_complaints_on() {
+    const std::string by = fmt::format("{}: ", system_.program);
+    for (const std::string& line : waves_.complaints()) {
+        const std::string text = line.starts_with(by) ? line : by + line;
+        if (ending_ || complaints_ == max_complaints || warned_.contains(text)) continue;
+        ++complaints_;
+        warn_once(text);
     }
-    return states;
 }
 
 /// A batch that has ended. The games that it has not brought wait again.
 void BatchEngine::retire(const BatchName& batch) {
-    waves_[batch.wave].tasks.erase(batch.task);
+    waves_.drop(batch);
     if (!book_.has_open(batch) || ending_) return;
-    const std::string words = spool_.last_words(batch);
+    const LastWords said = spool_.last_words(batch);
     spool_.cancel(batch);
+    if (blames_host(batch, said)) {
+        book_.take_back(batch);
+        return;
+    }
     if (book_.lose(batch) < max_losses) return;
-    const std::string why = !last_fault_.empty() ? last_fault_ : words.empty() ? "its program said nothing" : words;
+    const std::string why = !last_fault_.empty() ? last_fault_
+                            : said.text.empty()  ? "its program said nothing"
+                                                 : said.text;
     throw UserError(fmt::format("{} batches with the same game have ended without it, {} the last: {}", max_losses,
                                 batch.text(), why));
 }
 
-/// Batches that have brought all their games need not be waited for, and those that say that they are done, neither.
-void BatchEngine::forget_finished() {
-    std::vector<BatchName> over;
-    for (auto& [number, wave] : waves_) {
-        std::erase_if(wave.tasks, [&, wave_number = number](int task) {
-            const BatchName name{wave_number, task};
-            if (spool_.is_done(name)) over.push_back(name);
-            return !book_.has_open(name);
-        });
-    }
-    for (const BatchName& batch : over) {
-        if (book_.has_open(batch)) retire(batch);
-    }
-    std::erase_if(waves_,
-                  [](const auto& wave) { return wave.second.tasks.empty() && wave.second.state.stuck.empty(); });
+/// Whether the loss of a batch is its host's: that has played nothing yet, and is given up if this goes on.
+bool BatchEngine::blames_host(const BatchName& batch, const LastWords& said) {
+    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // of an administrator's, or of Slurm's own
+    if (said.host.empty() || said.text.empty() || by_order || proven_.contains(said.host)) return false;
+    if (++lost_there_[said.host] < max_losses_of_host) return true;
+    last_fault_ = fmt::format("host {} plays nothing, {} the last: {}", said.host, batch.text(), said.text);
+    if (waves_.exclude(said.host)) warn_once(last_fault_ + "; it gets no more batches");
+    return true;
 }
 
-int BatchEngine::tasks_alive() const {
-    return std::accumulate(waves_.begin(), waves_.end(), 0,
-                           [](int sum, const auto& wave) { return sum + static_cast<int>(wave.second.tasks.size()); });
+/// Batches that have brought all their games need not be waited for, and those that say that they are done, neither.
+void BatchEngine::forget_finished() {
+    waves_.drop_if([this](const BatchName& batch) { return !book_.has_open(batch); });
+    for (const BatchName& batch : waves_.alive()) {
+        if (spool_.is_done(batch)) retire(batch);
+    }
 }
 
 /// One pair, until it is known how long a game lasts. Not more than each slot's share of what is left.
@@ -377,25 +376,20 @@ std::size_t BatchEngine::games_of_a_batch() const {
     if (games_timed_ == 0) return pair;
     const double mean = std::max(seconds_played_ / static_cast<double>(games_timed_), 1e-4);
     const double wanted = std::chrono::duration<double>(options_.batch_time).count() / mean;
-    const std::size_t shares = static_cast<std::size_t>(slots_) * (system_.one_wave ? 2 : 1);
-    const std::size_t share = (book_.waiting() + shares - 1) / shares;
+    const std::size_t share = (book_.waiting() + waves_.shares() - 1) / waves_.shares();
     const double most = static_cast<double>(std::min(share, max_games_of_batch));
     return std::max(pair, static_cast<std::size_t>(std::min(wanted, most)));
 }
 
 void BatchEngine::submit_if_wanted() {
-    if (ending_ || break_off_.requested() || Clock::now() < next_wave_at_ || book_.waiting() == 0) return;
-    const int alive = tasks_alive();
-    if (system_.one_wave ? alive > 0 : alive > slots_ + slots_ / 2) return;
-    constexpr int slots_in_a_wave = 8;
-    const int most = games_timed_ == 0 ? slots_ : (system_.one_wave ? slots_in_a_wave : 2) * slots_;
-    if (most <= alive) return;
-    submit(book_.next_batches(static_cast<std::size_t>(most - alive), games_of_a_batch()));
+    if (ending_ || break_off_.requested()) return;
+    const int room = waves_.room(games_timed_ == 0);
+    if (room == 0 || book_.waiting() == 0) return;
+    submit(book_.next_batches(static_cast<std::size_t>(room), games_of_a_batch()));
 }
 
 void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
-    const int wave = next_wave_++;
-    next_wave_at_ = Clock::now() + system_.between_waves;
+    const int wave = waves_.next();
     for (std::size_t task = 0; task < batches.size(); ++task) {
         const BatchName name{wave, static_cast<int>(task)};
         std::vector<int> numbers;
@@ -406,70 +400,35 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
         }
         spool_.write(name, batch_);
         book_.put(name, numbers);
-        waves_[wave].tasks.insert(name.task);
     }
     const int count = static_cast<int>(batches.size());
-    if (const std::string why = start_wave(wave, count); !why.empty()) withdraw(wave, count, why);
-}
-
-/// Returns why the batch system refuses; empty: it does not.
-std::string BatchEngine::start_wave(int wave, int count) {
-    const Site& site = options_.site;
-    if (!excluded_.empty() && !site.hosts_file.empty()) {
-        const std::string hosts = without_hosts(read_text_file(site.hosts_file), excluded_);
-        if (hosts.empty()) return "no other host is left";
-        write_text_file(site.hosts_without_excluded(wave), hosts);
-    }
-    const Words words = system_.submit(site, wave, count, excluded_);
-    if (system_.list(site).empty()) {
-        waves_[wave].process = start_program(words, fmt::format("{}/w{}.out", site.spool, wave));
-        write_text_file(process_file(wave), text_of(waves_[wave].process));
-    } else if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0) {
-        return end.last_line();
-    }
-    submitted_once_ = true;
-    return "";
+    if (const std::string why = waves_.submit(count); !why.empty()) withdraw(wave, count, why);
 }
 
 /// It may have been submitted all the same: then it finds no batches.
 void BatchEngine::withdraw(int wave, int count, const std::string& why) {
-    if (!submitted_once_) throw UserError(fmt::format("--engine {}: {}", system_.name, why));
-    if (!excluded_.empty()) throw UserError(fmt::format("{}; {}", last_fault_, why));
+    if (waves_.any_excluded()) throw UserError(fmt::format("{}; {}", last_fault_, why));
+    if (!waves_.any_submitted()) throw UserError(fmt::format("--engine {}: {}", system_.name, why));
     warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, why));
     for (int task = 0; task < count; ++task) {
         spool_.cancel({wave, task});
         book_.take_back({wave, task});
     }
-    waves_.erase(wave);
-    next_wave_at_ = Clock::now() + between_failed_waves;
 }
 
-/// What has not begun first: otherwise it would take the places of what ends.
 void BatchEngine::end_all(bool at_once) {
-    for (const auto& [number, wave] : waves_) {
-        for (const int task : wave.tasks)
-            spool_.cancel({number, task});
-    }
-    for (const auto& [number, wave] : waves_) {
-        const bool gone = system_.list(options_.site).empty() && !wave.process.is_alive();
-        if (gone) continue;
-        const auto& commands = at_once ? system_.kill : system_.stop;
-        for (const Words& words : commands(options_.site, number, wave.process.pid)) {
-            if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0)
-                warn_once(fmt::format("{}: {}", words.front(), end.last_line()));
-        }
-    }
-    if (at_once) waves_.clear();
+    for (const BatchName& batch : waves_.alive())
+        spool_.cancel(batch);
+    waves_.end_all(at_once);
 }
 
 void BatchEngine::remove_stored() {
     for (const int game : std::exchange(newly_stored_, {})) {
-        if (const auto batch = book_.store(game)) spool_.remove(*batch);
+        const auto batch = book_.store(game);
+        if (!batch) continue;
+        spool_.remove(*batch);
+        if (options_.site.transfer && !waves_.is_alive(batch->wave)) spool_.remove_stream(batch->wave);
     }
-}
-
-std::string BatchEngine::process_file(int wave) const {
-    return fmt::format("{}/w{}.process", options_.site.spool, wave);
 }
 
 void BatchEngine::warn_later(std::string text) {

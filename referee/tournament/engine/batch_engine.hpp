@@ -15,6 +15,7 @@
 #include "referee/tournament/engine/game_book.hpp"
 #include "referee/tournament/engine/job_system.hpp"
 #include "referee/tournament/engine/spool.hpp"
+#include "referee/tournament/engine/waves.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/game_player.hpp"
 
@@ -50,37 +51,32 @@ public:
     void stored() override;
     void finish() override;
     std::vector<std::string> take_warnings() override;
+    std::string stopping_text() const override;
+    bool goes_on_alone() const override { return options_.leave_running; }
 
 private:
-    struct Wave {
-        std::set<int> tasks;          ///< batches that may still run, and have games that have not come
-        WaveState state;              ///< as the batch system said last
-        ProcessMark process;          ///< where a wave is one
-        std::map<int, int> absences;  ///< how often in a row the batch system did not know a task
-    };
-
     void work();
     bool step();
     bool take_orders();
     void find_earlier_batches();
+    std::vector<int> games_of_earlier(const BatchName& name);
     void read_parts();
     void accept(const PartPlace& place, Record record);
+    void hand_on(PlayedGame played);
     void accept_fault(const Record& record);
     void check_clock(const std::string& host, std::chrono::seconds ahead);
-    void list_if_due();
-    std::map<int, WaveState> states_of_processes();
+    void retire_the_forgotten();
+    void pass_complaints_on();
     void retire(const BatchName& batch);
+    bool blames_host(const BatchName& batch, const LastWords& said);
     void forget_finished();
     void submit_if_wanted();
     void submit(const std::vector<std::vector<PlannedGame>>& batches);
-    std::string start_wave(int wave, int count);
     void withdraw(int wave, int count, const std::string& why);
     void end_all(bool at_once);
     void remove_stored();
-    std::string process_file(int wave) const;
     void warn_once(const std::string& text);
     void warn_later(std::string text);
-    int tasks_alive() const;
     std::size_t games_of_a_batch() const;
 
     const JobSystem& system_;
@@ -89,25 +85,23 @@ private:
     OpeningMoves opening_moves_;
     const WakeUp& break_off_;
     WakeUp ready_;
-    int slots_ = 1;
 
     // Of the thread alone.
+    Waves waves_;
     Spool spool_;
     GameBook book_;
-    std::map<int, Wave> waves_;
     bool waves_known_ = false;  ///< those of an earlier run have been looked for
-    int next_wave_ = 1;
-    bool submitted_once_ = false;
-    std::set<std::string> excluded_;  ///< hosts that can't play
     std::set<std::string> warned_;
-    std::set<std::string> wrong_clocks_;  ///< of hosts
-    std::vector<bool> came_;              ///< by number: games that this run has got
+    std::set<std::string> wrong_clocks_;     ///< of hosts
+    std::set<std::string> proven_;           ///< hosts that have played a game
+    std::map<std::string, int> lost_there_;  ///< by host that has played none: batches
+    std::vector<bool> came_;                 ///< by number: games that this run has got
     std::vector<int> newly_stored_;
     int duplicates_ = 0;
+    int complaints_ = 0;  ///< that were passed on
     std::string last_fault_;
     double seconds_played_ = 0;  ///< by the games so far, for the length of batches
     std::uint64_t games_timed_ = 0;
-    TimePoint next_wave_at_{}, next_list_at_{};
     bool ending_ = false;
     bool left_behind_ = false;  ///< batches go on without this process
 

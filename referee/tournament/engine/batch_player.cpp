@@ -11,6 +11,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/system/version.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/run/game_player.hpp"
 
@@ -54,6 +55,9 @@ void check_sums(const std::vector<FileSum>& planned, const std::vector<FileSum>&
 
 /// The isolation and the game as they were when the tournament began. Throws BatchRefused if they can't be that here.
 Preparation prepare_batch(const Batch& batch) {
+    if (batch.version != version)
+        throw BatchRefused(
+            fmt::format("its referee is version {}, and the tournament's is {}", version, batch.version));
     try {
         Preparation prepared = prepare(TournamentOptions(), batch.settings);
         if (to_json(prepared.settings) != to_json(batch.settings))
@@ -128,8 +132,8 @@ void BatchPlayer::Table::hide_others(const Batch& batch) {
     }
 }
 
-BatchPlayer::BatchPlayer(const std::string& path, std::string host)
-    : name_(batch_name_of(path)), spool_(folder_of_file(path)) {
+BatchPlayer::BatchPlayer(const std::string& path, std::string host, bool to_stdout)
+    : name_(batch_name_of(path)), spool_(folder_of_file(path)), to_stdout_(to_stdout) {
     host_.host = std::move(host);
 }
 
@@ -166,8 +170,10 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     FileWatch watch(table.watched);
     const BatchGame* current = nullptr;
     const auto opening = [&](const PlannedGame&) { return current->opening; };
-    const GamePlayer player(table.prepared.spec, limits_at(batch_, host_.speed), table.prepared.isolation,
-                            table.entrants, opening, watch, break_off_, stop_, table.running);
+    protocol::Limits limits = limits_at(batch_, host_.speed);
+    table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
+    const GamePlayer player(table.prepared.spec, limits, table.prepared.isolation, table.entrants, opening, watch,
+                            break_off_, stop_, table.running);
     Workers workers(1, false, [&](const PlannedGame& game, Launcher& launcher) {
         try {
             return player(game, launcher);
@@ -217,7 +223,7 @@ void BatchPlayer::watch_signals() {
 void BatchPlayer::append(Record record) {
     record.written_at = std::time(nullptr);
     record.on.load_percent = load_percent();
-    if (!part_) part_.emplace(spool_.folder(), name_, host_.host);
+    if (!part_) part_.emplace(to_stdout_ ? PartWriter::to_stdout() : PartWriter(spool_.folder(), name_, host_.host));
     part_->append(line_of(record));
 }
 

@@ -26,9 +26,9 @@ class BatchRefused : public games::UserError {
 /// own.
 class BatchPlayer {
 public:
-    /// `path`: "SPOOL/w3.0.json". `host`: the name of this machine in records. Throws games::UserError if the name is
-    /// not that of a batch.
-    BatchPlayer(const std::string& path, std::string host);
+    /// `path`: "SPOOL/w3.0.json". `host`: the name of this machine in records. `to_stdout`: records go there, and not
+    /// into a part. Throws games::UserError if the name is not that of a batch.
+    BatchPlayer(const std::string& path, std::string host, bool to_stdout);
 
     /// Returns 0 when all games are played, and also if the batch is gone, which cancels it; or the signal that has
     /// stopped it. After the first signal the current game is played to its end; a second one breaks it off. Throws
@@ -52,6 +52,7 @@ private:
     StopSignal stop_;
     WakeUp break_off_;
     LatenessMeter lateness_;
+    bool to_stdout_;
     std::optional<PartWriter> part_;
     int signal_ = 0;
 };

@@ -4,212 +4,31 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdlib>
-#include <fstream>
 
 #include "games/words.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/system/cores.hpp"
+#include "referee/tournament/engine/job_system_rows.hpp"
 
 namespace referee::tournament {
 
-namespace {
-
-using namespace std::chrono_literals;
+std::span<const JobSystem> job_systems() {
+    static const std::array table = {slurm(), gnu_parallel()};
+    return table;
+}
 
 void add_options(Words& words, const Site& site) {
     for (const auto& [key, value] : site.options)
         words.push_back(value.empty() ? "--" + key : fmt::format("--{}={}", key, value));
 }
 
-std::string joined(const std::set<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ",") + name;
-    return text;
-}
-
-// Slurm. A wave is a job array, found again by its name; a pattern such as %a in a path would be replaced.
-
-Words slurm_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
-    Words words = {"sbatch",
-                   "--parsable",
-                   "--job-name=" + site.job_name(wave),
-                   fmt::format("--array=0-{}{}", count - 1, site.jobs ? fmt::format("%{}", *site.jobs) : ""),
-                   "--ntasks=1",
-                   fmt::format("--cpus-per-task={}", site.cpus),
-                   "--requeue",
-                   "--open-mode=append",
-                   "--chdir=" + site.folder,
-                   fmt::format("--output={}/w{}.%a.out", site.spool, wave)};
-    if (!excluded.empty()) words.push_back("--exclude=" + joined(excluded));
-    add_options(words, site);
-    words.push_back(
-        fmt::format("--wrap=exec {} play-batch --host \"$SLURMD_NODENAME\" {}/w{}.\"$SLURM_ARRAY_TASK_ID\".json",
-                    shell_word(site.referee), shell_word(site.spool), wave));
-    return words;
-}
-
-Words slurm_list(const Site& /*site*/) {
-    return {"squeue", "--noheader", "--array", "--me", "--format=%j|%K|%t|%r"};
-}
-
-std::vector<Words> slurm_stop(const Site& site, int wave, pid_t /*process*/) {
-    const std::string name = "--jobname=" + site.job_name(wave);
-    return {{"scancel", "--state=PENDING", name}, {"scancel", "--signal=TERM", "--batch", name}};
-}
-
-std::vector<Words> slurm_kill(const Site& site, int wave, pid_t /*process*/) {
-    const std::string name = "--jobname=" + site.job_name(wave);
-    return {{"scancel", "--state=PENDING", name}, {"scancel", name}};
-}
-
-/// Only what says where a job may run has a meaning for sinfo and srun, too.
-Words with_partition(Words words, const Site& site) {
-    for (const auto& [key, value] : site.options) {
-        if (key == "partition") words.push_back("--partition=" + value);
-    }
-    return words;
-}
-
-Words slurm_cores(const Site& site) {
-    return with_partition({"sinfo", "--noheader", "--format=%C"}, site);
-}
-
-Words slurm_hosts(const Site& site) {
-    return with_partition({"sinfo", "--noheader", "--states=idle,alloc,mix", "--format=%D"}, site);
-}
-
-Words slurm_check(const Site& site, int hosts) {
-    Words words = {"srun", fmt::format("--nodes={}", hosts), "--ntasks-per-node=1", "--chdir=" + site.folder};
-    add_options(words, site);
-    words.insert(
-        words.end(),
-        {"sh", "-c", fmt::format("exec {} engine calibrate --host \"$SLURMD_NODENAME\"", shell_word(site.referee))});
-    return words;
-}
-
-// GNU parallel. A wave is one process; {} is a task's number. Jobs at once are those of each host.
-
-Words parallel_words(const Site& site, const std::string& hosts_file) {
-    Words words = {"parallel", "--plain", "--will-cite", "--plus"};
-    if (hosts_file.empty()) {
-        words.insert(words.end(), {"--sshlogin", ":"});
-    } else {
-        words.insert(words.end(), {"--sshloginfile", hosts_file});
-    }
-    words.insert(words.end(), {"--workdir", site.folder});
-    return words;
-}
-
-Words parallel_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
-    Words words = parallel_words(site, excluded.empty() ? site.hosts_file : site.hosts_without_excluded(wave));
-    words.push_back(site.jobs ? fmt::format("--jobs={}", *site.jobs) : std::string("--jobs=50%"));
-    words.push_back(fmt::format("--joblog={}/w{}.joblog", site.spool, wave));
-    words.insert(words.end(), {"--retries=3", "--ungroup"});
-    add_options(words, site);
-    words.push_back(fmt::format("exec {} play-batch --host {{host}} {}/w{}.{{}}.json", shell_word(site.referee),
-                                shell_word(site.spool), wave));
-    words.push_back(":::");
-    for (int task = 0; task < count; ++task)
-        words.push_back(std::to_string(task));
-    return words;
-}
-
-Words parallel_list(const Site& /*site*/) {
-    return {};
-}
-
-std::vector<Words> parallel_stop(const Site& /*site*/, int /*wave*/, pid_t process) {
-    return {{"kill", "-HUP", std::to_string(process)}};
-}
-
-std::vector<Words> parallel_kill(const Site& /*site*/, int /*wave*/, pid_t process) {
-    return {{"kill", "-TERM", std::to_string(process)}};
-}
-
-Words parallel_cores(const Site& /*site*/) {
-    return {};
-}
-
-Words parallel_hosts(const Site& /*site*/) {
-    return {};
-}
-
-Words parallel_check(const Site& site, int /*hosts*/) {
-    Words words = parallel_words(site, site.hosts_file);
-    words.push_back("--nonall");
-    add_options(words, site);
-    words.push_back(fmt::format("{} engine calibrate --host {{host}}", shell_word(site.referee)));
-    return words;
-}
-
-constexpr std::array table = {
-    JobSystem{"slurm", "sbatch", 6s, 5s, false, slurm_submit, slurm_list, slurm_stop, slurm_kill, slurm_cores,
-              slurm_check, slurm_hosts},
-    JobSystem{"parallel", "parallel", 0s, 500ms, true, parallel_submit, parallel_list, parallel_stop, parallel_kill,
-              parallel_cores, parallel_check, parallel_hosts},
-};
-
-std::vector<std::string_view> fields_of(std::string_view line, char separator) {
+std::vector<std::string_view> fields_of(std::string_view text, char separator) {
     std::vector<std::string_view> fields;
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const auto end = std::min(line.find(separator, begin), line.size());
-        fields.push_back(line.substr(begin, end - begin));
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find(separator, begin), text.size());
+        fields.push_back(text.substr(begin, end - begin));
         begin = end + 1;
     }
     return fields;
-}
-
-/// A line of GNU parallel's --sshloginfile: "4/user@host" has four slots.
-int slots_of_host(std::string_view line, const Site& site) {
-    const auto slash = line.find('/');
-    const auto number = slash == std::string_view::npos ? std::nullopt : games::whole_number(line.substr(0, slash));
-    if (number && *number > 0) return static_cast<int>(*number);
-    return site.jobs.value_or(1);
-}
-
-/// The name that a host of such a line has in records.
-std::string_view name_of_host(std::string_view line) {
-    line = line.substr(line.rfind(' ') + 1);
-    line = line.substr(line.rfind('/') + 1);
-    return line.substr(line.rfind('@') + 1);
-}
-
-int slots_of_hosts_file(const Site& site) {
-    if (site.hosts_file.empty()) return site.jobs.value_or(std::max(1, static_cast<int>(allowed_cores().size()) / 2));
-    std::ifstream file(site.hosts_file);
-    int slots = 0;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && line.front() != '#') slots += slots_of_host(line, site);
-    }
-    return slots;
-}
-
-}  // namespace
-
-std::span<const JobSystem> job_systems() {
-    return table;
-}
-
-std::map<int, WaveState> read_list(const Site& site, std::string_view output) {
-    std::map<int, WaveState> waves;
-    const std::string begin = "referee-" + site.tournament + "-";
-    for (const std::string_view line : fields_of(output, '\n')) {
-        const auto fields = fields_of(line, '|');
-        if (fields.size() < 4 || !fields[0].starts_with(begin)) continue;
-        const auto batch = batch_of_file(fmt::format("{}.{}", fields[0].substr(begin.size()), fields[1]));
-        if (!batch) continue;
-        WaveState& wave = waves[batch->wave];
-        if (fields[3].find("held") != std::string_view::npos || fields[3].find("Held") != std::string_view::npos) {
-            wave.stuck.insert(batch->task);
-            continue;
-        }
-        wave.tasks.insert(batch->task);
-        if (fields[2] == "R") ++wave.running;
-    }
-    return waves;
 }
 
 int slots_of(const JobSystem& system, const Site& site, std::string_view asked) {
@@ -225,14 +44,6 @@ int slots_of(const JobSystem& system, const Site& site, std::string_view asked) 
     return std::max(1, cores / static_cast<int>(site.cpus));
 }
 
-std::string without_hosts(std::string_view hosts, const std::set<std::string>& excluded) {
-    std::string kept;
-    for (const std::string_view line : fields_of(hosts, '\n')) {
-        if (!line.empty() && !excluded.contains(std::string(name_of_host(line)))) kept.append(line) += '\n';
-    }
-    return kept;
-}
-
 std::string commands_text(const JobSystem& system, const Site& site, int slots) {
     std::string text = fmt::format("# submits the first wave of {} batches\n{}\n", slots,
                                    shell_line(system.submit(site, 1, slots, {})));
@@ -246,6 +57,11 @@ std::string commands_text(const JobSystem& system, const Site& site, int slots) 
     };
     add("ends it after the running games", system.stop(site, 1, 0));
     add("ends it at once", system.kill(site, 1, 0));
+    if (site.transfer) {
+        text += "# removes at the end what was transferred\n";
+        for (const Words& words : system.clean(site))
+            text += shell_line(words) + "\n";
+    }
     return text;
 }
 

@@ -18,6 +18,9 @@ namespace referee::tournament {
 
 using Words = std::vector<std::string>;
 
+/// A command of a batch system that has not ended then is killed.
+inline constexpr std::chrono::seconds command_patience(60);
+
 /// What the commands of a batch system are made of.
 struct Site {
     std::string referee;      ///< the path of this program, which all hosts have
@@ -27,10 +30,13 @@ struct Site {
     std::uint64_t cpus = 1;   ///< cores of a game
     std::optional<int> jobs;  ///< batches at once: of Slurm in all, of GNU parallel on a host
     std::string hosts_file;   ///< GNU parallel: its --sshloginfile; empty: this machine only
+    bool transfer = false;    ///< GNU parallel: hosts share no files with this machine, and get what they need
     std::vector<std::pair<std::string, std::string>> options;  ///< of the user, for the command that submits
 
     /// The name of a wave's job.
     [[nodiscard]] std::string job_name(int wave) const { return "referee-" + tournament + "-w" + std::to_string(wave); }
+    /// The folder of all that is transferred to hosts.
+    [[nodiscard]] std::string files_for_hosts() const { return spool + "/for_hosts"; }
     /// Where a wave finds the hosts that may play it, if some may not.
     [[nodiscard]] std::string hosts_without_excluded(int wave) const {
         return spool + "/w" + std::to_string(wave) + ".hosts";
@@ -66,6 +72,8 @@ struct JobSystem {
     Words (*check)(const Site& site, int hosts);
     /// Prints the number of hosts; empty: it need not be known.
     Words (*hosts)(const Site& site);
+    /// Removes from the hosts what was transferred to them.
+    std::vector<Words> (*clean)(const Site& site);
 };
 
 /// The table.

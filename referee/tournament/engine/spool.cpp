@@ -54,6 +54,14 @@ std::vector<std::string> files_in(const std::string& folder) {
     return names;
 }
 
+/// Whether it is a wave's: "w3.jsonl.part".
+bool is_stream(std::string_view name) {
+    int wave = 0;
+    if (!name.starts_with('w')) return false;
+    std::from_chars(name.data() + 1, name.data() + name.size(), wave);
+    return name == Spool::stream_of_wave(wave);
+}
+
 void write_file(const std::string& path, std::string_view text) {
     FreshFile fresh(path);
     int error = fresh.error();
@@ -158,12 +166,12 @@ void Spool::read(const PartReaders& readers, const std::optional<BatchName>& onl
     for (const std::string& name : files_in(folder_)) {
         if (!is_part(name)) continue;
         const auto batch = batch_of_file(name);
-        if (batch && (!only || *batch == *only)) read_part(name, readers);
+        if (only ? batch == only : batch || is_stream(name)) read_part(name, batch, readers);
     }
 }
 
-void Spool::read_part(const std::string& file, const PartReaders& readers) {
-    PartPlace place{std::string(without(file, part_ending)), *batch_of_file(file)};
+void Spool::read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers) {
+    PartPlace place{std::string(without(file, part_ending))};
     std::int64_t& up_to = read_up_to_[place.part];
     const bool done = file == place.part;
     const std::string path = folder_ + "/" + file;
@@ -193,16 +201,32 @@ void Spool::read_part(const std::string& file, const PartReaders& readers) {
         if (begin == 0) break;  // a line without an end
         up_to += static_cast<std::int64_t>(begin);
     }
-    if (done && up_to >= status.st_size) done_[place.batch] = true;
+    if (done && batch && up_to >= status.st_size) done_[*batch] = true;
 }
 
-std::string Spool::last_words(const BatchName& batch) const {
-    std::ifstream file(folder_ + "/" + batch.text() + ".out");
-    std::string last;
+/// A batch has "w3.0.out", with a part for each host on which it has run; or its wave has a file for all.
+LastWords Spool::last_words(const BatchName& batch) const {
+    const std::string own = folder_ + "/" + batch.text() + ".out";
+    const bool alone = ::access(own.c_str(), F_OK) == 0;
+    std::ifstream file(alone ? own : folder_ + "/" + said_by_wave(batch.wave));
+    LastWords last;
     for (std::string line; std::getline(file, line);) {
-        if (!line.empty()) last = line;
+        if (alone && line.starts_with(said_on)) {
+            last = {line.substr(said_on.size()), ""};
+        } else if (!line.empty()) {
+            last.text = line;
+        }
     }
     return last;
+}
+
+void Spool::remove_stream(int wave) {
+    for (const BatchName& batch : batches()) {
+        if (batch.wave == wave) return;
+    }
+    const std::string stream = stream_of_wave(wave);
+    ::unlink((folder_ + "/" + stream).c_str());
+    read_up_to_.erase(std::string(without(stream, part_ending)));
 }
 
 PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const std::string& host) {
@@ -218,8 +242,16 @@ PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const 
     }
 }
 
+PartWriter PartWriter::to_stdout() {
+    PartWriter writer;
+    writer.fd_ = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    if (!writer.fd_) spool_fails("stdout", "can't be written", errno);
+    return writer;
+}
+
 void PartWriter::append(const std::string& line) {
     if (const int error = write_bytes(fd_, line); error != 0) {
+        if (path_.empty()) spool_fails("stdout", "can't be written", error);
         static_cast<void>(::ftruncate(fd_.get(), size_));
         spool_fails(path_, "can't be written", error);
     }
@@ -228,12 +260,14 @@ void PartWriter::append(const std::string& line) {
 }
 
 void PartWriter::sync() {
+    if (path_.empty()) return;
     if (::fdatasync(fd_.get()) != 0) spool_fails(path_, "can't be written", errno);
     synced_ = Clock::now();
 }
 
 void PartWriter::complete() {
     sync();
+    if (path_.empty()) return;
     const std::string name = path_.substr(0, path_.size() - part_ending.size());
     const bool renamed = ::rename(path_.c_str(), name.c_str()) == 0;
     if (!renamed && errno != ENOENT) spool_fails(path_, "can't be renamed", errno);

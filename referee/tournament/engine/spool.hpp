@@ -36,8 +36,13 @@ struct BatchName {
 /// Where the records in a part come from.
 struct PartPlace {
     std::string part;  ///< the name of its file without ".part"
-    BatchName batch;
     std::int64_t byte = 0;
+};
+
+/// The last that a batch's program, or what started it, has said on stderr.
+struct LastWords {
+    std::string host;  ///< empty: it is not known
+    std::string text;  ///< a line; empty: nothing
 };
 
 /// What is read in a part.
@@ -87,11 +92,19 @@ public:
     void read(const PartReaders& readers, const std::optional<BatchName>& only = std::nullopt);
     /// Whether a run of this batch has written that it is done.
     [[nodiscard]] bool is_done(const BatchName& batch) const { return done_.contains(batch); }
-    /// The last line that a batch's program has written to stderr; empty: none.
-    [[nodiscard]] std::string last_words(const BatchName& batch) const;
+    [[nodiscard]] LastWords last_words(const BatchName& batch) const;
+    /// What a batch's script says first of all, and then its host.
+    static constexpr std::string_view said_on = "on ";
+
+    /// The file of what a wave that is one process says on stderr.
+    [[nodiscard]] static std::string said_by_wave(int wave) { return "w" + std::to_string(wave) + ".out"; }
+    /// The file of the records of all batches of a wave, whose hosts have no spool.
+    [[nodiscard]] static std::string stream_of_wave(int wave) { return "w" + std::to_string(wave) + ".jsonl.part"; }
+    /// Removes that of a wave, unless one of its batches is still there.
+    void remove_stream(int wave);
 
 private:
-    void read_part(const std::string& file, const PartReaders& readers);
+    void read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers);
 
     std::string folder_;
     std::map<std::string, std::int64_t, std::less<>> read_up_to_;  ///< by part
@@ -103,6 +116,8 @@ class PartWriter {
 public:
     /// Makes a part that nobody else writes. Throws std::runtime_error.
     PartWriter(const std::string& folder, const BatchName& batch, const std::string& host);
+    /// Writes to stdout, for a machine that reads it into a part.
+    [[nodiscard]] static PartWriter to_stdout();
 
     /// The whole line or, where the disk is full, nothing: that throws std::runtime_error. It is on the disk after
     /// `between_syncs` at the latest, if more lines come, and after sync().
@@ -112,7 +127,9 @@ public:
     void complete();
 
 private:
-    std::string path_;  ///< with ".part"
+    PartWriter() = default;
+
+    std::string path_;  ///< with ".part"; empty: it is no file
     UniqueFd fd_;
     std::int64_t size_ = 0;
     TimePoint synced_{};

@@ -38,6 +38,13 @@ public:
     virtual void stored() {}
     /// No games are added any more, and unfinished() is 0: the engine tidies up, and adds its last lines for people.
     virtual void finish() {}
+    /// What begin_no_more() means for the games that are being played, and what a second Ctrl-C does to them: a line
+    /// for people.
+    [[nodiscard]] virtual std::string stopping_text() const {
+        return "stopping after the running games; press Ctrl-C again to stop now";
+    }
+    /// Whether begin_no_more() lets games go on without this process, so that they need not be broken off.
+    [[nodiscard]] virtual bool goes_on_alone() const { return false; }
     /// Lines for people since the last call.
     virtual std::vector<std::string> take_warnings() { return {}; }
 };

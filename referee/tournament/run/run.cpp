@@ -142,11 +142,11 @@ void Run::stop_if_asked(Engine& engine) {
     const bool second = signal_ != 0;
     if (!second) signal_ = signal;
     engine.begin_no_more();
-    if (second || signal != SIGINT) {
+    if (second || (signal != SIGINT && !engine.goes_on_alone())) {
         break_off_.request();
     } else {
         for (Watcher* watcher : watchers_)
-            watcher->warned("stopping after the running games; press Ctrl-C again to stop now");
+            watcher->warned(engine.stopping_text());
     }
 }
 

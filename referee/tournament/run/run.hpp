@@ -28,7 +28,8 @@ public:
 
     /// Plays the games that are missing, until there are no more, the user stops it, or something fails: that is thrown
     /// when the games that were being played are broken off, and the file is as complete as it can be.
-    /// After SIGINT the running games are played to their ends; after a second one, or another signal, they are not.
+    /// After SIGINT the running games are played to their ends; after a second one, or another signal, they are not,
+    /// unless the engine's go on without this process.
     RunEnd play();
 
 private:

@@ -47,6 +47,7 @@ struct TournamentOptions {
     std::vector<std::string> engine_options;              ///< KEY=VALUE, of the command that submits batches
     std::string hosts_file;                               ///< of GNU parallel; empty: this machine only
     std::optional<std::chrono::microseconds> batch_time;  ///< that a batch is to last; none: a minute
+    bool transfer = false;                                ///< the hosts share no files with this machine
     bool leave_running = false;                           ///< when the run is stopped, batches go on
     bool dry_run = false;                                 ///< only show the engine's commands
     bool scale_time = false;                              ///< limits of time follow the speed of the hosts

@@ -11,6 +11,7 @@ namespace {
 Batch sample_batch() {
     Batch batch;
     batch.tournament = "0badcafe";
+    batch.version = "1.2";
     batch.settings.game = "othello";
     batch.settings.limits.move = std::chrono::milliseconds(100);
     batch.settings.limits.first_move = std::chrono::seconds(1);
@@ -29,6 +30,7 @@ TEST_CASE("a batch is the same when it is read") {
     const Batch batch = sample_batch();
     const Batch read = batch_of_json(to_json(batch));
     CHECK(to_json(read) == to_json(batch));
+    CHECK(read.version == "1.2");
     CHECK(read.entrants == batch.entrants);
     CHECK(read.games[0].game == batch.games[0].game);
     CHECK(read.games[0].opening == batch.games[0].opening);

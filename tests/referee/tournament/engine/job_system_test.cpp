@@ -32,7 +32,7 @@ TEST_CASE("Slurm gets a wave as an array of jobs") {
           "sbatch --parsable --job-name=referee-0badcafe-w3 --array=0-19%16 --ntasks=1 --cpus-per-task=1 --requeue "
           "--open-mode=append --chdir=/home/me --output=/home/me/t.db.spool/w3.%a.out --exclude=n1,n2 "
           "--partition=arena --exclusive "
-          "'--wrap=exec '\\''/opt/my referee'\\'' play-batch --host \"$SLURMD_NODENAME\" "
+          "'--wrap=echo \"on $SLURMD_NODENAME\"; exec '\\''/opt/my referee'\\'' play-batch --host \"$SLURMD_NODENAME\" "
           "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
 }
 
@@ -79,4 +79,25 @@ TEST_CASE("GNU parallel gets the tasks as arguments") {
           "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir /home/me --jobs=50% "
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
           "'exec '\\''/opt/my referee'\\'' play-batch --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 1 2");
+}
+
+TEST_CASE("hosts that share no files get them from GNU parallel, and write records to stdout") {
+    Site site = sample_site();
+    site.hosts_file = "/home/me/hosts";
+    site.transfer = true;
+    site.options = {};
+    const JobSystem& parallel = system_called("parallel");
+    CHECK(shell_line(parallel.submit(site, 2, 1, {})) ==
+          "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir .referee/0badcafe --jobs=50% "
+          "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
+          "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile '/home/me/./t.db.spool/w2.{}.json' "
+          "'exec t.db.spool/referee play-batch --to-stdout --host {host} t.db.spool/w2.{}.json' ::: 0");
+    const auto stop = parallel.stop(site, 2, 77);
+    REQUIRE(stop.size() == 2);
+    CHECK(shell_line(stop[0]) == "kill -HUP 77");
+    CHECK(shell_line(stop[1]) ==
+          "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
+          "'rm -f t.db.spool/w2.*.json'");
+    REQUIRE(parallel.clean(site).size() == 1);
+    CHECK(parallel.clean(site)[0].back() == "rm -rf .referee/0badcafe");
 }

@@ -168,3 +168,40 @@ TEST_CASE("a full disk keeps no half record") {
     CHECK(seen.games == std::vector{1, 3});
     CHECK(seen.damage.empty());
 }
+
+TEST_CASE("the records of a wave's stream are read, and it goes with its last batch") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    spool.write({3, 0}, {});
+    const std::string stream = folder / "s/w3.jsonl.part";
+    append_text(stream, line_of(sample_record(4)));
+    append_text(folder / "s/w3x.jsonl.part", line_of(sample_record(9)));
+    Seen seen;
+    spool.read(seen.readers());
+    append_text(stream, line_of(sample_record(5)) + "{\"crc");
+    spool.read(seen.readers());
+    CHECK(seen.games == std::vector{4, 5});
+    CHECK(seen.damage.empty());
+    CHECK(spool.last_wave() == 3);
+    spool.remove_stream(3);
+    CHECK(std::ifstream(stream).good());
+    spool.remove({3, 0});
+    spool.remove_stream(3);
+    CHECK_FALSE(std::ifstream(stream).good());
+}
+
+TEST_CASE("the last words are those of the batch on its last host, or of its wave") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    CHECK(spool.last_words({1, 0}).text.empty());
+    append_text(folder / "s/w1.out", "all of them\n");
+    CHECK(spool.last_words({1, 0}).text == "all of them");
+    CHECK(spool.last_words({1, 0}).host.empty());
+    append_text(folder / "s/w1.0.out", "on n1\nwrong\non n.7\n");
+    CHECK(spool.last_words({1, 0}).text.empty());
+    append_text(folder / "s/w1.0.out", "first\n\nlast\n\n");
+    CHECK(spool.last_words({1, 0}).text == "last");
+    CHECK(spool.last_words({1, 0}).host == "n.7");
+}

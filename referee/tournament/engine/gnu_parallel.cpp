@@ -1,0 +1,161 @@
+// GNU parallel. A wave is one process; {} is a task's number. Jobs at once are those of each host. Hosts that share no
+// files with this machine get the batch, the bots and this program (see transfer.hpp) in a folder of the tournament's
+// below the login folder, and records come back through stdout.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "games/words.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/system/cores.hpp"
+#include "referee/tournament/engine/job_system_rows.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Relative to the login folder.
+std::string folder_on_hosts(const Site& site) {
+    return ".referee/" + site.tournament;
+}
+
+/// Its name, which it has on the hosts, too.
+std::string spool_name(const Site& site) {
+    return site.spool.substr(site.spool.rfind('/') + 1);
+}
+
+Words parallel_words(const std::string& hosts_file) {
+    Words words = {"parallel", "--plain", "--will-cite", "--plus"};
+    if (hosts_file.empty()) {
+        words.insert(words.end(), {"--sshlogin", ":"});
+    } else {
+        words.insert(words.end(), {"--sshloginfile", hosts_file});
+    }
+    return words;
+}
+
+Words in_folder(Words words, const Site& site) {
+    words.insert(words.end(), {"--workdir", site.transfer ? folder_on_hosts(site) : site.folder});
+    return words;
+}
+
+/// Where the path has "/./", the rest of it is its place on the host.
+Words transfers(const Site& site, int wave) {
+    const std::string above = site.spool.substr(0, site.spool.rfind('/'));
+    return {"--transferfile", site.files_for_hosts() + "/./.", "--transferfile",
+            fmt::format("{}/./{}/w{}.{{}}.json", above, spool_name(site), wave)};
+}
+
+Words parallel_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
+    Words words =
+        in_folder(parallel_words(excluded.empty() ? site.hosts_file : site.hosts_without_excluded(wave)), site);
+    words.push_back(site.jobs ? fmt::format("--jobs={}", *site.jobs) : std::string("--jobs=50%"));
+    words.push_back(fmt::format("--joblog={}/w{}.joblog", site.spool, wave));
+    words.insert(words.end(), {"--retries=3", site.transfer ? "--line-buffer" : "--ungroup"});
+    if (site.transfer) std::ranges::copy(transfers(site, wave), std::back_inserter(words));
+    add_options(words, site);
+    const std::string spool = shell_word(site.transfer ? spool_name(site) : site.spool);
+    words.push_back(fmt::format("exec {} play-batch{} --host {{host}} {}/w{}.{{}}.json",
+                                site.transfer ? spool + "/referee" : shell_word(site.referee),
+                                site.transfer ? " --to-stdout" : "", spool, wave));
+    words.push_back(":::");
+    for (int task = 0; task < count; ++task)
+        words.push_back(std::to_string(task));
+    return words;
+}
+
+Words parallel_list(const Site& /*site*/) {
+    return {};
+}
+
+/// Batches end after their games when their files are gone: here, or on the hosts.
+std::vector<Words> parallel_stop(const Site& site, int wave, pid_t process) {
+    std::vector<Words> commands = {{"kill", "-HUP", std::to_string(process)}};
+    if (site.transfer) {
+        commands.push_back(in_folder(parallel_words(site.hosts_file), site));
+        commands.back().insert(commands.back().end(),
+                               {"--nonall", fmt::format("rm -f {}/w{}.*.json", shell_word(spool_name(site)), wave)});
+    }
+    return commands;
+}
+
+std::vector<Words> parallel_kill(const Site& /*site*/, int /*wave*/, pid_t process) {
+    return {{"kill", "-TERM", std::to_string(process)}};
+}
+
+std::vector<Words> parallel_clean(const Site& site) {
+    Words words = parallel_words(site.hosts_file);
+    words.insert(words.end(), {"--nonall", "rm -rf " + folder_on_hosts(site)});
+    return {words};
+}
+
+Words parallel_cores(const Site& /*site*/) {
+    return {};
+}
+
+Words parallel_hosts(const Site& /*site*/) {
+    return {};
+}
+
+Words parallel_check(const Site& site, int /*hosts*/) {
+    Words words = in_folder(parallel_words(site.hosts_file), site);
+    words.push_back("--nonall");
+    std::string program = shell_word(site.referee);
+    if (site.transfer) {
+        const auto slash = site.referee.rfind('/');
+        words.insert(words.end(), {"--basefile", site.referee.substr(0, slash) + "/." + site.referee.substr(slash)});
+        program = shell_word("." + site.referee.substr(slash));
+    }
+    add_options(words, site);
+    words.push_back(fmt::format("{} engine calibrate --host {{host}}", program));
+    return words;
+}
+
+/// A line of GNU parallel's --sshloginfile: "4/user@host" has four slots.
+int slots_of_host(std::string_view line, const Site& site) {
+    const auto slash = line.find('/');
+    const auto number = slash == std::string_view::npos ? std::nullopt : games::whole_number(line.substr(0, slash));
+    if (number && *number > 0) return static_cast<int>(*number);
+    return site.jobs.value_or(1);
+}
+
+/// The name that a host of such a line has in records.
+std::string_view name_of_host(std::string_view line) {
+    line = line.substr(line.rfind(' ') + 1);
+    line = line.substr(line.rfind('/') + 1);
+    return line.substr(line.rfind('@') + 1);
+}
+
+}  // namespace
+
+JobSystem gnu_parallel() {
+    return {"parallel",     "parallel",     0s,
+            500ms,          true,           parallel_submit,
+            parallel_list,  parallel_stop,  parallel_kill,
+            parallel_cores, parallel_check, parallel_hosts,
+            parallel_clean};
+}
+
+int slots_of_hosts_file(const Site& site) {
+    if (site.hosts_file.empty()) return site.jobs.value_or(std::max(1, static_cast<int>(allowed_cores().size()) / 2));
+    std::ifstream file(site.hosts_file);
+    int slots = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.empty() && line.front() != '#') slots += slots_of_host(line, site);
+    }
+    return slots;
+}
+
+std::string without_hosts(std::string_view hosts, const std::set<std::string>& excluded) {
+    std::string kept;
+    for (const std::string_view line : fields_of(hosts, '\n')) {
+        if (!line.empty() && !excluded.contains(std::string(name_of_host(line)))) kept.append(line) += '\n';
+    }
+    return kept;
+}
+
+}  // namespace referee::tournament

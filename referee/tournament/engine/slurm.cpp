@@ -1,0 +1,109 @@
+// Slurm. A wave is a job array, found again by its name; a pattern such as %a in a path would be replaced.
+#include <fmt/format.h>
+
+#include "referee/bots/bot_command.hpp"
+#include "referee/tournament/engine/job_system_rows.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string joined(const std::set<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ",") + name;
+    return text;
+}
+
+Words slurm_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
+    Words words = {"sbatch",
+                   "--parsable",
+                   "--job-name=" + site.job_name(wave),
+                   fmt::format("--array=0-{}{}", count - 1, site.jobs ? fmt::format("%{}", *site.jobs) : ""),
+                   "--ntasks=1",
+                   fmt::format("--cpus-per-task={}", site.cpus),
+                   "--requeue",
+                   "--open-mode=append",
+                   "--chdir=" + site.folder,
+                   fmt::format("--output={}/w{}.%a.out", site.spool, wave)};
+    if (!excluded.empty()) words.push_back("--exclude=" + joined(excluded));
+    add_options(words, site);
+    words.push_back(
+        fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} play-batch --host \"$SLURMD_NODENAME\" "
+                    "{}/w{}.\"$SLURM_ARRAY_TASK_ID\".json",
+                    Spool::said_on, shell_word(site.referee), shell_word(site.spool), wave));
+    return words;
+}
+
+Words slurm_list(const Site& /*site*/) {
+    return {"squeue", "--noheader", "--array", "--me", "--format=%j|%K|%t|%r"};
+}
+
+std::vector<Words> slurm_stop(const Site& site, int wave, pid_t /*process*/) {
+    const std::string name = "--jobname=" + site.job_name(wave);
+    return {{"scancel", "--state=PENDING", name}, {"scancel", "--signal=TERM", "--batch", name}};
+}
+
+std::vector<Words> slurm_kill(const Site& site, int wave, pid_t /*process*/) {
+    const std::string name = "--jobname=" + site.job_name(wave);
+    return {{"scancel", "--state=PENDING", name}, {"scancel", name}};
+}
+
+/// Only what says where a job may run has a meaning for sinfo and srun, too.
+Words with_partition(Words words, const Site& site) {
+    for (const auto& [key, value] : site.options) {
+        if (key == "partition") words.push_back("--partition=" + value);
+    }
+    return words;
+}
+
+Words slurm_cores(const Site& site) {
+    return with_partition({"sinfo", "--noheader", "--format=%C"}, site);
+}
+
+Words slurm_hosts(const Site& site) {
+    return with_partition({"sinfo", "--noheader", "--states=idle,alloc,mix", "--format=%D"}, site);
+}
+
+Words slurm_check(const Site& site, int hosts) {
+    Words words = {"srun", fmt::format("--nodes={}", hosts), "--ntasks-per-node=1", "--chdir=" + site.folder};
+    add_options(words, site);
+    words.insert(
+        words.end(),
+        {"sh", "-c", fmt::format("exec {} engine calibrate --host \"$SLURMD_NODENAME\"", shell_word(site.referee))});
+    return words;
+}
+
+std::vector<Words> slurm_clean(const Site& /*site*/) {
+    return {};
+}
+
+}  // namespace
+
+JobSystem slurm() {
+    return {"slurm",    "sbatch",   6s,          5s,          false,       slurm_submit, slurm_list,
+            slurm_stop, slurm_kill, slurm_cores, slurm_check, slurm_hosts, slurm_clean};
+}
+
+std::map<int, WaveState> read_list(const Site& site, std::string_view output) {
+    std::map<int, WaveState> waves;
+    const std::string begin = "referee-" + site.tournament + "-";
+    for (const std::string_view line : fields_of(output, '\n')) {
+        const auto fields = fields_of(line, '|');
+        if (fields.size() < 4 || !fields[0].starts_with(begin)) continue;
+        const auto batch = batch_of_file(fmt::format("{}.{}", fields[0].substr(begin.size()), fields[1]));
+        if (!batch) continue;
+        WaveState& wave = waves[batch->wave];
+        if (fields[3].find("held") != std::string_view::npos || fields[3].find("Held") != std::string_view::npos) {
+            wave.stuck.insert(batch->task);
+            continue;
+        }
+        wave.tasks.insert(batch->task);
+        if (fields[2] == "R") ++wave.running;
+    }
+    return waves;
+}
+
+}  // namespace referee::tournament

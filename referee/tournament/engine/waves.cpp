@@ -1,0 +1,197 @@
+#include "referee/tournament/engine/waves.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <utility>
+
+#include "referee/files/text_file.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A batch that its system does not know is over if it was missing in so many lists; the first may be an old one.
+constexpr int absences_of_the_dead = 2;
+constexpr auto between_lists_in_doubt = 1s;
+constexpr auto between_refused_waves = 10s;
+
+}  // namespace
+
+Waves::Waves(const JobSystem& system, Site site, int slots, Warn warn_once)
+    : system_(system), site_(std::move(site)), slots_(slots), warn_once_(std::move(warn_once)) {}
+
+void Waves::recall(const std::vector<BatchName>& batches, int last_wave) {
+    for (const BatchName& batch : batches)
+        waves_[batch.wave].tasks.insert(batch.task);
+    for (auto& [number, wave] : waves_) {
+        std::ifstream file(process_file(number));
+        std::string mark;
+        if (std::getline(file, mark)) wave.process = process_mark_of(mark);
+        submitted_once_ = true;
+    }
+    next_ = last_wave + 1;
+}
+
+int Waves::room(bool trial) const {
+    if (Clock::now() < next_wave_at_) return 0;
+    const int alive = count_alive();
+    if (system_.one_wave ? alive > 0 : alive > slots_ + slots_ / 2) return 0;
+    constexpr int slots_in_a_wave = 8;
+    const int most = trial ? slots_ : (system_.one_wave ? slots_in_a_wave : 2) * slots_;
+    return std::max(0, most - alive);
+}
+
+std::string Waves::submit(int count) {
+    const int wave = next_++;
+    next_wave_at_ = Clock::now() + system_.between_waves;
+    for (int task = 0; task < count; ++task)
+        waves_[wave].tasks.insert(task);
+    std::string why = start(wave, count);
+    if (why.empty()) {
+        submitted_once_ = true;
+    } else {
+        waves_.erase(wave);
+        next_wave_at_ = Clock::now() + between_refused_waves;
+    }
+    return why;
+}
+
+std::string Waves::start(int wave, int count) {
+    if (!excluded_.empty() && !site_.hosts_file.empty()) {
+        const std::string hosts = without_hosts(read_text_file(site_.hosts_file), excluded_);
+        if (hosts.empty()) return "no other host is left";
+        write_text_file(site_.hosts_without_excluded(wave), hosts);
+    }
+    const Words words = system_.submit(site_, wave, count, excluded_);
+    if (system_.list(site_).empty()) {
+        const std::string said = fmt::format("{}/{}", site_.spool, Spool::said_by_wave(wave));
+        const std::string records = fmt::format("{}/{}", site_.spool, Spool::stream_of_wave(wave));
+        Wave& started = waves_[wave];
+        started.process = start_program(words, site_.transfer ? records : said, said);
+        write_text_file(process_file(wave), text_of(started.process));
+    } else if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0) {
+        return end.last_line();
+    }
+    return "";
+}
+
+std::vector<BatchName> Waves::list_if_due() {
+    std::vector<BatchName> dead;
+    if (waves_.empty() || Clock::now() < next_list_at_) return dead;
+    next_list_at_ = Clock::now() + system_.between_lists;
+    std::map<int, WaveState> states;
+    if (!ask(states)) return dead;
+    for (auto& [number, wave] : waves_) {
+        wave.state = states[number];
+        for (const int task : wave.tasks) {
+            const int absences = wave.state.tasks.contains(task) ? 0 : wave.absences[task] + 1;
+            wave.absences[task] = absences;
+            if (absences > 0) next_list_at_ = std::min(next_list_at_, Clock::now() + between_lists_in_doubt);
+            if (absences >= absences_of_the_dead) dead.push_back({number, task});
+        }
+    }
+    return dead;
+}
+
+/// Returns whether the batch system has answered.
+bool Waves::ask(std::map<int, WaveState>& states) {
+    const Words question = system_.list(site_);
+    if (question.empty()) {
+        states = states_of_processes();
+        return true;
+    }
+    const ProgramEnd answer = run_program(question, command_patience);
+    if (answer.exit_code != 0) {
+        warn_once_(fmt::format("{} does not answer, and is asked again: {}", question.front(), answer.last_line()));
+        return false;
+    }
+    states = read_list(site_, answer.out);
+    return true;
+}
+
+std::map<int, WaveState> Waves::states_of_processes() const {
+    std::map<int, WaveState> states;
+    for (const auto& [number, wave] : waves_) {
+        if (!wave.process.is_alive()) continue;
+        states[number].tasks = wave.tasks;
+        states[number].running = std::min(slots_, static_cast<int>(wave.tasks.size()));
+    }
+    return states;
+}
+
+void Waves::drop(const BatchName& batch) {
+    drop_if([&batch](const BatchName& other) { return other == batch; });
+}
+
+/// A wave stays as long as any of its tasks is stuck: these are ended with the run.
+void Waves::drop_if(const std::function<bool(const BatchName& batch)>& over) {
+    for (auto& [number, wave] : waves_)
+        std::erase_if(wave.tasks, [&, wave_number = number](int task) { return over({wave_number, task}); });
+    std::erase_if(waves_,
+                  [](const auto& wave) { return wave.second.tasks.empty() && wave.second.state.stuck.empty(); });
+}
+
+std::vector<BatchName> Waves::alive() const {
+    std::vector<BatchName> batches;
+    for (const auto& [number, wave] : waves_) {
+        for (const int task : wave.tasks)
+            batches.push_back({number, task});
+    }
+    return batches;
+}
+
+int Waves::count_alive() const {
+    int count = 0;
+    for (const auto& [number, wave] : waves_)
+        count += static_cast<int>(wave.tasks.size());
+    return count;
+}
+
+int Waves::running() const {
+    int count = 0;
+    for (const auto& [number, wave] : waves_)
+        count += wave.state.running;
+    return count;
+}
+
+std::vector<std::string> Waves::complaints() {
+    std::vector<std::string> lines;
+    for (auto& [number, wave] : waves_) {
+        if (wave.process.pid == 0) continue;
+        std::ifstream file(site_.spool + "/" + Spool::said_by_wave(number));
+        file.seekg(wave.heard);
+        for (std::string line; std::getline(file, line) && !file.eof(); wave.heard = file.tellg())
+            if (!line.empty()) lines.push_back(line);
+    }
+    return lines;
+}
+
+/// The commands cancel what has not begun first: otherwise it would take the places of what ends.
+void Waves::end_all(bool at_once) {
+    for (const auto& [number, wave] : waves_) {
+        const bool gone = system_.list(site_).empty() && !wave.process.is_alive();
+        if (!gone) run_all((at_once ? system_.kill : system_.stop)(site_, number, wave.process.pid));
+    }
+    if (at_once) waves_.clear();
+}
+
+void Waves::clean_hosts() {
+    if (site_.transfer) run_all(system_.clean(site_));
+}
+
+void Waves::run_all(const std::vector<Words>& commands) {
+    for (const Words& words : commands) {
+        const ProgramEnd end = run_program(words, command_patience);
+        if (end.exit_code != 0) warn_once_(fmt::format("{}: {}", words.front(), end.last_line()));
+    }
+}
+
+std::string Waves::process_file(int wave) const {
+    return fmt::format("{}/w{}.process", site_.spool, wave);
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,151 @@
+"""Bots that break limits inside a step of Slurm's, whose control groups are the parents of the referee's: as root, who may make groups
+there, and as a user who may not. They forfeit by themselves, nobody else is harmed, and nothing is left after a step."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from cluster_case import SlurmCase
+from harness import REFEREE, SCRIPTED_BOT, main
+from private_slurm import cgroup_plugin
+from tournament_case import SMALL
+
+HOSTILE = pathlib.Path(__file__).parents[1] / "hostile" / "resource_limit"
+NOBODY = 65534
+IN_SANDBOX = ["--sandbox", "on", "--memory", "64M", "--processes", "24"]
+
+
+def groups_left():
+    """The control groups of referees that have ended, and those of Slurm's jobs."""
+    found = set()
+    for top in (path for path in pathlib.Path("/sys/fs/cgroup").iterdir() if path.is_dir()):
+        found |= {str(path) for path in top.glob("slurm*/uid_*/job_*")}
+        for path in (*top.glob("slurm*/**/referee-*"), *top.glob("referee-*")):
+            if not pathlib.Path("/proc", path.name.split("-")[1]).exists():
+                found.add(str(path))
+    return found
+
+
+class StepCase(SlurmCase):
+    nodes = 1
+    cpus = 2
+    cgroups = True
+    user = None
+
+    @classmethod
+    def setUpClass(cls):
+        if cgroup_plugin() is None:
+            print("SKIPPED: this machine has no control groups for Slurm", file=sys.stderr)
+            raise unittest.SkipTest("no control groups for Slurm")
+        super().setUpClass()
+
+    def setUp(self):
+        super().setUp()
+        self.before = groups_left()
+        for name in ("python_list.py", "shell_fork_bomb.sh"):
+            (self.folder / name).write_text((HOSTILE / name).read_text())
+            (self.folder / name).chmod(0o755)
+        shutil.copy(SCRIPTED_BOT, self.folder / "bot")
+        if self.user is not None:
+            for path in (self.folder, *self.folder.iterdir()):
+                os.chown(path, self.user, self.user)
+
+    def start(self, *arguments, **options):
+        if self.user is not None:
+            options |= {"user": self.user, "group": self.user, "extra_groups": []}
+        return super().start(*arguments, **options)
+
+    def assert_all_gone(self):
+        self.assert_queue_empties()
+        end = time.monotonic() + 20
+        while (left := groups_left() - self.before) and time.monotonic() < end:
+            time.sleep(0.1)
+        self.assertEqual(left, set())
+
+    def logs(self, db="t.db"):
+        return [json.loads(log) for log, in self.sql("SELECT log FROM logs", db)]
+
+    def steps(self):
+        """The processes of play-batch that run in a step."""
+        return [pid for pid, line in self.leftovers() if line.startswith(REFEREE.encode()) and b"play-batch" in line]
+
+
+class LimitsCase(StepCase):
+    def play_hostile(self, kept_by):
+        bots = ["./bot", "./bot --pick 1", "./python_list.py", "./shell_fork_bomb.sh"]
+        self.batches(*bots, "--game", SMALL[1], "--move-time", "3s", "--first-move-time", "5s", "--games", "4", "--openings", "2",
+                     "--seed", "5", *IN_SANDBOX)
+        self.assert_all_gone()
+        for log in self.logs():
+            names = [player["name"] for player in log["players"]]
+            hostile = [name for name in names if name in ("python_list.py", "shell_fork_bomb.sh")]
+            self.assertEqual(log["limits"]["kept_by"], kept_by)
+            if len(hostile) == 1:
+                self.assertEqual(names[log["result"]["winner"]], next(name for name in names if name not in hostile), log["result"])
+            elif not hostile:
+                self.assertEqual(log["result"]["ending"], "by_rules", log["result"])
+        self.assertEqual(self.count(), 24)
+
+
+class OfRootTest(LimitsCase):
+    def test_hostile_bots(self):
+        self.play_hostile("cgroup v1" if cgroup_plugin() == "cgroup/v1" else "cgroup v2")
+
+
+class OfUserTest(LimitsCase):
+    user = NOBODY
+
+    def test_hostile_bots(self):
+        self.play_hostile("rlimits")
+
+
+class EndedStepTest(StepCase):
+    """Steps that an administrator ends, holds up or loses."""
+
+    def disturbed(self, disturb):
+        """The steps of a tournament in a sandbox are disturbed; the results are those of an undisturbed one."""
+        arguments = ["./bot --at 2 --do late:50", "./bot --at 2 --do late:50 --pick 1", *SMALL, "--games", "24", "--openings", "3",
+                     "--seed", "4", *IN_SANDBOX]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "3s")
+        self.wait_for_games(4)
+        self.wait_until(self.steps)
+        disturb()
+        _, err = process.communicate(timeout=300)
+        self.assertEqual(process.returncode, 0, err.decode())
+        self.assert_same()
+        self.assert_all_gone()
+
+    def test_a_job_that_is_cancelled_ends_cleanly(self):
+        def cancel():
+            steps = self.steps()
+            self.slurm.command("scancel", "--state=RUNNING", "--user=root")
+            begin = time.monotonic()
+            self.wait_until(lambda: not set(steps) & set(self.steps()))
+            self.assertLess(time.monotonic() - begin, 5, "it had to be killed")
+        self.disturbed(cancel)
+
+    def test_a_step_that_is_killed_leaves_nothing(self):
+        def kill():
+            for pid in self.steps():
+                os.kill(pid, signal.SIGKILL)
+        self.disturbed(kill)
+
+    def test_a_job_that_is_suspended_blames_nobody(self):
+        def suspend():
+            jobs = self.slurm.command("squeue", "--noheader", "--array", "--states=RUNNING", "--format=%A").split()
+            for job in jobs:
+                self.slurm.command("scontrol", "suspend", job)
+            time.sleep(3)
+            for job in jobs:
+                self.slurm.command("scontrol", "resume", job)
+        self.disturbed(suspend)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+#include "referee/tournament/engine/waves.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/referee/temp_folder.hpp"
+
+using namespace referee::tournament;
+
+namespace {
+
+/// A batch system whose commands are files: "list" is what it lists, and "calls" what it was told.
+struct FileSystem {
+    TempFolder folder;
+    Site site = [this] {
+        Site made;
+        made.spool = folder / ".";
+        made.tournament = "0badcafe";
+        return made;
+    }();
+    JobSystem system = job_systems().front();
+    std::vector<std::string> warnings;
+    Waves waves{system, site, 2, [this](const std::string& text) { warnings.push_back(text); }};
+
+    FileSystem() {
+        system.between_waves = system.between_lists = std::chrono::milliseconds(0);
+        system.submit = [](const Site& at, int wave, int count, const std::set<std::string>& excluded) {
+            return call(at, with_number("submit w", wave) + with_number(" x", count) +
+                                (excluded.empty() ? "" : " without hosts"));
+        };
+        system.list = [](const Site& at) { return Words{"cat", at.spool + "/list"}; };
+        system.stop = [](const Site& at, int wave, pid_t) {
+            return std::vector<Words>{call(at, with_number("stop w", wave))};
+        };
+        system.kill = [](const Site& at, int wave, pid_t) {
+            return std::vector<Words>{call(at, with_number("kill w", wave))};
+        };
+        lists("");
+    }
+
+    static std::string with_number(const char* text, int number) { return text + std::to_string(number); }
+    static Words call(const Site& at, const std::string& what) {
+        return {"sh", "-c", "echo " + what + " >>" + at.spool + "/calls"};
+    }
+    void lists(const std::string& lines) const { std::ofstream(folder / "list") << lines; }
+    std::string calls() const {
+        std::ostringstream text;
+        text << std::ifstream(folder / "calls").rdbuf();
+        return text.str();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a batch is over when two lists in a row do not know it") {
+    FileSystem files;
+    REQUIRE(files.waves.room(true) == 2);
+    REQUIRE(files.waves.submit(2).empty());
+    CHECK(files.calls() == "submit w1 x2\n");
+    CHECK(files.waves.alive() == std::vector<BatchName>{{1, 0}, {1, 1}});
+    files.lists("referee-0badcafe-w1|0|R|None\n");
+    CHECK(files.waves.list_if_due().empty());
+    CHECK(files.waves.running() == 1);
+    CHECK(files.waves.list_if_due() == std::vector<BatchName>{{1, 1}});
+    files.waves.drop({1, 1});
+    CHECK(files.waves.count_alive() == 1);
+    files.lists("referee-0badcafe-w1|0|R|None\n");
+    CHECK(files.waves.list_if_due().empty());
+}
+
+TEST_CASE("a list that does not come says nothing about batches") {
+    FileSystem files;
+    REQUIRE(files.waves.submit(1).empty());
+    std::remove((files.folder / "list").c_str());
+    for (int time = 0; time < 3; ++time)
+        CHECK(files.waves.list_if_due().empty());
+    REQUIRE(files.warnings.size() == 3);
+    CHECK(files.warnings.front().starts_with("cat does not answer, and is asked again: "));
+}
+
+TEST_CASE("a refused wave is not alive, and the next one has another number") {
+    FileSystem files;
+    const auto submit = files.system.submit;
+    files.system.submit = [](const Site&, int, int, const std::set<std::string>&) {
+        return Words{"sh", "-c", "echo sorry >&2; exit 1"};
+    };
+    CHECK(files.waves.submit(2) == "sorry");
+    CHECK_FALSE(files.waves.any_submitted());
+    CHECK(files.waves.count_alive() == 0);
+    CHECK(files.waves.room(true) == 0);  // for a while
+    files.system.submit = submit;
+    CHECK(files.waves.exclude("n1"));
+    CHECK_FALSE(files.waves.exclude("n1"));
+    CHECK(files.waves.submit(1).empty());
+    CHECK(files.calls() == "submit w2 x1 without hosts\n");
+}
+
+TEST_CASE("batches of an earlier run are alive until the system has forgotten them") {
+    FileSystem files;
+    files.waves.recall({{4, 0}, {4, 2}}, 6);
+    CHECK(files.waves.any_submitted());
+    CHECK(files.waves.next() == 7);
+    CHECK(files.waves.list_if_due().empty());
+    CHECK(files.waves.list_if_due().size() == 2);
+    files.waves.end_all(false);
+    files.waves.end_all(true);
+    CHECK(files.calls() == "stop w4\nkill w4\n");
+    CHECK(files.waves.count_alive() == 0);
+}

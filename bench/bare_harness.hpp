@@ -19,8 +19,34 @@ struct BareScript {
     std::vector<BareTurn> turns;
 };
 
-/// Starts the bot twice, sends each what the script says, reads a line for each turn, and reaps both.
-/// Throws std::runtime_error if a bot does not play along.
-void run_bare(const std::string& bot, const BareScript& script);
+/// A program and its arguments.
+using BareCommand = std::vector<std::string>;
+
+/// Two processes of a bot, which play one game or several, one after the other.
+class BareMatch {
+public:
+    /// Starts the bot twice. Throws std::runtime_error if that can't be done.
+    explicit BareMatch(const BareCommand& bot);
+    /// Closes their stdin, and reaps both.
+    ~BareMatch();
+    BareMatch(const BareMatch&) = delete;
+    BareMatch& operator=(const BareMatch&) = delete;
+
+    /// Sends each what the script says, behind -1 from the second game on, and reads a line for each turn. Throws
+    /// std::runtime_error if a bot does not play along.
+    void play(const BareScript& script);
+
+private:
+    struct Child {
+        int pid = -1;
+        int in = -1;
+        int out = -1;
+    };
+    static Child start(const BareCommand& bot);
+    static void send(const Child& child, const std::string& bytes);
+
+    std::array<Child, 2> children_;
+    bool played_ = false;
+};
 
 }  // namespace bench

@@ -124,10 +124,12 @@ class Bench:
             events = self.run(folder, box, jobs)
             with contextlib.closing(sqlite3.connect(folder / "t.db")) as db:
                 guests = {number for number, *pair in db.execute("SELECT number, first, second FROM games") if 0 in pair}
-                for number, text in db.execute("SELECT number, log FROM logs"):
-                    log = json.loads(text)
-                    self.check(log, box)
-                    (direct if number in guests else beside).add(log)
+                numbers = [number for number, in db.execute("SELECT number FROM matches ORDER BY number")]
+            export = subprocess.run([self.referee, "export", folder / "t.db"], check=True, stdout=subprocess.PIPE)
+            for number, line in zip(numbers, export.stdout.splitlines(), strict=True):
+                log = json.loads(line)
+                self.check(log, box)
+                (direct if number in guests else beside).add(log)
             for event in events:
                 if event["event"] == "void":
                     (direct if event["game"] in guests else beside).void += 1

@@ -33,13 +33,14 @@ static void skip(int lines) {
 
 int main(void) {
     static const char answer[] = "MAGNET\n";
-    skip(2); /* the game, the player */
-    const int height = atoi(next_line());
     for (;;) {
-        skip(1);                 /* the ply */
-        skip(atoi(next_line())); /* what has happened */
-        skip(1 + height);        /* the locks, the board */
-        skip(atoi(next_line())); /* the valid moves */
-        if (write(1, answer, sizeof answer - 1) < 0) return 1;
+        skip(2); /* the game, the player */
+        const int height = atoi(next_line());
+        while (atoi(next_line()) >= 0) { /* the ply; -1: the game is over */
+            skip(atoi(next_line()));     /* what has happened */
+            skip(1 + height);            /* the locks, the board */
+            skip(atoi(next_line()));     /* the valid moves */
+            if (write(1, answer, sizeof answer - 1) < 0) return 1;
+        }
     }
 }

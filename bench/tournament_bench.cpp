@@ -1,9 +1,12 @@
 // Games a second of a whole tournament, its file included, beside a bare harness that only starts the same processes,
 // sends them the same bytes, and reaps them.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -38,25 +41,73 @@ bench::BareScript script_of_a_game() {
     return script;
 }
 
-void run_bare(const std::string& bot, const bench::BareScript& script, int games, int jobs) {
+/// A way to play a tournament, and the least share of the bare harness's games a second that it is to reach.
+struct Way {
+    std::string name;
+    std::string options;  ///< of `referee tournament`
+    int jobs;
+    int games;  ///< of a round
+    double aim;
+    bench::BareCommand bot{};  ///< empty: the instant bot
+    bool reuse = false;        ///< one process of a bot plays many games, in the bare harness, too
+};
+
+/// The bare harness beside each has no sandbox. Sandboxes that are set up anew for each game are so dear that fewer
+/// games do; their aim is a time, 4 ms for a game, and no share. Where processes play many games they are pinned: two
+/// that talk to each other on two cores fall into one of two patterns, of which one costs several times as much.
+std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
+    const std::string off = "--sandbox off";
+    const std::string warm = "--sandbox on";
+    const std::string fresh = warm + " --sandbox-reuse off";
+    const std::string kept = " --reuse --pin";
+    const int many = 5 * games;
+    const int few = std::max(4, games / 25);
+    return {{"no sandbox", off, 1, games, 0.8},
+            {"no sandbox", off, 2, games, 0.8},
+            {"sandbox, kept", warm, 1, games, 0.6},
+            {"sandbox, kept", warm, 2, games, 0.6},
+            {"sandbox, new", fresh, 1, std::max(1, games / 10), 0},
+            {"reuse", off + kept, 1, many, 0.7, {}, true},
+            {"reuse", off + kept, 2, many, 0.7, {}, true},
+            {"reuse, sandbox", warm + kept, 2, many, 0, {}, true},
+            {"Python", off, 2, few, 0, python},
+            {"Python, reuse", off + kept, 2, games, 0, python, true}};
+}
+
+void pin_to_core(int number) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(static_cast<std::size_t>(number) % std::max(1U, std::thread::hardware_concurrency()), &set);
+    ::sched_setaffinity(0, sizeof set, &set);
+}
+
+void run_bare(const Way& way, const bench::BareScript& script) {
     std::atomic<int> next = 0;
     std::vector<std::jthread> threads;
-    for (int job = 0; job < jobs; ++job) {
-        threads.emplace_back([&] {
-            while (next++ < games)
-                bench::run_bare(bot, script);
+    for (int job = 0; job < way.jobs; ++job) {
+        threads.emplace_back([&, job] {
+            if (!way.reuse) {
+                while (next++ < way.games)
+                    bench::BareMatch(way.bot).play(script);
+                return;
+            }
+            pin_to_core(job);
+            bench::BareMatch match(way.bot);
+            while (next++ < way.games)
+                match.play(script);
         });
     }
 }
 
-void run_tournament(const fs::path& referee, const std::string& bot, const fs::path& folder, int games, int jobs) {
+void run_tournament(const fs::path& referee, const fs::path& folder, const Way& way) {
     const fs::path db = folder / "t.db";
     for (const char* rest : {"", "-wal", "-shm"})
         fs::remove(db.string() + rest);
+    const std::string bot = fmt::format("'{}'", fmt::join(way.bot, " "));
     const std::string command = fmt::format(
-        "'{}' tournament '{}' '{}' --game {} --games {} --jobs {} --force --db '{}' --quiet "
-        "--sandbox off --move-time 5s --first-move-time 5s > '{}'",
-        referee.string(), bot, bot, spec, games, jobs, db.string(), (folder / "tables").string());
+        "'{}' tournament {} {} --game {} --games {} --jobs {} --force --db '{}' --quiet "
+        "{} --move-time 5s --first-move-time 5s > '{}'",
+        referee.string(), bot, bot, spec, way.games, way.jobs, db.string(), way.options, (folder / "tables").string());
     if (std::system(command.c_str()) != 0) throw std::runtime_error("failed: " + command);
 }
 
@@ -68,47 +119,86 @@ double games_per_second(int games, Play play) {
     return games / time.count();
 }
 
+/// Games a second, of each round.
+struct Measured {
+    std::vector<double> bare, whole, ratio;
+    std::vector<double> other{};  ///< of another build, if it is compared
+};
+
+void print_table(const std::vector<Way>& ways, const std::vector<Measured>& measured) {
+    const bool compared = !measured.front().other.empty();
+    fmt::print("{:<14} {:>4} {:>6} {:>7} {:>11} {:>8} {:>6} {:>5}{}\n", "", "jobs", "games", "bare", "tournament",
+               "ms/game", "ratio", "aim", compared ? "   other build" : "");
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const auto& [bare, whole, ratio, other] = measured[i];
+        fmt::print("{:<14} {:>4} {:>6} {:>7.0f} {:>11.0f} {:>8.2f} {:>6.2f} {:>5}{}\n", ways[i].name, ways[i].jobs,
+                   ways[i].games, bench::median(bare), bench::median(whole), 1000 / bench::median(whole),
+                   bench::median(ratio), ways[i].aim > 0 ? fmt::format("{}", ways[i].aim) : "",
+                   compared ? fmt::format("{:>14.0f}", bench::median(other)) : "");
+    }
+}
+
+nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured, std::size_t plies) {
+    auto json = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        json.push_back({{"way", ways[i].name},
+                        {"jobs", ways[i].jobs},
+                        {"plies", plies},
+                        {"games", ways[i].games},
+                        {"bare_games_per_second", bench::median(measured[i].bare)},
+                        {"tournament_games_per_second", bench::median(measured[i].whole)},
+                        {"ratio", bench::median(measured[i].ratio)},
+                        {"aim", ways[i].aim}});
+    }
+    return json;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    int rounds = 7;
-    int games = 1'000;
+    int rounds = 9;
+    int games = 500;
     std::string json_path;
     const fs::path here = fs::canonical("/proc/self/exe").parent_path();
     std::string referee = REFEREE;
+    std::string other;
+    std::string only;
     std::string folder = here.string();
     CLI::App app("Games a second of a tournament beside a bare harness.");
     app.add_option("--rounds", rounds, "how often each is run; medians are shown")->check(CLI::PositiveNumber);
     app.add_option("--games", games, "of a round")->check(CLI::PositiveNumber);
     app.add_option("--referee", referee, "the program");
+    app.add_option("--only", only, "only the ways whose names begin so");
+    app.add_option("--compare", other, "another build of the program, whose games a second are shown too");
     app.add_option("--folder", folder, "where the tournament's file is written");
     app.add_option("--json", json_path, "also write the figures here");
     CLI11_PARSE(app, argc, argv);
 
-    const std::string bot = (here / "instant_bot").string();
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());
     fs::create_directories(work);
     const bench::BareScript script = script_of_a_game();
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    fmt::print("Games of {} plies a second, medians of {} rounds of {} games\n\n{:>4} {:>9} {:>11} {:>7}\n",
-               script.turns.size(), rounds, games, "jobs", "bare", "tournament", "ratio");
-    for (const int jobs : {1, 2}) {
-        std::vector<double> bare;
-        std::vector<double> whole;
-        std::vector<double> ratio;
-        for (int round = 0; round < rounds; ++round) {
-            bare.push_back(games_per_second(games, [&] { run_bare(bot, script, games, jobs); }));
-            whole.push_back(games_per_second(games, [&] { run_tournament(referee, bot, work, games, jobs); }));
-            ratio.push_back(whole.back() / bare.back());
+    auto ways = ways_to_play(games, {"/usr/bin/python3", (fs::path(referee).parent_path() / "random.py").string()});
+    std::erase_if(ways, [&](const Way& way) { return !way.name.starts_with(only); });
+    if (ways.empty()) throw std::runtime_error("no such way: " + only);
+    for (Way& way : ways) {
+        if (way.bot.empty()) way.bot = {(here / "instant_bot").string()};
+    }
+    std::vector<Measured> measured(ways.size());
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            const Way& way = ways[i];
+            Measured& to = measured[i];
+            const auto rate_of = [&](const std::string& program) {
+                return games_per_second(way.games, [&] { run_tournament(program, work, way); });
+            };
+            to.bare.push_back(games_per_second(way.games, [&] { run_bare(way, script); }));
+            if (!other.empty()) to.other.push_back(rate_of(other));
+            to.whole.push_back(rate_of(referee));
+            to.ratio.push_back(to.whole.back() / to.bare.back());
         }
-        fmt::print("{:>4} {:>9.0f} {:>11.0f} {:>7.2f}\n", jobs, bench::median(bare), bench::median(whole),
-                   bench::median(ratio));
-        json.push_back({{"jobs", jobs},
-                        {"plies", script.turns.size()},
-                        {"bare_games_per_second", bench::median(bare)},
-                        {"tournament_games_per_second", bench::median(whole)},
-                        {"ratio", bench::median(ratio)}});
     }
     fs::remove_all(work);
-    if (!json_path.empty()) std::ofstream(json_path) << json.dump(2) << '\n';
+    fmt::print("Games of {} plies a second, medians of {} rounds\n\n", script.turns.size(), rounds);
+    print_table(ways, measured);
+    if (!json_path.empty()) std::ofstream(json_path) << json_of(ways, measured, script.turns.size()).dump(2) << '\n';
 }

@@ -136,7 +136,7 @@ int main(int argc, char** argv) {
             std::vector<double> ratio;
             const auto log_file = referee::open_log(log_path, rounds + 1, true);
             for (int round = 0; round < rounds; ++round) {
-                bare.push_back(micros_per_turn(turns, [&] { bench::run_bare(bot, one.script); }));
+                bare.push_back(micros_per_turn(turns, [&] { bench::BareMatch({bot}).play(one.script); }));
                 whole.push_back(micros_per_turn(turns, [&] { run_referee(bot, one.plan, stop.fd(), *log_file); }));
                 ratio.push_back(whole.back() / bare.back());
             }

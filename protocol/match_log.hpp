@@ -23,6 +23,8 @@ struct LoggedPlayer {
     std::string name;
     std::vector<std::string> command;  ///< empty for a person
     std::string isolation = "none";
+    /// The games that its process had played before this one; none: a process plays one game only.
+    std::optional<int> games_before{};
 };
 
 /// The limits of a bot, in time and other resources.

@@ -18,7 +18,9 @@ std::optional<Micros> micros_or_nothing(const Json& value) {
 }
 
 LoggedPlayer player_of(const Json& player) {
-    return {player.at("name"), player.at("command"), player.at("isolation")};
+    LoggedPlayer logged{player.at("name"), player.at("command"), player.at("isolation")};
+    if (const auto games = player.find("games_before"); games != player.end()) logged.games_before = games->get<int>();
+    return logged;
 }
 
 LoggedPly ply_of(const Json& json) {

@@ -51,8 +51,9 @@ Json head_of(const MatchLog& match) {
         config[name] = json_of(value);
     head["game"] = {{"name", match.game}, {"config", std::move(config)}, {"seed", match.seed}};
     for (const LoggedPlayer& player : match.players) {
-        head["players"].push_back(
-            {{"name", player.name}, {"command", player.command}, {"isolation", player.isolation}});
+        Json& logged = head["players"].emplace_back(
+            Json{{"name", player.name}, {"command", player.command}, {"isolation", player.isolation}});
+        if (player.games_before) logged["games_before"] = *player.games_before;
     }
     head["limits"] = json_of(match.limits);
     head["opening"] = match.opening;

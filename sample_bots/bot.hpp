@@ -1,4 +1,4 @@
-// The main program that all sample bots share: options, then one game, then an exit code.
+// The main program that all sample bots share: options, then games, then an exit code.
 #pragma once
 
 #include <functional>
@@ -25,18 +25,21 @@ struct BotInfo {
 int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play);
 
-/// Plays one game with the player that `make_player(rules, options)` gives: an object with choose(state).
+/// Plays games, each with the player that `make_player(rules, options)` gives: an object with choose(state). A player
+/// knows nothing of earlier games.
 template <class MakePlayer>
 int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
     const std::span<const char* const> arguments(argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0));
     return guarded_main(bot, arguments, [&](const Options& options) {
         Wire wire;
-        with_game(wire, [&](const auto& rules, games::Side you) {
+        const auto play_game = [&](const auto& rules, games::Side you) {
             auto player = make_player(rules, options);
             Frame frame(wire, rules, you);
-            for (;;)
-                frame.answer(player.choose(frame.next_turn()));
-        });
+            while (const auto* state = frame.next_turn())
+                frame.answer(player.choose(*state));
+        };
+        for (;;)
+            with_game(wire, play_game);
     });
 }
 

@@ -36,9 +36,12 @@ public:
         left_.fill(games::cluster::bag_size(rules.config().side));
     }
 
-    /// Reads a turn block to its end. Throws Nonsense if it can't be true.
-    const State& next_turn() {
-        const auto gravity = number_below("gravity", games::cluster::directions);
+    /// Reads a turn block to its end. Null: the game is over, and the setup block of another one follows. Throws
+    /// Nonsense if it can't be true.
+    const State* next_turn() {
+        const std::int64_t told = wire_.number();
+        if (told == end_of_game) return nullptr;
+        const int gravity = checked("gravity", told, games::cluster::directions);
         wire_.skip_lines(wire_.number());  // the columns that are not full follow from the pellets
         bool opponent_placed = false;
         for (auto news = wire_.number(); news > 0; --news)
@@ -53,7 +56,7 @@ public:
         if (!opponent_placed && (asked_ || you_ == games::Side::second)) lose_hand_of_opponent();
         asked_ = true;
         build(gravity);
-        return state_;
+        return &state_;
     }
 
     void answer(Move move) {

@@ -40,9 +40,11 @@ public:
     /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
     Frame(Wire& wire, const G& rules, games::Side you) : wire_(wire), rules_(rules), you_(you), state_(rules.start()) {}
 
-    /// Reads a turn block to its end. Throws Nonsense if it can't be true.
-    const State& next_turn() {
+    /// Reads a turn block to its end. Null: the game is over, and the setup block of another one follows. Throws
+    /// Nonsense if it can't be true.
+    const State* next_turn() {
         const std::int64_t plies = wire_.number();
+        if (plies == end_of_game) return nullptr;
         read_news();
         if constexpr (ToldInFull<G>) {
             if (begun_) {
@@ -61,7 +63,7 @@ public:
         }
         if (games::is_over(rules_.outcome(state_))) throw Nonsense("asked for a move in a game that is over");
         if (rules_.to_move(state_) != you_) throw Nonsense("asked for a move in the opponent's turn");
-        return state_;
+        return &state_;
     }
 
     /// The moves that the last block has told, oldest first.

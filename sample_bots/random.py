@@ -23,14 +23,14 @@ def find_place(tile, board):
 
 
 try:
-    game, _player, settings = input().split()[0], input(), input().split()
-    height, tiles = int(settings[0]), int(settings[2]) if game == "fitz" else 0
-    tiles = [[input() for _ in range(5)] for _ in range(tiles)]
-    while True:
-        input()  # how many plies have been made
-        [input() for _ in range(int(input()))]  # what has happened since my last turn
-        state, board = input(), [input() for _ in range(height)]
-        moves = [input() for _ in range(int(input()))]
-        print(random.choice(moves) if moves else find_place(tiles[int(state)], board), flush=True)
+    while True:  # a game
+        game, _player, settings = input().split()[0], input(), input().split()
+        height, tiles = int(settings[0]), int(settings[2]) if game == "fitz" else 0
+        tiles = [[input() for _ in range(5)] for _ in range(tiles)]
+        while input() != "-1":  # how many plies have been made; -1: this game is over, and another one follows
+            [input() for _ in range(int(input()))]  # what has happened since my last turn
+            state, board = input(), [input() for _ in range(height)]
+            moves = [input() for _ in range(int(input()))]
+            print(random.choice(moves) if moves else find_place(tiles[int(state)], board), flush=True)
 except EOFError:
-    pass  # the game is over
+    pass  # the last game is over

@@ -15,11 +15,14 @@ class Nonsense : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// In place of a turn block: the game is over. It is the first number of each turn block otherwise.
+inline constexpr std::int64_t end_of_game = -1;
+
 /// Reads with as few system calls as the pipe allows, and never asks for more than the line that is wanted: a block
 /// that has been read to its last line is out of the pipe, so an answer is not premature.
 ///
-/// When the referee has closed a pipe the game is over, wherever in a block that happens, and the program ends at once
-/// with exit code 0.
+/// When the referee has closed a pipe the last game is over, wherever in a block that happens, and the program ends at
+/// once with exit code 0.
 class Wire {
 public:
     /// The next line without its LF, valid until the next call. Throws Nonsense for a line of more than 64 KiB.

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 packages=(
   g++ cmake ninja-build git pkg-config esbuild bubblewrap libseccomp-dev
-  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev libncurses-dev doctest-dev
+  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev libzstd-dev libncurses-dev doctest-dev
   python3 python3-jsonschema python3-pyte
 )
 if [ "${1:-}" = web ]; then  # the browser of the tests, and Debian's node if there is no other one

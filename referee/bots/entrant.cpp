@@ -19,8 +19,9 @@ std::string settings_of(const games::GameSpec& spec) {
 }
 
 /// A sandbox has an environment of its own, to which this is added.
-std::vector<std::string> environment_for(int player, const games::GameSpec& spec, const protocol::Limits& limits,
-                                         bool sandboxed) {
+/// A process that plays many games learns from their setup blocks on which side it is.
+std::vector<std::string> environment_for(const Entrant& bot, int player, const games::GameSpec& spec,
+                                         const protocol::Limits& limits, bool sandboxed) {
     using std::chrono::duration_cast;
     using std::chrono::milliseconds;
     std::vector<std::string> environment;
@@ -30,7 +31,7 @@ std::vector<std::string> environment_for(int player, const games::GameSpec& spec
     environment.emplace_back("REFEREE_PROTOCOL=1");
     environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
     environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
-    environment.push_back(fmt::format("REFEREE_PLAYER={}", player));
+    environment.push_back(bot.reuse ? "REFEREE_REUSE=1" : fmt::format("REFEREE_PLAYER={}", player));
     environment.push_back(fmt::format("REFEREE_MOVE_MS={}", duration_cast<milliseconds>(limits.move).count()));
     environment.push_back(
         fmt::format("REFEREE_FIRST_MOVE_MS={}", duration_cast<milliseconds>(limits.first_move).count()));
@@ -64,7 +65,7 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
     const bool sandboxed = isolation.confinement.sandbox != nullptr;
     LaunchRequest request{bot.command.program,
                           bot.command.arguments,
-                          environment_for(player, spec, limits, sandboxed),
+                          environment_for(bot, player, spec, limits, sandboxed),
                           {},
                           isolation.confinement,
                           player};
@@ -84,15 +85,19 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
 std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
                                     const protocol::Limits& limits, const Surroundings& surroundings) {
     if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name);
-    StderrSink sink;
-    if (surroundings.pass_stderr) {
-        sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) {
-            printer->print(text);
-        };
-    }
-    return std::make_unique<BotPlayer>(
-        surroundings.launcher, launch_request_for(entrant, player, spec, limits, surroundings.isolation),
-        surroundings.stop_fd, std::move(sink), surroundings.stop_signal, surroundings.clock);
+    const auto make = [&entrant, &spec, player, limits, surroundings] {
+        StderrSink sink;
+        if (surroundings.pass_stderr) {
+            sink = [printer = std::make_shared<StderrPrinter>(entrant.name)](std::string_view text) {
+                printer->print(text);
+            };
+        }
+        return std::make_unique<BotPlayer>(
+            surroundings.launcher, launch_request_for(entrant, player, spec, limits, surroundings.isolation),
+            surroundings.stop_fd, std::move(sink), surroundings.stop_signal, surroundings.clock);
+    };
+    if (!entrant.reuse || surroundings.kept_bots == nullptr) return make();
+    return std::make_unique<ReusedBot>(*surroundings.kept_bots, &entrant, player, make);
 }
 
 }  // namespace referee

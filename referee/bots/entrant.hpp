@@ -14,6 +14,7 @@
 #include "referee/bots/sight.hpp"
 #include "referee/players/bot_player.hpp"
 #include "referee/players/human_player.hpp"
+#include "referee/players/kept_bots.hpp"
 
 namespace referee {
 
@@ -23,6 +24,7 @@ struct Entrant {
     BotCommand command;  ///< of a bot
     std::string name;
     std::optional<OwnFiles> own{};  ///< none: what sight_of() finds of its command
+    bool reuse = false;             ///< one process of it plays many games
 
     /// `isolation` is that of the run's bots; a person has none.
     [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
@@ -46,6 +48,8 @@ struct Surroundings {
     const Isolation& isolation;
     /// Given where `stop_fd` becomes readable later than the signal, or not for each; see BotPlayer.
     const StopSignal* stop_signal = nullptr;
+    /// Given where there may be entrants whose processes play many games.
+    KeptBots* kept_bots = nullptr;
     const TurnClock& clock = real_clock;
 };
 
@@ -53,7 +57,8 @@ struct Surroundings {
 [[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                                const protocol::Limits& limits, const Isolation& isolation);
 
-/// The player that an entrant is in one match, on one side.
+/// The player that an entrant is in one match, on one side. What is referred to outlives it. Without KeptBots its
+/// process plays this match only.
 [[nodiscard]] std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
                                                   const protocol::Limits& limits, const Surroundings& surroundings);
 

@@ -62,7 +62,8 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
     // A bot that has answered before does flush.
     if (answers_due(log) > 1 && lines >= answers_due(log)) {
-        return "it is too slow: without a clock it gives this answer; let it think less, or see with a longer --move-time\n"
+        return "it is too slow: without a clock it gives this answer; let it think less, or see with a longer "
+               "--move-time\n"
                "            how much it needs";
     }
     if (lines >= answers_due(log)) {
@@ -113,6 +114,25 @@ std::string advice_for_line(const protocol::Failure& failure, std::string fallba
 
 }  // namespace
 
+std::string advice_for_next_game(const protocol::MatchLog& log) {
+    const std::string place = log.game == "cluster" ? "the direction" : "the number of plies";
+    const std::string rule = "after a game comes -1 in place of " + place +
+                             ", and then the setup block of the next\n"
+                             "            one: begin anew there";
+    switch (log.result.ending) {
+        case Ending::exited:
+        case Ending::crashed:
+        case Ending::closed_stdout: return "it ends where another game begins; " + rule;
+        case Ending::premature:
+            return "it answers the news of another game, which is no turn, or writes after its last answer; " + rule;
+        case Ending::timeout:
+            return "it waits for lines that do not come, since it takes the news of another game for a turn; " + rule;
+        case Ending::invalid_move:
+        case Ending::unreadable_move: return "it goes on with the last game; " + rule;
+        default: return rule;
+    }
+}
+
 std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher) {
     switch (log.result.ending) {
         case Ending::timeout: return advice_for_silence(log, request, launcher);
@@ -133,7 +153,8 @@ std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& reque
             return "run it in a debugger with the same input: referee ... --log m.json, then\n"
                    "            referee replay m.json --stdin-of 0 > input";
         case Ending::closed_stdout: return "keep stdout open until the input ends";
-        case Ending::resource_limit: return "use less, or see --memory and --processes; stop all threads and processes before you answer";
+        case Ending::resource_limit:
+            return "use less, or see --memory and --processes; stop all threads and processes before you answer";
         default: return {};
     }
 }

@@ -13,4 +13,8 @@ namespace referee {
 /// Requires: log.failure.
 std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher);
 
+/// For a match that the bot has forfeited though it played the one before in the same process: what it did with the
+/// news of another game, as far as that shows. Requires: log.failure.
+std::string advice_for_next_game(const protocol::MatchLog& log);
+
 }  // namespace referee

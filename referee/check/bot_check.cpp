@@ -40,6 +40,9 @@ constexpr int max_void_games = 2;
 constexpr int patience_factor = 3;
 constexpr int max_patience = patience_factor * patience_factor;
 
+/// In each seat.
+constexpr int games_in_one_process = 2;
+
 /// Of what a bot has written to stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
 
@@ -55,10 +58,13 @@ public:
         padded = padded || report.padded;
         return report;
     }
+    std::optional<Past> past() const override { return bot_->past(); }
+    void stay() override { bot_->stay(); }
     void dismiss() override { bot_->dismiss(); }
     void end(Duration patience) override {
         bot_->end(patience > Duration::zero() ? time_to_leave : patience);
-        left_by_itself = static_cast<BotPlayer&>(*bot_).ended_by_itself();
+        const auto* process = dynamic_cast<const BotPlayer*>(bot_.get());
+        left_by_itself = process == nullptr || process->ended_by_itself();
     }
     std::string stderr_tail() const override { return bot_->stderr_tail(); }
 
@@ -107,7 +113,7 @@ public:
         const bool plays = play_several("plays first", spec, {0}, against_random) &&
                            play_several("plays second", spec, {1}, against_random) &&
                            play_several("plays itself", spec, {std::nullopt}, plan_.games_against_itself) &&
-                           play_trial(spec);
+                           play_trial(spec) && play_on(spec);
         if (stop_is_requested()) return {false, true, {}};
         if (plays) judge_manners();
         return {failures_ == 0, false, problem_};
@@ -130,7 +136,8 @@ private:
     bool stop_is_requested() const { return is_readable(stop_fd_); }
 
     std::unique_ptr<Observed> new_bot(int player, const games::GameSpec& spec) {
-        const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_, nullptr, clock_};
+        const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_, nullptr, kept_bots_.get(),
+                                        clock_};
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
@@ -180,7 +187,7 @@ private:
     }
 
     void count_times(const MatchLog& log, std::optional<int> seat) {
-        std::array<bool, 2> asked{};
+        std::array<bool, 2> asked = {log.players[0].games_before > 0, log.players[1].games_before > 0};
         for (const auto& ply : log.plies) {
             const auto place = static_cast<std::size_t>(ply.player);
             if (!ply.wall || (seat && *seat != ply.player)) continue;
@@ -231,8 +238,21 @@ private:
         return plays;
     }
 
+    /// Several games in one process, where the bot is to be used so; against itself where there is no random player.
+    bool play_on(const games::GameSpec& spec) {
+        if (!bot_.reuse) return true;
+        const bool against_random = spec.make_board(0)->moves_listed();
+        const std::vector<Seat> seats = against_random ? std::vector<Seat>{0, 1} : std::vector<Seat>{std::nullopt};
+        kept_bots_ = std::make_unique<KeptBots>();
+        const bool plays = play_several("plays many games in one process", spec, seats, games_in_one_process);
+        kept_bots_.reset();
+        return plays;
+    }
+
     void explain_failure(const MatchLog& log, const games::GameSpec& spec) {
         explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
+        if (log.players[static_cast<std::size_t>(log.failure->player)].games_before > 0)
+            return explain(fmt::format("  {:<9} {}\n", "advice", advice_for_next_game(log)));
         if (const auto advice =
                 advice_for(log, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
             !advice.empty()) {
@@ -282,6 +302,7 @@ private:
     const CheckListener& listener_;
     const TurnClock& clock_;
     Launcher launcher_;
+    std::unique_ptr<KeptBots> kept_bots_;  ///< while one process of the bot plays many games
     Terminal terminal_{STDIN_FILENO, stop_fd_};
 
     int failures_ = 0;

@@ -28,6 +28,7 @@ struct CheckOptions {
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     IsolationOptions isolation;
+    bool reuse = false;  ///< it is to play many games in one process
 };
 
 CheckOptions check_options(const Arguments& arguments) {
@@ -44,6 +45,7 @@ CheckOptions check_options(const Arguments& arguments) {
     line.number("--seed", 0, max_seed, "for random choices (random; always shown)", options.seed);
     add_limits(line, limits);
     add_isolation(line, options.isolation);
+    add_reuse(line, options.reuse);
     line.parse(arguments);
     if (options.bot.empty()) throw games::UserError("no bot is given: referee check BOT");
     options.limits = with_given(usual_limits(), limits);
@@ -116,6 +118,7 @@ int run(const CheckOptions& options) {
         return refuse(error.what());
     }
     if (bot->human) throw games::UserError("'human' is not a bot: there is nothing to check");
+    bot->reuse = options.reuse;
     if (!options.own.empty()) {
         bot->own = own_files_of(bot->command, options.own);
         if (const auto link = tournament::complaint_about_links(bot->own->place); !link.empty())

@@ -103,6 +103,11 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
                 });
 }
 
+void add_reuse(CommandLine& line, bool& reuse) {
+    line.flag("--reuse", "a bot's process plays many games: after a game it\ngets -1, and then the next setup block",
+              reuse);
+}
+
 void add_match(CommandLine& line, const char* help, std::optional<int>& match) {
     line.number("--match", 1, max_plies, help, match);
 }

@@ -29,6 +29,9 @@ void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 /// games::UserError if the environment has a wrong value.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
+/// The option --reuse: one process of a bot plays many games.
+void add_reuse(CommandLine& line, bool& reuse);
+
 /// The option --match: the number of a match in a log, from 1.
 void add_match(CommandLine& line, const char* help, std::optional<int>& match);
 

@@ -50,6 +50,8 @@ public:
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits),
           progress_(!options.quiet && !options.pass_stderr && options.games != 1) {
+        for (Entrant& entrant : entrants_)
+            entrant.reuse = options.reuse;
         if (!options.resume.empty()) resume();
         if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
         check_uses_of_stdout();
@@ -66,8 +68,10 @@ public:
         if (options_.watch) return run_watched(stop);
         if (options_.pin) pin_to_core(0);
         Launcher launcher;
+        KeptBots kept_bots;
         Terminal terminal(STDIN_FILENO, stop.fd());
-        const Surroundings surroundings{launcher, terminal, stop.fd(), options_.pass_stderr, isolation_};
+        const Surroundings surroundings{launcher,   terminal, stop.fd(), options_.pass_stderr,
+                                        isolation_, nullptr,  &kept_bots};
         print_head();
         bool all_played = true;
         try {
@@ -213,8 +217,9 @@ private:
 
     void report_void_game(const MatchLog& log) {
         ++void_games_;
-        say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
-                        log.result.detail));
+        say(fmt::format(
+            "A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
+            log.result.detail));
     }
 
     /// Whether people see each ply as it is played.

@@ -79,6 +79,7 @@ PlayOptions play_options(const Arguments& arguments) {
               options.traditional_time);
     add_what_is_shown(line, options);
     add_isolation(line, options.isolation);
+    add_reuse(line, options.reuse);
     line.flag("--pin", "referee and bots share one core", options.pin);
     line.file("--resume", "FILE", "continue a logged match (- is stdin)", options.resume);
     add_match(line, "with --resume: the match of this number, from 1", options.match);

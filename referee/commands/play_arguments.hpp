@@ -30,6 +30,7 @@ struct PlayOptions {
     bool json = false;
     bool pass_stderr = false;
     IsolationOptions isolation;
+    bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;
     std::string resume;        ///< empty: from the start
     std::optional<int> match;  ///< of the log that is resumed, counted from 1

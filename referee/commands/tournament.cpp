@@ -64,6 +64,11 @@ std::uint64_t cores_of_a_game(const Confinement& confinement) {
     return confinement.cpus.value_or(static_cast<std::uint64_t>(cores()));
 }
 
+/// A process that has played other games may play differently: which ones must not depend on how long games take.
+GameShare share_of(const std::vector<Entrant>& entrants) {
+    return std::ranges::any_of(entrants, &Entrant::reuse) ? GameShare::by_pair : GameShare::whoever_is_free;
+}
+
 class Tournament {
 public:
     explicit Tournament(const TournamentOptions& options) : options_(options) {
@@ -105,7 +110,7 @@ public:
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, opening_moves,
                                 watch, break_off_, *stop_, running_);
         return play(store, *schedule, [&]() -> std::unique_ptr<Engine> {
-            if (system_ == nullptr) return std::make_unique<Workers>(jobs_, options_.pin, player);
+            if (system_ == nullptr) return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player);
             return batch_engine(store.head(), prepared, opening_moves);
         });
     }
@@ -175,12 +180,15 @@ private:
         if (!folder.empty()) isolation.hide({secret_file(folder)});
         const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
         if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path(), folder, copies);
+        for (Contender& contender : contenders_)
+            contender.entrant.reuse = contender.entrant.reuse || (options_.reuse && options_.added.empty());
         hide(contenders_, isolation);
         std::vector<std::string> taken;
         for (const Contender& contender : contenders_)
             taken.push_back(contender.entrant.name);
-        LineupSources sources{
-            options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path(), folder, copies};
+        LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder,
+                              taken,         isolation.path(),       folder,
+                              copies,        options_.reuse};
         if (!options_.added.empty()) sources.bots = options_.added;
         if (!before || named || !options_.added.empty()) {
             Lineup lineup = make_lineup(sources);

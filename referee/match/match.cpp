@@ -70,6 +70,10 @@ private:
             std::string setup;
             board_->write_setup(side, setup);
             faults[place(side)] = players_[place(side)]->start(setup);
+            if (const auto past = players_[place(side)]->past()) {
+                log_.players[place(side)].games_before = past->games;
+                asked_[place(side)] = past->has_answered;
+            }
         }
         if (faults[0] && faults[1]) {
             log_.result = {std::nullopt, Ending::aborted,
@@ -193,14 +197,18 @@ private:
         failure.valid_moves = board_->legal_moves();
     }
 
-    /// The guilty, and everybody where the match was stopped, are not given time.
+    /// The guilty, and everybody where the match was stopped, neither stay nor are given time.
     void end_players() {
+        const bool stopped = log_.result.ending == Ending::aborted;
+        const auto has_failed = [&](int player) { return stopped || (log_.failure && log_.failure->player == player); };
+        for (const int player : {0, 1}) {
+            if (!has_failed(player)) players_[static_cast<std::size_t>(player)]->stay();
+        }
         for (Player* player : players_)
             player->dismiss();
-        const bool stopped = log_.result.ending == Ending::aborted;
         for (const int player : {0, 1}) {
-            const bool guilty = log_.failure && log_.failure->player == player;
-            players_[static_cast<std::size_t>(player)]->end(stopped || guilty ? Duration::zero() : plan_.exit_patience);
+            players_[static_cast<std::size_t>(player)]->end(has_failed(player) ? Duration::zero()
+                                                                               : plan_.exit_patience);
         }
         if (log_.failure) {
             log_.failure->stderr_tail = players_[static_cast<std::size_t>(log_.failure->player)]->stderr_tail();
@@ -213,7 +221,7 @@ private:
     std::unique_ptr<Board> board_;
     MatchLog log_;
     std::string block_;
-    std::array<bool, 2> asked_{};
+    std::array<bool, 2> asked_{};  ///< in this match, or its process in an earlier one
     std::optional<int> void_for_;
 };
 

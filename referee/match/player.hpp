@@ -62,7 +62,13 @@ struct [[nodiscard]] TurnReport {
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
 };
 
-/// The calls come in this order: prepare (or not), start, take_turn any number of times, dismiss, end.
+/// What the process of a player that plays many matches has done before this one.
+struct Past {
+    int games = 0;              ///< in which it was started or went on
+    bool has_answered = false;  ///< in any of them: its start is not a part of a turn any more
+};
+
+/// The calls come in this order: prepare (or not), start, take_turn any number of times, stay (or not), dismiss, end.
 class Player {
 public:
     virtual ~Player() = default;
@@ -73,10 +79,14 @@ public:
     [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
     /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error if the system can't.
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
+    /// After start(): none if the player's process plays this match only.
+    [[nodiscard]] virtual std::optional<Past> past() const { return std::nullopt; }
+    /// The match was not broken off, and the player has done nothing wrong: its process may play another match.
+    virtual void stay() {}
     /// Tells the player that the match is over.
     virtual void dismiss() = 0;
-    /// Makes sure that nothing of the player is left running. A player has `patience` to exit by itself; where that is
-    /// zero, one that is stopped is not woken for it.
+    /// Makes sure that nothing of the player is left running, but for a process that stays. A player has `patience` to
+    /// exit by itself; where that is zero, one that is stopped is not woken for it.
     virtual void end(Duration patience) = 0;
     /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
     /// no evidence of what it did before.

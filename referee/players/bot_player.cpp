@@ -34,6 +34,9 @@ constexpr Duration max_work_after_turns = std::chrono::milliseconds(300);
 /// A bot that is kept from the cores is given up to so many times the time to exit.
 constexpr int max_patience_factor = 4;
 
+/// In place of the next turn block: the setup block of another game follows.
+constexpr std::string_view end_of_game = "-1\n";
+
 enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
@@ -58,7 +61,10 @@ BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSin
       stderr_(std::move(sink), clock) {}
 
 std::optional<Fault> BotPlayer::start(std::string_view setup) {
-    assert(!child_);
+    if (child_) {
+        begin_next_game(setup);
+        return std::nullopt;
+    }
     Launcher::Launched launched;
     try {
         launched = launcher_.launch(plan_);
@@ -81,6 +87,31 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     const bool stopped = pause(true);
     rests_.begin(clock_.now(), stopped && !ponders_);
     return std::nullopt;
+}
+
+/// Whatever it has done since its last answer is judged in its next turn. The CPU time until now is no turn's.
+void BotPlayer::begin_next_game(std::string_view setup) {
+    ++history_.games;
+    stderr_.begin_anew();
+    rests_.begin_next_game();
+    worked_on_ = {};
+    launcher_.keep_apart(*child_, plan_.request());
+    if (ponders_) static_cast<void>(child_->pause(false));
+    cpu_told_ = child_->cpu_time().value_or(cpu_told_);
+    std::string block(end_of_game);
+    block += setup;
+    input_->send(block);
+}
+
+/// A bot that does not read its input would get more with each game.
+bool BotPlayer::can_play_on() {
+    if (!child_ || input_->waiting_fd() >= 0 || child_->limit_reached()) return false;
+    stderr_.drain(child_->pipes.from_stderr);
+    return true;
+}
+
+void BotPlayer::set_aside() {
+    static_cast<void>(child_->pause(true, Duration::zero()));
 }
 
 /// Stops or resumes a bot that may not ponder, and lets one that may give way. Returns false if it did not obey in
@@ -116,6 +147,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         cpu_told_ = *cpu;
     }
     if (report.kind != TurnReport::Kind::answered) return report;
+    history_.has_answered = true;
     if (!pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
     if (!ponders_) rests_.stop(clock_.now(), cores());
     return report;
@@ -343,7 +375,7 @@ void BotPlayer::dismiss() {
 /// The time counts for which it could have had a core.
 void BotPlayer::end(Duration patience) {
     if (!child_) return;
-    if (patience > Duration::zero() && !ponders_) {
+    if (patience > Duration::zero()) {
         static_cast<void>(child_->pause(false, Duration::zero()));  // the wait is for what comes of it
     }
     const TimePoint begin = clock_.now();

@@ -29,16 +29,31 @@ public:
     BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink = nullptr,
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
 
-    void prepare() override { launcher_.prepare(plan_); }
+    void prepare() override {
+        if (!child_) launcher_.prepare(plan_);
+    }
+    /// Starts the process; or, if it can play on, tells it of the next game.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     void dismiss() override;
     void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
+
+    /// After a game that the match lets it stay for, in place of dismiss() and end(): whether its process can play
+    /// another one. Then start() may be called again, for a game of the same kind.
+    [[nodiscard]] bool can_play_on();
+    /// Its side in the next game.
+    void take_seat(int seat) { plan_.take_seat(seat); }
+    /// Stops it until the next start(), so that it costs those who play nothing. Throws std::system_error.
+    void set_aside();
+    [[nodiscard]] const Past& history() const { return history_; }
+    /// Whether it is given no time to exit by itself, since that would cost others theirs.
+    [[nodiscard]] bool ends_at_once() const { return !ponders_ || stop_is_requested(); }
     /// After end(): whether the bot had exited by itself.
     [[nodiscard]] bool ended_by_itself() const { return ended_by_itself_; }
 
 private:
+    void begin_next_game(std::string_view setup);
     bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
     TurnReport wait_for_stop(TurnReport report);
     TurnReport still_stopped() const;
@@ -76,6 +91,7 @@ private:
     TimePoint begin_{};                      ///< of the turn
     TimePoint deadline_{};                   ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
+    Past history_;                           ///< of the child
     RestAccount rests_{[this] { return child_->cpu_use(); }};
     Duration worked_on_{};     ///< what it used between its answers and its stops
     TimePoint to_watch_at_{};  ///< the next look

@@ -31,6 +31,11 @@ public:
     bool look(const UniqueFd& pipe);
     /// Reads what lies there now; somebody may still be writing. Throws std::system_error.
     void drain(const UniqueFd& pipe);
+    /// Another game begins: forgets what has been kept.
+    void begin_anew() {
+        tail_ = {};
+        keeps_ = true;
+    }
     /// Passes on later output, but does not keep it.
     void keep_no_more() { keeps_ = false; }
 

@@ -25,6 +25,8 @@ public:
 
     /// The bot is stopped for the first time; `known`: that is confirmed, so that its use can be told from now on.
     void begin(TimePoint now, bool known);
+    /// Another game begins. What it uses between two games counts in the second one.
+    void begin_next_game() { stolen_ = {}; }
     /// It runs from now on.
     void resume(TimePoint now) { resumed_at_ = now; }
     /// It is stopped again, and may have used so many cores since.

@@ -68,6 +68,9 @@ public:
     void give_way(bool gives_way) const noexcept {
         if (group() != nullptr) group()->give_way(gives_way);
     }
+    /// Makes all threads of the bot's own process run on these cores. Where the system refuses, some may stay where
+    /// they are.
+    void move_to(const std::vector<int>& new_cores);
     /// The limit that the bot has reached since its start, in words; nothing if none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
 

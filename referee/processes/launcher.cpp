@@ -176,9 +176,23 @@ Launcher::Launched Launcher::launch(const LaunchPlan& plan) {
 std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
     const auto& [sandbox, limits, pausable, cpus, reuse] = request.confinement;
     if (!cpus) return {};
-    CoreClaim& claim = cores_[pausable ? 0 : static_cast<std::size_t>(request.seat)];
+    const bool second = !pausable && request.seat != 0 && cores_[0].cores() == cores_of_first_;
+    CoreClaim& claim = cores_[second ? 1 : 0];
     if (!claim.is_exclusive()) claim = CoreClaim(static_cast<std::size_t>(*cpus));
+    if (request.seat == 0) cores_of_first_ = claim.cores();
     return claim.cores();
+}
+
+/// Where there are no cores for both, they stay where they are.
+void Launcher::keep_apart(ChildProcess& child, const LaunchRequest& request) {
+    if (!request.confinement.cpus || request.confinement.pausable) return;
+    if (request.seat == 0) {
+        cores_of_first_ = child.cores;
+        return;
+    }
+    const bool both_exclusive = cores_[0].is_exclusive() && cores_[1].is_exclusive();
+    if (child.cores != cores_of_first_ || !both_exclusive) return;
+    child.move_to(cores_for(request));
 }
 
 Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {

@@ -57,6 +57,9 @@ public:
     /// writes to the program. Temporary failures are retried for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
     [[nodiscard]] Launched launch(const LaunchPlan& plan);
+    /// For a bot that goes on in another seat, against another opponent: gives it other cores if it has those of the
+    /// bot in the first seat. That one is launched, or goes on, before.
+    void keep_apart(ChildProcess& child, const LaunchRequest& request);
 
 private:
     Launched launch_plain(const LaunchRequest& request);
@@ -67,7 +70,8 @@ private:
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.
     std::unique_ptr<boost::asio::io_context> context_;
     std::shared_ptr<WarmSandboxes> warm_;  ///< shared with the processes, which give theirs back
-    std::array<CoreClaim, 2> cores_;       ///< by seat; bots of which only one runs at a time share the first
+    std::array<CoreClaim, 2> cores_;       ///< for two bots that run at a time; others share the first
+    std::vector<int> cores_of_first_;      ///< of the bot in the first seat
 };
 
 }  // namespace referee

@@ -149,6 +149,7 @@ void Offers::add_entrants(const tournament::TournamentHead& tournament, std::str
         try {
             const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folder).front();
             bot.entrant = contender.entrant;
+            bot.entrant.reuse = false;  // it plays a person, one game
             bot.why_not = missing_file(stored, contender);
         } catch (const UserError& error) {
             bot.entrant.name = stored.name;

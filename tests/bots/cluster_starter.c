@@ -42,6 +42,9 @@ static void read_colours(int* owned) {
 }
 
 static void read_setup(void) {
+    pellets = 0;
+    for (int colour = 0; colour < COLOURS; ++colour)
+        is_mine[colour] = is_theirs[colour] = 0;
     cells = number("number of cells", 19, MAX_CELLS - 1);
     for (int i = 0; i < cells; ++i) {
         number("cell", i, i);
@@ -98,7 +101,11 @@ static void fill_board(int gravity) {
 /* Reads the turn block up to its last number, and so leaves the white space behind that unread. */
 static void answer_turn(void) {
     int valid[MAX_COLUMNS], hand[2];
-    const int gravity = number("direction", 0, 5);
+    const int gravity = number("direction", -1, 5);
+    if (gravity < 0) { /* the game is over, and another one begins */
+        read_setup();
+        return;
+    }
     const int open = number("number of valid columns", 1, columns);
     for (int i = 0; i < open; ++i) {
         valid[i] = number("valid column", i == 0 ? 0 : valid[i - 1] + 1, columns - 1);

@@ -3,8 +3,8 @@
  *   scripted_bot [--pick K] [--copy FILE] [--chatter BYTES] [--stderr TEXT] [--at N --do ACTION]
  *
  * It answers with the K-th move listed (from 0; the last one where there are fewer). ACTION is one of misdeeds_of_*.c,
- * done at its N-th turn (from 1), or as soon as it runs where N is 0. --stderr: written to stderr just before the
- * action.
+ * done at its N-th turn (from 1, in all games that its process plays), or as soon as it runs where N is 0. --stderr:
+ * written to stderr just before the action.
  * --chatter: in every turn, before anything else, so many bytes go to stderr.
  * --copy: the file gets all that the bot reads. */
 #include <fcntl.h>
@@ -57,16 +57,18 @@ static int read_setup(void) {
     return height;
 }
 
-/* Reads a turn block to its end. Puts the answer, with its line end, into `answer`. */
-static void read_turn(int height, int pick, char* answer, size_t size) {
-    skip(1);                 /* how many plies have been made */
-    skip(atoi(next_line())); /* what has happened since my last turn */
-    skip(1 + height);        /* the state, the board */
+/* Reads a turn block to its end. Puts the answer, with its line end, into `answer`. Returns 0 if the game is over, and
+ * another one begins. */
+static int read_turn(int height, int pick, char* answer, size_t size) {
+    if (atoi(next_line()) < 0) return 0; /* how many plies have been made */
+    skip(atoi(next_line()));             /* what has happened since my last turn */
+    skip(1 + height);                    /* the state, the board */
     const int moves = atoi(next_line());
     for (int i = 0; i < moves; ++i) {
         const char* move = next_line();
         if (i <= pick) snprintf(answer, size, "%s\n", move);
     }
+    return 1;
 }
 
 /* The misdeed of "name" or "name:argument", or NULL. */
@@ -109,14 +111,15 @@ int main(int argc, char** argv) {
         write_text(2, on_stderr);
         misdeed->act(argument, "MAGNET\n");
     }
-    const int height = read_setup();
+    int height = read_setup();
     for (int turn = 1;; ++turn) {
         char answer[64] = "MAGNET\n";
         const int now = turn == at && misdeed != NULL;
         if (chatter > 0) write_stderr(chatter);
         if (now) write_text(2, on_stderr);
         if (now && misdeed->before_reading) misdeed->act(argument, answer);
-        read_turn(height, pick, answer, sizeof answer);
+        while (!read_turn(height, pick, answer, sizeof answer))
+            height = read_setup();
         if (!now) {
             put(answer, strlen(answer));
         } else if (!misdeed->before_reading) {

@@ -74,16 +74,17 @@ class KillTest(RefereeTest):
         self.longest = max(self.longest, time.monotonic() - begin)
 
     def series(self, mode, misdeed="never_answer"):
-        """A series of games between bots that never answer, or a game that is over in an instant."""
-        slow = f"{self.program} --at 1 --do {misdeed}"
+        """A series of games between bots that never answer, or a game that is over in an instant, or whole games."""
+        slow = self.program if misdeed == "well" else f"{self.program} --at 1 --do {misdeed}"
         limits = ["--move-time", "20s", "--first-move-time", "20s"]
         ponder = self.random.choice(["on", "off"])
-        return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode, "--ponder", ponder)
+        reuse = self.random.choice([[], ["--reuse"]])
+        return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode, "--ponder", ponder, *reuse)
 
     def test_referee_is_killed_in_the_middle_of_games(self):
         for mode in self.modes():
             for number in range(KILLS):
-                process = self.series(mode, self.random.choice(["never_answer", "exit:0"]))
+                process = self.series(mode, self.random.choice(["never_answer", "exit:0", "well"]))
                 after = self.random.uniform(0, 0.08)
                 time.sleep(after)
                 process.kill()

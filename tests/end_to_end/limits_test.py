@@ -1,9 +1,7 @@
 """The limits of moves, given or by default: they are the same in every command, and the sample bots keep to them."""
-import contextlib
-import json
-import sqlite3
 
 from harness import BIN, FACTOR, GAME, RefereeTest, bot, main
+from stored_logs import stored_logs
 from tournament_case import TournamentCase
 
 ALPHABETA = str(BIN / "alphabeta")
@@ -43,8 +41,7 @@ class MatchTest(RefereeTest):
 
 class TournamentTest(TournamentCase):
     def limits(self, db):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return {limits_of(json.loads(log)) for log, in file.execute("SELECT log FROM logs")}
+        return set(map(limits_of, stored_logs(self.folder / db).values()))
 
     def test_a_tournament_has_the_same_limits_from_its_begin_to_its_end(self):
         for number, (given, first) in enumerate(((["--move-time", "30s"], 30e6),

@@ -11,6 +11,7 @@ import subprocess
 import zlib
 
 from harness import FACTOR, RefereeTest, bot, main
+from stored_logs import put_log
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"
@@ -142,9 +143,9 @@ class Report(RefereeTest):
         self.report(db, "-o", "r")
         (self.folder / "text").write_text("no tournament")
         shutil.copy(db, self.folder / "bad.db")
-        self.edit("bad.db", "UPDATE logs SET log = replace(log, 'DROP', 'DORP') WHERE number = 3")
+        self.edit("bad.db", "UPDATE packed_logs SET moves = replace(moves, 'DROP', 'DORP') WHERE number = 3")
         shutil.copy(db, self.folder / "gone.db")
-        self.edit("gone.db", "UPDATE logs SET number = 5000 WHERE number = 4")
+        self.edit("gone.db", "UPDATE packed_logs SET number = 5000 WHERE number = 4")
         before = self.files()
         for output in (["-o", "r"], ["--single", "r.html"]):
             self.assertRegex(self.report("none.db", *output, code=2).err, "none.db")
@@ -163,8 +164,7 @@ class Report(RefereeTest):
         db = self.sample()
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         logs[3]["plies"][0]["frame"]["board"][0] = "*..."
-        text = json.dumps(logs[3], separators=(",", ":"))
-        self.edit(db, "UPDATE logs SET log = ?, crc32 = ? WHERE number = 3", (text, zlib.crc32(text.encode())))
+        put_log(db, 3, json.dumps(logs[3], separators=(",", ":")))
         before = self.files()
         for output in ("r", "r.html"):
             self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', match 3: ply 1: the frame differs.*; the log contradicts the rules")
@@ -195,7 +195,7 @@ class Report(RefereeTest):
 
     def test_a_tournament_before_its_first_game(self):
         db = self.sample()
-        self.edit(db, "DELETE FROM logs")
+        self.edit(db, "DELETE FROM packed_logs")
         self.edit(db, "DELETE FROM matches")
         self.report(db, "-o", "r")
         self.report(db, "-o", "r.html")

@@ -12,10 +12,10 @@ import subprocess
 import threading
 import time
 import unittest
-import zlib
 
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
+from stored_logs import put_log, stored_logs
 
 # Its moves are random, and slow enough to be watched.
 SLOW = f"""#!/bin/sh
@@ -94,8 +94,7 @@ class ServeTournamentTest(ServeCase):
     def stored(self):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             matches = file.execute("SELECT number, round, first, second, winner, plies FROM matches JOIN games USING (number, first, second)").fetchall()
-            logs = {number: json.loads(log) for number, log in file.execute("SELECT number, log FROM logs")}
-        return matches, logs
+        return matches, stored_logs(self.folder / "t.db")
 
     def check_against_file(self, stream):
         matches, logs = self.stored()
@@ -164,12 +163,9 @@ class ServeTournamentTest(ServeCase):
 
     def test_what_a_log_says_is_no_markup(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            log = json.loads(file.execute("SELECT log FROM logs WHERE number = 0").fetchone()[0])
-            log["plies"][3]["move"] = "<b>&amp;"
-            text = json.dumps(log)
-            file.execute("UPDATE logs SET log = ?, crc32 = ? WHERE number = 0", (text, zlib.crc32(text.encode())))
-            file.commit()
+        log = stored_logs(self.folder / "t.db")[0]
+        log["plies"][3]["move"] = "<b>&amp;"
+        put_log(self.folder / "t.db", 0, json.dumps(log))
         answer = self.serve("t.db").get("/games/0")
         self.assertEqual(answer.status, 500)
         self.assertIn(b"&lt;b&gt;&amp;amp;", answer.body)

@@ -1,13 +1,11 @@
 """Files that would hang a careless reader, fill its memory or crash it, and text that could control a terminal."""
-import contextlib
 import json
 import os
-import sqlite3
 import subprocess
-import zlib
 
 from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, REFEREE, RefereeTest, bot, main
 from serve_case import ServeCase
+from stored_logs import put_log, stored_logs
 from tournament_case import SMALL
 
 DEEP = "[" * 60_000 + "]" * 60_000
@@ -34,12 +32,10 @@ class StrangeFilesTest(ServeCase):
 
     def put_log(self, db, text):
         """Stores a text as the log of game 0, with the right checksum."""
-        with contextlib.closing(sqlite3.connect(db)) as file, file:
-            file.execute("UPDATE logs SET log = ?, crc32 = ? WHERE number = 0", (text, zlib.crc32(text.encode())))
+        put_log(db, 0, text)
 
     def log_of(self, db):
-        with contextlib.closing(sqlite3.connect(db)) as file:
-            return json.loads(file.execute("SELECT log FROM logs WHERE number = 0").fetchone()[0])
+        return stored_logs(db)[0]
 
 
 class NestingTest(StrangeFilesTest):

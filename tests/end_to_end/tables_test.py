@@ -174,7 +174,7 @@ class Tables(RefereeTest):
         self.assertEqual(out.read_bytes().decode(), self.export(path, "games"))
         out.write_text("old")
         db = sqlite3.connect(path)
-        db.execute("UPDATE logs SET log = '{}' WHERE number = 7")
+        db.execute("UPDATE packed_logs SET packed = x'7b7d' WHERE number = 7")
         db.commit()
         db.close()
         before = sorted(self.folder.iterdir())

@@ -1,9 +1,9 @@
 """Helpers for the tests of tournaments."""
 import contextlib
-import json
 import sqlite3
 
 from harness import GAME, LONG_LIMITS, RefereeTest, bot
+from stored_logs import stored_logs
 
 LIMITS = LONG_LIMITS
 SMALL = ["--game", GAME, *LIMITS]
@@ -11,9 +11,7 @@ SMALL = ["--game", GAME, *LIMITS]
 
 def plies_of(db):
     """The moves of every game, by its number."""
-    with contextlib.closing(sqlite3.connect(db)) as file:
-        logs = file.execute("SELECT number, log FROM logs ORDER BY number").fetchall()
-    return {number: [(ply["player"], ply["move"]) for ply in json.loads(log)["plies"]] for number, log in logs}
+    return {number: [(ply["player"], ply["move"]) for ply in log["plies"]] for number, log in stored_logs(db).items()}
 
 
 class TournamentCase(RefereeTest):

@@ -14,13 +14,16 @@ class TournamentKillTest(RefereeTest):
     def test_killed_and_resumed_again_and_again(self):
         self.kill_often(KILLS, games=16 * KILLS, mode="off")
 
+    def test_the_same_where_a_process_plays_many_games(self):
+        self.kill_often(max(5, KILLS // 4), games=40 * KILLS, mode="off", more=["--reuse"])
+
     def test_the_same_in_the_sandbox(self):
         if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
             self.skipTest("there is no sandbox here")
         self.kill_often(max(5, KILLS // 5), games=80, mode="on")
 
-    def kill_often(self, wanted, games, mode):
-        settings = ["--game", GAME, *LONG_LIMITS, "--games", str(games), "--seed", "7", "--openings", "5", "--sandbox", mode]
+    def kill_often(self, wanted, games, mode, more=()):
+        settings = ["--game", GAME, *LONG_LIMITS, "--games", str(games), "--seed", "7", "--openings", "5", "--sandbox", mode, *more]
         bots = [bot(pick=pick) for pick in range(3)]
         whole = self.referee("tournament", *bots, *settings, "--db", "whole.db")
         self.assertEqual(whole.code, 0, str(whole))

@@ -1,13 +1,11 @@
 """Tournaments that are stopped by any cause, and resumed."""
-import contextlib
-import json
 import shutil
 import signal
-import sqlite3
 import subprocess
 import time
 
 from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
+from stored_logs import stored_logs
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
 
 
@@ -113,9 +111,7 @@ class InTheSandbox(TournamentCase):
         run = self.tournament("--resume", "--db", "t.db", env=sandbox)
         self.assertEqual(self.count(), 6)
         self.assertEqual(run.out, self.standings())
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            logs = [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
-        for log in logs:
+        for log in stored_logs(self.folder / "t.db").values():
             self.assertEqual(log["players"][0]["isolation"], "bubblewrap")
             self.assertEqual(log["limits"]["memory_bytes"], 300 * 2**20)
         self.assert_nothing_left()

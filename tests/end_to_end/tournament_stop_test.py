@@ -1,15 +1,14 @@
 """A tournament that is stopped together with its bots blames none of them; a tournament that finishes its running games
 after Ctrl-C still judges them."""
 import contextlib
-import json
 import os
 import pathlib
 import random
 import signal
-import sqlite3
 import time
 
 from harness import FACTOR, SCRIPTED_BOT, bot, main
+from stored_logs import stored_logs
 from tournament_case import SMALL, TournamentCase
 
 
@@ -51,8 +50,7 @@ class TournamentStopTest(TournamentCase):
         self.chance = random.Random(5)
 
     def logs(self):
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            return [json.loads(log) for log, in file.execute("SELECT log FROM logs")]
+        return list(stored_logs(self.folder / "t.db").values())
 
     def begin(self, *bots, games=400, mode="off", jobs=2):
         if (self.folder / "t.db").exists():

@@ -8,6 +8,7 @@ import sqlite3
 from typing import Callable
 
 from harness import LONG_LIMITS, SCRIPTED_BOT
+from stored_logs import stored_logs
 
 # 9 plies or fewer: a run is short, and still has each system call of a match.
 SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--margin", "5s"]
@@ -61,9 +62,9 @@ def judge_match(folder, run, calm_folder, calm_run, referee):
 def games_of(db):
     """The result and the moves of each game of a tournament, by its number."""
     with contextlib.closing(sqlite3.connect(db)) as file:
-        rows = file.execute("SELECT number, matches.first, matches.second, winner, ending, log "
-                            "FROM matches JOIN logs USING (number)").fetchall()
-    return {row[0]: (*row[1:5], match_of(json.loads(row[5]))) for row in rows}
+        rows = file.execute("SELECT number, first, second, winner, ending FROM matches").fetchall()
+    logs = stored_logs(db)
+    return {row[0]: (*row[1:], match_of(logs[row[0]])) for row in rows}
 
 
 def events_in(text):

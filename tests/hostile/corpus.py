@@ -14,6 +14,8 @@ in brackets after the name in a table:
     memory=S, processes=N     limits on these
     game=large        a board whose turn block is larger than a page
     games=2           two games; the first one is to end by the rules, the last one counts
+    reuse             one process plays all games (--reuse), also if the runner does not ask for it
+    kept=E            the ending where one process plays all games, if it is another one
     opponent_thinks   the opponent thinks for a while in the turn after the misdeed
     attack            must say on stderr what it has tried, and that it failed
     stderr            the referee is to show its stderr
@@ -28,7 +30,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ENDINGS = ["by_rules", "timeout", "invalid_move", "unreadable_move", "premature", "line_too_long", "exited",
            "crashed", "closed_stdout", "resource_limit", "failed_to_start", "wrong_use"]
 KNOWN_WORDS = {"modes", "on", "off", "turn", "signal", "exit_code", "limits", "first", "memory", "processes", "game", "games",
-               "opponent_thinks", "attack", "stderr", "alone", "thief"}
+               "reuse", "kept", "opponent_thinks", "attack", "stderr", "alone", "thief"}
 TABLE_LINE = re.compile(r"(\w+)(?: \[(.*?)\])?: ?(.*)")
 
 
@@ -47,8 +49,9 @@ class Program:
     def modes(self):
         return self.words.get("modes", "on,off").split(",")
 
-    def ending(self, mode):
-        return self.words.get(mode, self.folder)
+    def ending(self, mode, reuse=False):
+        usual = self.words.get(mode, self.folder)
+        return self.words.get("kept", usual) if reuse else usual
 
     def number(self, word):
         return int(self.words[word]) if word in self.words else None

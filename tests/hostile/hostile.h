@@ -49,13 +49,18 @@ static inline char* next_line(void) {
     return line;
 }
 
+/* Also where it is that of the next game: -1 in place of the plies tells of it. */
 static inline void read_turn(void) {
     while (left_to_skip_of_setup-- > 0) {
         const char* line = next_line();
         if (left_to_skip_of_setup == 0) board_height = atoi(line);
     }
     left_to_skip_of_setup = 0;
-    next_line(); /* how many plies have been made */
+    if (atoi(next_line()) < 0) { /* how many plies have been made */
+        left_to_skip_of_setup = 3;
+        read_turn();
+        return;
+    }
     for (int news = atoi(next_line()); news > 0; --news)
         next_line();
     for (int rows = board_height; rows >= 0; --rows)

@@ -20,7 +20,7 @@ def judge(outcome, code, out, err, log_path, honest):
         outcome.problems.append(f"exit code {code}: {out} {err}")
         return
     text = log_path.read_text()
-    logs = [json.loads(line) for line in text.splitlines()] if plan.word("games") else [json.loads(text)]
+    logs = [json.loads(line) for line in text.splitlines()] if plan.games > 1 else [json.loads(text)]
     for log in logs:
         outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]
     for log in logs[:-1]:

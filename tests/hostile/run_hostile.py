@@ -2,10 +2,11 @@
 """Plays the hostile corpus (see corpus.py) through the built referee: every program in both seats, with and without a
 sandbox, against a good bot; and some against each other. Prints a line per run, and everything that was left behind.
 
-    run_hostile.py [--quick] [--only TEXT] [-- OPTION...]
+    run_hostile.py [--quick] [--reuse] [--only TEXT] [-- OPTION...]
 
 OPTIONs, such as --sandbox-reuse off, are given to the referee where a run is in a sandbox.
---quick: each program but the thieves once, in one seat and one mode that alternate. The environment is that of the end-to-end tests,
+--quick: each program but the thieves once, in one seat and one mode that alternate. --reuse: a process plays all games of a run, of which there are two if
+the program breaks no rule. The environment is that of the end-to-end tests,
 and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
 """
 import argparse
@@ -58,6 +59,7 @@ class Plan:
     ending: str
     subject: Program    # the program whose properties count; in a pair, the one that is to lose
     seat: str           # as shown
+    reuse: bool         # one process plays all games
     more: tuple = ()    # options for the referee
 
     @property
@@ -68,6 +70,10 @@ class Plan:
     def title(self):
         hostile = [program.name for program in self.programs if program is not WELL]
         return " against ".join(hostile or [WELL.name])
+
+    @property
+    def games(self):
+        return int(self.word("games") or (2 if self.reuse and self.ending == "by_rules" else 1))
 
     def word(self, name):
         return next((program.words[name] for program in self.programs if name in program.words), None)
@@ -124,7 +130,9 @@ def arguments_of(plan, folder):
         well = program is WELL
         bots.append(opponent_of(plan, 1 - index) if well else place_program(program, folder / str(index)))
     arguments = [*bots, "--name-a", "A", "--name-b", "B", "--sandbox", plan.mode, "--seed", 1, "--log", folder / "log",
-                 "--game", GAMES[plan.word("game") or ""], "--games", plan.word("games") or 1]
+                 "--game", GAMES[plan.word("game") or ""], "--games", plan.games]
+    if plan.reuse:
+        arguments.append("--reuse")
     short = is_short(plan)
     arguments += ["--move-time", f"{LIMIT_MS}ms" if short else LONG, "--margin", f"{MARGIN_MS}ms"]
     arguments += ["--first-move-time", f"{LIMIT_MS}ms" if plan.word("first") == "short" else LONG]
@@ -168,27 +176,28 @@ def play(plan, root, honest):
     return outcome
 
 
-def plans_of(programs, quick):
+def plans_of(programs, quick, reuse):
     plans = []
     for index, program in enumerate(programs):
         if quick and "thief" in program.words:
             continue  # they keep the machine busy for seconds; other tests play those that matter
         runs = [(mode, seat) for mode in program.modes for seat in (0, 1)]
         for mode, seat in [runs[index % len(runs)]] if quick else runs:
-            ending = program.ending(mode)
+            kept = reuse or "reuse" in program.words
+            ending = program.ending(mode, kept)
             both = [program, WELL] if seat == 0 else [WELL, program]
-            plans.append(Plan(both, mode, None if ending == "by_rules" else seat, ending, program, SEATS[seat]))
+            plans.append(Plan(both, mode, None if ending == "by_rules" else seat, ending, program, SEATS[seat], kept))
     return plans
 
 
-def plans_of_pairs(programs, quick):
+def plans_of_pairs(programs, quick, reuse):
     plans = []
     by_name = {program.name: program for program in programs}
     for index, (first, second, loser, ending) in enumerate(read_pairs()):
         both = [by_name[first], by_name[second]]
         modes = [mode for mode in ("on", "off") if all(mode in program.modes for program in both)]
         for mode in [modes[index % len(modes)]] if quick else modes:
-            plans.append(Plan(both, mode, loser, ending, both[loser or 0], "both"))
+            plans.append(Plan(both, mode, loser, ending, both[loser or 0], "both", reuse))
     return plans[::4] if quick else plans
 
 
@@ -271,12 +280,13 @@ def summarize(outcomes, programs, machine, began):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--reuse", action="store_true")
     parser.add_argument("--only", default="", help="only runs whose title contains this")
     parser.add_argument("more", nargs="*", metavar="-- OPTION", help="options for the referee in a sandbox")
     options = parser.parse_args()
     began = time.monotonic()
     programs = read_corpus()
-    plans = plans_of(programs, options.quick) + plans_of_pairs(programs, options.quick)
+    plans = plans_of(programs, options.quick, options.reuse) + plans_of_pairs(programs, options.quick, options.reuse)
     machine = traces.Machine()
     root = pathlib.Path(tempfile.mkdtemp(prefix="hostile_run_"))
     for plan in plans:

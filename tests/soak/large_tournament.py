@@ -2,10 +2,13 @@
 """Plays a tournament of many instant games: prints games per second and memory meanwhile, and at the end how long it
 takes to resume and to print the tables.
 
-    large_tournament.py [GAMES]
+    large_tournament.py [GAMES] [--reuse]
+
+--reuse: a process plays many games.
 
 REFEREE_BIN is the folder of the programs, REFEREE_INSTANT_BOT a bot that always answers MAGNET.
 """
+import argparse
 import os
 import pathlib
 import subprocess
@@ -33,10 +36,16 @@ def run(command, cwd):
 
 
 def main():
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=100_000)
+    parser.add_argument("--reuse", action="store_true")
+    options = parser.parse_args()
+    games = options.games
     with tempfile.TemporaryDirectory(dir=".", prefix="large_tournament_") as folder:
         command = [REFEREE, "tournament", BOT, BOT, "--game", GAME, "--games", str(games), "--jobs", "2", "--force", "--db",
                    "t.db", "--sandbox", "off", "--move-time", "20s", "--first-move-time", "20s", "--json-events"]
+        if options.reuse:
+            command += ["--reuse", "--pin"]
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
         begin = last = time.monotonic()
         played = before = 0
@@ -49,8 +58,8 @@ def main():
                 last, before = now, played
         if process.wait() != 0 or played != games:
             sys.exit(f"{played} of {games} games, exit code {process.returncode}")
-        print(f"{games} games in {time.monotonic() - begin:.0f} s, "
-              f"{pathlib.Path(folder, 't.db').stat().st_size / 1e6:.0f} MB")
+        size = pathlib.Path(folder, "t.db").stat().st_size
+        print(f"{games} games in {time.monotonic() - begin:.0f} s, {size / 1e6:.0f} MB, {size / games:.0f} bytes a game")
         print(f"resumed in {run([REFEREE, 'tournament', '--resume', '--db', 't.db', '--quiet'], folder):.2f} s")
         print(f"standings in {run([REFEREE, 'standings', 't.db'], folder):.2f} s")
 

@@ -300,7 +300,7 @@ test("a tournament that is not finished says so; one without games is no error",
         await close(page);
     };
     await count(join(report(part), "index.html"), "", 3);
-    const script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('DELETE FROM logs'); db.execute('DELETE FROM matches'); db.commit(); db.close()";
+    const script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('DELETE FROM packed_logs'); db.execute('DELETE FROM matches'); db.commit(); db.close()";
     execFileSync("python3", ["-c", script, part]);
     await count(join(report(part), "index.html"), "#games=0-1", 0);
     await count(report(part, ".html"), "#match=1&ply=0", 0);

@@ -23,11 +23,13 @@ Json json_of(const StoredEntrant& entrant) {
     Json files = Json::array();
     for (const FileSum& file : entrant.files)
         files.push_back({{"path", file.path}, {"sha256", file.sha256}});
-    return {{"name", entrant.name}, {"command", entrant.command}, {"files", std::move(files)}};
+    return {
+        {"name", entrant.name}, {"command", entrant.command}, {"files", std::move(files)}, {"reuse", entrant.reuse}};
 }
 
 StoredEntrant entrant_of(const Json& json) {
     StoredEntrant entrant{json.at("name").get<std::string>(), json.at("command").get<std::vector<std::string>>(), {}};
+    entrant.reuse = json.at("reuse").get<bool>();
     for (const Json& file : json.at("files"))
         entrant.files.push_back({file.at("path").get<std::string>(), file.at("sha256").get<std::string>()});
     return entrant;

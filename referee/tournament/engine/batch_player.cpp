@@ -125,7 +125,7 @@ void BatchPlayer::Table::hide_others(const Batch& batch) {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
         if (!entrants[i].name.empty()) continue;
         try {
-            const auto& [name, command, files] = batch.entrants[i];
+            const auto& [name, command, files, reuse] = batch.entrants[i];
             prepared.isolation.hide(secrets_of(bot_command_of(command, name, prepared.isolation.path()), std::nullopt));
         } catch (const UserError&) {
         }
@@ -174,9 +174,9 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
     const GamePlayer player(table.prepared.spec, limits, table.prepared.isolation, table.entrants, opening, watch,
                             break_off_, stop_, table.running);
-    Workers workers(1, false, [&](const PlannedGame& game, Launcher& launcher) {
+    Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
         try {
-            return player(game, launcher);
+            return player(game, equipment);
         } catch (const UserError& error) {
             throw BatchRefused(error.what());
         }

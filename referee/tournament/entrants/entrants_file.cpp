@@ -110,7 +110,7 @@ private:
     }
 
     ListedBot bot_of(const Json& json, const Pointer& place) const {
-        check_keys(json, place, std::array<std::string_view, 2>{"command", "name"});
+        check_keys(json, place, std::array<std::string_view, 3>{"command", "name", "reuse"});
         ListedBot bot;
         bot.place = place_of(place);
         if (!json.contains("command"))
@@ -125,7 +125,13 @@ private:
             bot.text = text_of(command, where);
         }
         if (json.contains("name")) bot.name = name_of(json["name"], place / "name");
+        if (json.contains("reuse")) bot.reuse = truth_of(json["reuse"], place / "reuse");
         return bot;
+    }
+
+    bool truth_of(const Json& json, const Pointer& place) const {
+        if (!json.is_boolean()) fail(place, fmt::format("true or false is needed, not {}", kind_of(json)));
+        return json.get<bool>();
     }
 
     /// Only the program can't be empty.

@@ -12,6 +12,7 @@ struct ListedBot {
     std::string name;                ///< empty: none is given
     std::string text;                ///< the command as one text; empty: it is given as words
     std::vector<std::string> words;  ///< the command as words; empty: it is given as one text
+    bool reuse = false;              ///< one process of it plays many games
     std::string place;               ///< "entrants file 'x.json', /entrants/0", for messages
 };
 

@@ -181,6 +181,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
     if (limits.margin != usual.margin) command += " --margin " + exact(limits.margin);
     // Or it would see more than in the tournament, and perhaps be fit.
     if (bot.own && isolation.confinement.sandbox) command += " --own " + shell_word(bot.own->place);
+    if (bot.reuse) command += " --reuse";
     return command + isolation_arguments(isolation);
 }
 

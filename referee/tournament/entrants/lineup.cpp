@@ -24,6 +24,7 @@ struct Wanted {
     NameWish wish;
     std::string folder;  ///< that is all its own
     bool from_folder = false;
+    bool reuse = false;
 };
 
 Wanted wanted(BotCommand command, const std::string& name) {
@@ -43,6 +44,7 @@ void add_listed(std::vector<Wanted>& all, const std::string& file, std::string_v
             all.push_back(wanted(bot.words.empty() ? parse_bot_command(bot.text, path)
                                                    : bot_command_of(bot.words, bot.words.front(), path),
                                  bot.name));
+            all.back().reuse = bot.reuse;
         } catch (const BotError& error) {
             const bool misplaced = error.fault() == BotFault::missing;
             throw UserError(fmt::format("{}/command: {}{}", bot.place, error.what(),
@@ -108,6 +110,7 @@ Lineup make_lineup(const LineupSources& sources) {
     const auto names = unique_names(wishes, sources.taken_names);
     for (std::size_t i = 0; i < all.size(); ++i) {
         Contender contender{{false, all[i].command, names[i]}, {}, all[i].from_folder};
+        contender.entrant.reuse = sources.reuse || all[i].reuse;
         try {
             require_kept(contender);
             contender.entrant.own = own_files_of(all[i].command, own_files_in, sources.copies);
@@ -136,7 +139,8 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             auto own = own_files_of(command, bots_folder, copies);
             // Not within the braces: g++ 12 destroys the parts before it twice if it throws there.
             auto files = rehashed(bot.files, own);
-            contenders.push_back({{false, std::move(command), bot.name, std::move(own)}, std::move(files), false});
+            contenders.push_back(
+                {{false, std::move(command), bot.name, std::move(own), bot.reuse}, std::move(files), false});
         } catch (const UserError& error) {
             throw UserError(
                 fmt::format("{}; start in the folder in which the tournament was begun, with the "
@@ -150,8 +154,9 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored) {
     for (Contender& contender : contenders) {
         for (const StoredEntrant& bot : stored) {
-            if (bot.name == contender.entrant.name && bot.command == contender.entrant.command.arguments)
-                contender.files = rehashed(bot.files, contender.entrant.own);
+            if (bot.name != contender.entrant.name || bot.command != contender.entrant.command.arguments) continue;
+            contender.files = rehashed(bot.files, contender.entrant.own);
+            contender.entrant.reuse = contender.entrant.reuse || bot.reuse;
         }
     }
 }

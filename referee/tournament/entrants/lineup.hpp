@@ -19,7 +19,7 @@ struct Contender {
     std::vector<FileSum> files;
     bool from_folder = false;  ///< it is to be checked before it may play
 
-    StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files}; }
+    StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files, entrant.reuse}; }
 };
 
 /// A bot that can't be named after its file.
@@ -43,6 +43,7 @@ struct LineupSources {
     std::string_view path = user_path();         ///< where programs without a path are looked for
     std::string own_files_in{};                  ///< where each entry is all that its bot has; empty: bots_folder
     BotCopies* copies = nullptr;                 ///< of such entries; null: they are played as they are
+    bool reuse = false;                          ///< one process of each plays many games
 };
 
 /// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
@@ -59,7 +60,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
 
 /// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
 /// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no
-/// difference.
+/// difference; and its process plays many games if that one's did.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

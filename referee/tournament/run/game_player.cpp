@@ -37,7 +37,7 @@ void GamePlayer::check_unchanged(int place) const {
                                        harmless(entrant.command.program), std::strerror(errno)));
 }
 
-std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Launcher& launcher) const {
+std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipment& equipment) const {
     for (const int entrant : {game.first, game.second}) {
         check_unchanged(entrant);
     }
@@ -49,7 +49,8 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Launch
     if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();
     if (game.opening) plan.opening = opening_moves_(game);
     Terminal nobody(STDIN_FILENO, break_off_.fd());
-    const Surroundings surroundings{launcher, nobody, break_off_.fd(), false, isolation_, &stop_};
+    const Surroundings surroundings{equipment.launcher, nobody, break_off_.fd(),     false,
+                                    isolation_,         &stop_, &equipment.kept_bots};
     std::vector<std::string> void_games;
     const auto log_of_match = [&] {
         RunningGames::Entry entry(running_, game.number);

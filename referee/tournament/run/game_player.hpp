@@ -11,6 +11,7 @@
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/live/running_games.hpp"
+#include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
@@ -27,7 +28,7 @@ public:
 
     /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
     /// were, std::system_error if the system can't.
-    std::optional<PlayedGame> operator()(const PlannedGame& game, Launcher& launcher) const;
+    std::optional<PlayedGame> operator()(const PlannedGame& game, Equipment& equipment) const;
 
 private:
     void check_unchanged(int place) const;

@@ -37,6 +37,7 @@ struct TournamentOptions {
     GivenLimits limits;
     bool traditional_time = false;  ///< the game's own limit in place of these
     IsolationOptions isolation;
+    bool reuse = false;  ///< one process of each bot plays many games
 
     std::optional<int> jobs;  ///< none: half the cores
     bool force = false;       ///< more jobs than cores

@@ -16,13 +16,15 @@ constexpr std::size_t ended_for_each = 64;
 
 }  // namespace
 
-Workers::Workers(int count, PlayGame play)
-    : play_(std::move(play)), max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
+Workers::Workers(int count, GameShare share, PlayGame play)
+    : play_(std::move(play)),
+      waiting_(share == GameShare::by_pair ? static_cast<std::size_t>(count) : 1),
+      max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
 /// The object is complete when the first thread is started: where another can't be, the destructor ends those that run.
-Workers::Workers(int count, bool pin, PlayGame play) : Workers(count, std::move(play)) {
+Workers::Workers(int count, bool pin, GameShare share, PlayGame play) : Workers(count, share, std::move(play)) {
     for (int number = 0; number < count; ++number) {
         threads_.push_back(start_thread(fmt::format("game {} of {} at once (use fewer --jobs)", number + 1, count),
                                         [this, number, pin] { work(number, pin); }));
@@ -33,27 +35,37 @@ Workers::~Workers() {
     {
         const std::scoped_lock lock(mutex_);
         closing_ = true;
-        waiting_.clear();
+        drop_waiting();
     }
     changed_.notify_all();
+}
+
+/// Requires: the mutex is held.
+void Workers::drop_waiting() {
+    for (Queue& queue : waiting_)
+        queue.clear();
 }
 
 void Workers::add(std::span<const PlannedGame> games) {
     {
         const std::scoped_lock lock(mutex_);
-        waiting_.insert(waiting_.end(), games.begin(), games.end());
+        for (const PlannedGame& game : games)
+            waiting_[static_cast<std::size_t>(game.pair) % waiting_.size()].push_back(game);
     }
     changed_.notify_all();
 }
 
 void Workers::begin_no_more() {
     const std::scoped_lock lock(mutex_);
-    waiting_.clear();
+    drop_waiting();
 }
 
 int Workers::unfinished() const {
     const std::scoped_lock lock(mutex_);
-    return static_cast<int>(waiting_.size() + ended_.size()) + broken_off_ + playing_ + (failure_ ? 1 : 0);
+    std::size_t waiting = 0;
+    for (const Queue& queue : waiting_)
+        waiting += queue.size();
+    return static_cast<int>(waiting + ended_.size()) + broken_off_ + playing_ + (failure_ ? 1 : 0);
 }
 
 int Workers::playing() const {
@@ -77,13 +89,14 @@ std::vector<PlayedGame> Workers::take() {
 void Workers::work(int number, bool pin) {
     try {
         if (pin) pin_to_core(number);
-        Launcher launcher;
-        while (play_next(launcher)) {
+        Equipment equipment;
+        Queue& queue = waiting_[static_cast<std::size_t>(number) % waiting_.size()];
+        while (play_next(queue, equipment)) {
         }
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
-        waiting_.clear();
+        drop_waiting();
         closing_ = true;
     }
     changed_.notify_all();
@@ -91,19 +104,25 @@ void Workers::work(int number, bool pin) {
 }
 
 /// Returns whether the thread is to go on.
-bool Workers::play_next(Launcher& launcher) {
+bool Workers::play_next(Queue& queue, Equipment& equipment) {
     PlannedGame game;
     {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return closing_ || (!waiting_.empty() && ended_.size() < max_ended_); });
+        const auto may_begin = [&] { return closing_ || (!queue.empty() && ended_.size() < max_ended_); };
+        if (!may_begin()) {
+            lock.unlock();
+            equipment.kept_bots.set_aside();
+            lock.lock();
+        }
+        changed_.wait(lock, may_begin);
         if (closing_) return false;
-        game = waiting_.front();
-        waiting_.pop_front();
+        game = queue.front();
+        queue.pop_front();
         ++playing_;
     }
     std::optional<PlayedGame> played;
     try {
-        played = play_(game, launcher);
+        played = play_(game, equipment);
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         --playing_;

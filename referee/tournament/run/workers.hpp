@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -11,21 +12,34 @@
 #include <thread>
 #include <vector>
 
+#include "referee/players/kept_bots.hpp"
 #include "referee/processes/launcher.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/run/engine.hpp"
 
 namespace referee::tournament {
 
+/// What a thread keeps from game to game.
+struct Equipment {
+    Launcher launcher;
+    KeptBots kept_bots;  ///< after the launcher, which they use
+};
+
+/// The threads that may play a game.
+enum class GameShare : std::uint8_t {
+    whoever_is_free,
+    by_pair,  ///< always the same one, whatever the others do: it may have processes that have played other games
+};
+
 /// Plays one game, in any of the threads. Returns nothing if the game was broken off and is to be played again.
 /// Whatever it throws ends the tournament.
-using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Launcher& launcher)>;
+using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Equipment& equipment)>;
 
 /// The engine that plays on this machine.
 class Workers final : public Engine {
 public:
     /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. Throws std::system_error.
-    Workers(int count, bool pin, PlayGame play);
+    Workers(int count, bool pin, GameShare share, PlayGame play);
     /// Waits for the games that are being played; none is begun any more.
     ~Workers() override;
 
@@ -37,15 +51,18 @@ public:
     std::vector<PlayedGame> take() override;
 
 private:
-    Workers(int count, PlayGame play);
+    using Queue = std::deque<PlannedGame>;
+
+    Workers(int count, GameShare share, PlayGame play);
     void work(int number, bool pin);
-    bool play_next(Launcher& launcher);
+    bool play_next(Queue& queue, Equipment& equipment);
+    void drop_waiting();
 
     PlayGame play_;
     WakeUp ready_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<PlannedGame> waiting_;
+    std::vector<Queue> waiting_;  // one for all threads, or one for each
     std::vector<PlayedGame> ended_;
     int broken_off_ = 0;  // since the last take()
     std::exception_ptr failure_;

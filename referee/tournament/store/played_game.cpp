@@ -18,6 +18,16 @@ std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int 
     return longest;
 }
 
+/// A move needs no escaping: it is one that the game knows.
+std::string moves_to_json(const protocol::MatchLog& log) {
+    std::string json = "[";
+    for (const protocol::LoggedPly& ply : log.plies) {
+        if (json.size() > 1) json += ',';
+        json.append("\"").append(ply.move).append("\"");
+    }
+    return json + "]";
+}
+
 }  // namespace
 
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
@@ -43,6 +53,7 @@ PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log) {
     played.id = log.id;
     played.log = protocol::to_json(log, protocol::Layout::one_line);
     played.log.pop_back();  // the newline
+    played.moves = moves_to_json(log);
     if (log.failure) played.failure = BotEnd{ending, log.failure->exit_code, log.failure->signal};
     return played;
 }

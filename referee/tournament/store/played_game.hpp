@@ -49,6 +49,7 @@ struct PlayedGame {
     StoredMatch match;
     std::string id;                       ///< of the match
     std::string log;                      ///< JSON on one line, without a newline
+    std::string moves;                    ///< those of the log alone: a JSON array
     std::optional<BotEnd> failure;        ///< how the bot that forfeited has ended
     std::vector<std::string> void_games;  ///< why each earlier attempt was void
     std::optional<PlayedOn> on;           ///< none: this process has played it

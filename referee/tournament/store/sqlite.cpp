@@ -198,7 +198,8 @@ void Database::fail(int code) const {
 }
 
 void Database::damaged(const std::string& what) const {
-    if (disk_fails(handle(), path_)) throw std::runtime_error(cannot_be(path_, std::string("read: ") + std::strerror(EIO)));
+    if (disk_fails(handle(), path_))
+        throw std::runtime_error(cannot_be(path_, std::string("read: ") + std::strerror(EIO)));
     throw games::UserError("tournament file '" + path_ + "' is damaged: " + printable(what));
 }
 
@@ -229,6 +230,11 @@ Statement& Statement::bind(int place, const std::optional<std::int64_t>& value) 
 
 Statement& Statement::bind(int place, std::string_view value) {
     check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_STATIC, SQLITE_UTF8));
+    return *this;
+}
+
+Statement& Statement::bind_bytes(int place, std::string_view bytes) {
+    check(sqlite3_bind_blob64(statement_.get(), place, bytes.data(), bytes.size(), SQLITE_STATIC));
     return *this;
 }
 
@@ -278,6 +284,14 @@ std::string_view Statement::text(int column) const {
     const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
     if (bytes == nullptr) database_->fail(SQLITE_NOMEM);
     return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+std::string_view Statement::bytes(int column) const {
+    expect(column, SQLITE_BLOB);
+    const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_.get(), column));
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
+    if (bytes == nullptr && size > 0) database_->fail(SQLITE_NOMEM);
+    return {bytes, size};
 }
 
 Snapshot::Snapshot(const Database& database) : database_(&database) {

@@ -82,6 +82,8 @@ public:
     Statement& bind(int place, const std::optional<std::int64_t>& value);
     /// The text has to live until reset().
     Statement& bind(int place, std::string_view value);
+    /// Likewise.
+    Statement& bind_bytes(int place, std::string_view bytes);
 
     /// Goes on to the next row. Returns whether there is one.
     bool step();
@@ -95,6 +97,8 @@ public:
     std::optional<std::int64_t> number_or_null(int column) const;
     /// Lives until the next step or reset.
     std::string_view text(int column) const;
+    /// Likewise, of a BLOB.
+    std::string_view bytes(int column) const;
 
 private:
     struct Finalize {

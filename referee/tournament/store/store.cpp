@@ -27,10 +27,8 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
     database.damaged("the log of match " + std::to_string(number) + " has been changed");
 }
 
-/// Of a row with the log and its sum in columns 1 and 2.
-void check_log(const Database& database, const Statement& row, int number) {
-    if (!row.number_or_null(2) || crc32_of(row.text(1)) != row.number(2)) damaged_log(database, number);
-}
+/// Of the dictionaries of logs, of which a file has none or one.
+constexpr int number_of_dictionary = 0;
 
 FilePlace checked_place_of(const std::string& path) {
     check_is_file(path);
@@ -56,7 +54,8 @@ Store::Store(const std::string& path, Purpose purpose)
                         "' can't be written here: the file system does not support SQLite's WAL mode");
     }
     insert_match_ = std::make_unique<Statement>(*database_, insert_match);
-    insert_log_ = std::make_unique<Statement>(*database_, "INSERT INTO logs VALUES (?, ?, ?)");
+    insert_log_ = std::make_unique<Statement>(*database_, insert_log);
+    if (database_->number("SELECT count(*) FROM dictionaries") > 0) learn_dictionary(number_of_dictionary);
 }
 
 Store Store::create(const std::string& path, const TournamentHead& head) {
@@ -135,13 +134,14 @@ bool Store::is_in_its_place() const {
 }
 
 void Store::add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {
-    Statement insert(database, "INSERT INTO entrants VALUES (?, ?, ?, ?)");
+    Statement insert(database, "INSERT INTO entrants VALUES (?, ?, ?, ?, ?)");
     Statement insert_file(database, "INSERT INTO entrant_files (entrant, path, sha256, crc32) VALUES (?, ?, ?, ?)");
     for (std::size_t i = from; i < entrants.size(); ++i) {
         const auto number = static_cast<std::int64_t>(i);
         const std::string command = words_to_json(entrants[i].command);
-        const auto sum = (RowSum() << number << entrants[i].name << command).value();
-        insert.bind(1, number).bind(2, entrants[i].name).bind(3, command).bind(4, sum).run();
+        const std::int64_t reuse = entrants[i].reuse ? 1 : 0;
+        const auto sum = (RowSum() << number << entrants[i].name << command << reuse).value();
+        insert.bind(1, number).bind(2, entrants[i].name).bind(3, command).bind(4, reuse).bind(5, sum).run();
         for (const FileSum& file : entrants[i].files) {
             const auto file_sum = (RowSum() << number << file.path << file.sha256).value();
             insert_file.bind(1, number).bind(2, file.path).bind(3, file.sha256).bind(4, file_sum).run();
@@ -173,14 +173,14 @@ void Store::read_head() {
 }
 
 void Store::read_entrants() {
-    Statement rows(*database_, "SELECT number, name, command, crc32 FROM entrants ORDER BY number");
+    Statement rows(*database_, "SELECT number, name, command, reuse, crc32 FROM entrants ORDER BY number");
     while (rows.step()) {
         const auto command = words_of_json(rows.text(2));
         if (rows.number(0) != static_cast<std::int64_t>(head_.entrants.size()) || !command ||
-            rows.number(3) != (RowSum() << rows.number(0) << rows.text(1) << rows.text(2)).value()) {
+            rows.number(4) != (RowSum() << rows.number(0) << rows.text(1) << rows.text(2) << rows.number(3)).value()) {
             database_->damaged("entrant " + std::to_string(rows.number(0)) + " has been changed");
         }
-        head_.entrants.push_back({std::string(rows.text(1)), *command, {}});
+        head_.entrants.push_back({std::string(rows.text(1)), *command, {}, rows.number(3) != 0});
     }
     Statement files(*database_, "SELECT entrant, path, sha256, crc32 FROM entrant_files ORDER BY id");
     while (files.step()) {
@@ -233,17 +233,21 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     return missing;
 }
 
+/// A dictionary is not used before it is on the disk.
 void Store::add_matches(std::span<const PlayedGame> games) {
     const std::size_t known_hosts = hosts_.size();
+    const auto dictionary = dictionary_maker_.make();
     try {
         Transaction transaction(*database_);
+        if (dictionary) add_dictionary(*dictionary);
         for (const PlayedGame& played : games) {
             const std::string moves_hash = hash_text(played.match.moves_hash);
             bind_match(*insert_match_, played.match, moves_hash).run();
-            insert_log_->bind(1, played.game.number).bind(2, crc32_of(played.log)).bind(3, played.log).run();
+            add_log(played);
         }
         add_played_on(games);
         transaction.commit();
+        if (dictionary) packer_.learn(number_of_dictionary, *dictionary);
     } catch (...) {
         hosts_.resize(std::min(known_hosts, hosts_.size()));  // those that are not in the file after all
         throw;
@@ -253,6 +257,44 @@ void Store::add_matches(std::span<const PlayedGame> games) {
     throw std::runtime_error("tournament file '" + path +
                              "' was moved, replaced or deleted while it was written: move it " +
                              "back to its place, where '" + path + "-wal' belongs to it, too");
+}
+
+/// Within a transaction.
+void Store::add_log(const PlayedGame& game) {
+    const std::string_view packed = packer_.pack(game.log);
+    const std::optional<std::int64_t> dictionary = packer_.dictionary();
+    if (!dictionary) dictionary_maker_.add(game.log);
+    const std::int64_t number = game.game.number;
+    insert_log_->bind(1, number).bind(2, game.moves).bind(3, dictionary).bind_bytes(4, packed);
+    insert_log_->bind(5, sum_of_log(number, game.moves, dictionary, packed)).run();
+}
+
+/// Within a transaction.
+void Store::add_dictionary(std::string_view dictionary) {
+    Statement(*database_, "INSERT INTO dictionaries VALUES (?, ?, ?)")
+        .bind(1, number_of_dictionary)
+        .bind_bytes(2, dictionary)
+        .bind(3, (RowSum() << number_of_dictionary << dictionary).value())
+        .run();
+}
+
+void Store::learn_dictionary(int number) const {
+    Statement row(*database_, "SELECT dictionary, crc32 FROM dictionaries WHERE number = ?");
+    if (!row.bind(1, number).step() || row.number(1) != (RowSum() << number << row.bytes(0)).value())
+        database_->damaged("the dictionary of the logs has been changed");
+    packer_.learn(number, row.bytes(0));
+}
+
+/// Of a row of select_logs. Lives until the next call.
+std::string_view Store::unpacked(const Statement& row) const {
+    const int number = row.count(0);
+    if (!row.number_or_null(4)) damaged_log(*database_, number);  // there is none
+    const auto dictionary = row.number_or_null(2) ? std::optional(row.count(2)) : std::nullopt;
+    if (row.number(4) != sum_of_log(number, row.text(1), dictionary, row.bytes(3))) damaged_log(*database_, number);
+    if (dictionary && !packer_.knows(*dictionary)) learn_dictionary(*dictionary);
+    const auto log = packer_.unpack(row.bytes(3), dictionary);
+    if (!log) damaged_log(*database_, number);
+    return *log;
 }
 
 std::vector<StoredMatch> Store::matches() const {
@@ -289,19 +331,16 @@ std::optional<std::string> Store::gather_into_one_file() {
 
 void Store::for_each_match(const std::function<void(int number, std::string_view json)>& use) const {
     Statement rows(*database_,
-                   "SELECT matches.number, logs.log, logs.crc32 FROM matches LEFT JOIN logs USING (number) ORDER BY 1");
-    while (rows.step()) {
-        const auto number = rows.number(0);
-        check_log(*database_, rows, static_cast<int>(number));
-        use(static_cast<int>(number), rows.text(1));
-    }
+                   "SELECT matches.number, moves, dictionary, packed, packed_logs.crc32 FROM matches LEFT JOIN "
+                   "packed_logs USING (number) ORDER BY 1");
+    while (rows.step())
+        use(rows.count(0), unpacked(rows));
 }
 
 std::optional<std::string> Store::log_of(int number) const {
-    Statement row(*database_, "SELECT number, log, crc32 FROM logs WHERE number = ?");
+    Statement row(*database_, std::string(select_logs) + " WHERE number = ?");
     if (!row.bind(1, number).step()) return std::nullopt;
-    check_log(*database_, row, number);
-    return std::string(row.text(1));
+    return std::string(unpacked(row));
 }
 
 bool Store::has_match(int number) const {
@@ -310,11 +349,10 @@ bool Store::has_match(int number) const {
 
 void Store::for_each_match_of(std::span<const int> numbers,
                               const std::function<void(int number, std::string_view json)>& use) const {
-    Statement row(*database_, "SELECT number, log, crc32 FROM logs WHERE number = ?");
+    Statement row(*database_, std::string(select_logs) + " WHERE number = ?");
     for (const int number : numbers) {
         if (!row.bind(1, number).step()) damaged_log(*database_, number);
-        check_log(*database_, row, number);
-        use(number, row.text(1));
+        use(number, unpacked(row));
         row.reset();
     }
 }

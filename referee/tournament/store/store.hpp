@@ -15,6 +15,7 @@
 #include "referee/files/file_identity.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/store/log_packer.hpp"
 #include "referee/tournament/store/played_game.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store_file.hpp"
@@ -32,6 +33,7 @@ struct StoredEntrant {
     std::string name;
     std::vector<std::string> command;
     std::vector<FileSum> files;
+    bool reuse = false;  ///< one process of it plays many games
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
@@ -125,6 +127,10 @@ private:
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
     void reopen_if_written();
+    void add_log(const PlayedGame& game);
+    void add_dictionary(std::string_view dictionary);
+    void learn_dictionary(int number) const;
+    std::string_view unpacked(const Statement& row) const;
     void add_played_on(std::span<const PlayedGame> games);
     std::int64_t number_of_host(const PlayedOn& on);
 
@@ -136,6 +142,8 @@ private:
     std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as immutable
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
+    mutable LogPacker packer_;  ///< knows a dictionary as soon as a log needs it
+    DictionaryMaker dictionary_maker_;
     std::vector<PlayedOn> hosts_;  ///< by their numbers in the file, as far as add_matches() has met them
     TournamentHead head_;
 };

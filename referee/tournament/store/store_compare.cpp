@@ -64,6 +64,9 @@ void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::siz
     const std::string run_by = words_to_json(was.command);  // in the file's words: bytes that are no UTF-8 are not kept
     const std::string now_by = words_to_json(is.command);
     if (run_by != now_by) found.bots.push_back(who + " was run by " + run_by + " and now by " + now_by);
+    if (was.reuse != is.reuse)
+        found.settings.push_back(who + (is.reuse ? " had a process for each game, and --reuse is given"
+                                                 : " had one process for many games, and has not now"));
     for (const FileSum& file : was.files) {
         const FileSum* other = find_file(is, file.path);
         if (other == nullptr && found.missing.empty())

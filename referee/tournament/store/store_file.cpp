@@ -43,19 +43,11 @@ struct flock byte_of_writer() {
     return lock;
 }
 
-/// Those that a file of this version has, in the order of their names.
-std::vector<Table> tables_of_version(std::int64_t version) {
-    std::vector<Table> all(tables.begin(), tables.end());
-    if (version == format_version_with_hosts) all.insert(all.end(), host_tables.begin(), host_tables.end());
-    std::ranges::sort(all, {}, &Table::name);
-    return all;
-}
-
-void check_tables(const Database& database, std::int64_t version) {
+void check_tables(const Database& database) {
     Statement rows(database, "SELECT name, type, sql FROM sqlite_schema ORDER BY name");
-    for (const Table& table : tables_of_version(version)) {
-        if (!rows.step() || rows.text(0) != table.name || rows.text(1) != "table" || rows.text(2) != table.sql) {
-            database.damaged("the table " + std::string(table.name) + " has been changed");
+    for (const Table& table : tables) {
+        if (!rows.step() || rows.text(0) != table.name || rows.text(1) != table.type || rows.text(2) != table.sql) {
+            database.damaged("the " + std::string(table.type) + " " + std::string(table.name) + " has been changed");
         }
     }
     if (rows.step()) database.damaged("there is something in it that does not belong there");
@@ -91,30 +83,18 @@ void check_kind(const Database& database) {
     const auto id = database.number("PRAGMA application_id");
     if (id != application_id) throw UserError("'" + database.path() + "' is a database, but no tournament file");
     const auto version = database.number("PRAGMA user_version");
-    if (version != format_version && version != format_version_with_hosts) {
+    if (version != format_version) {
         throw UserError("tournament file '" + database.path() + "' has format " + std::to_string(version) +
-                        "; this referee knows formats " + std::to_string(format_version) + " and " +
-                        std::to_string(format_version_with_hosts));
+                        "; this referee knows format " + std::to_string(format_version));
     }
-    check_tables(database, version);
-}
-
-bool has_host_tables(const Database& database) {
-    return database.number("PRAGMA user_version") == format_version_with_hosts;
-}
-
-void add_host_tables(const Database& database) {
-    if (has_host_tables(database)) return;
-    for (const Table& table : host_tables)
-        database.execute(std::string(table.sql).c_str());
-    database.execute(("PRAGMA user_version = " + std::to_string(format_version_with_hosts)).c_str());
+    check_tables(database);
 }
 
 void check_content(const Database& database) {
     const std::string said = database.text("PRAGMA quick_check(1)");
     if (said != "ok")
         database.damaged(said.substr(said.rfind("***\n") == std::string::npos ? 0 : said.rfind("***\n") + 4));
-    if (database.number("SELECT count(*) FROM matches") != database.number("SELECT count(*) FROM logs")) {
+    if (database.number("SELECT count(*) FROM matches") != database.number("SELECT count(*) FROM packed_logs")) {
         database.damaged("the number of logs and matches differs");
     }
 }

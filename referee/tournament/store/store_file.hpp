@@ -13,12 +13,6 @@ namespace referee::tournament {
 /// no name. Throws games::UserError if there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
-/// Adds the tables for other machines, if they are not there. Requires: a transaction, and that nobody else writes.
-void add_host_tables(const Database& database);
-
-/// Whether a file of a known version has them.
-bool has_host_tables(const Database& database);
-
 /// Throws games::UserError if the file is not a tournament's, of another version, or has other tables.
 void check_kind(const Database& database);
 

@@ -46,7 +46,6 @@ std::vector<PlayedOn> hosts_in(const Database& database) {
 /// Within a transaction.
 void Store::add_played_on(std::span<const PlayedGame> games) {
     if (std::ranges::none_of(games, [](const PlayedGame& game) { return game.on.has_value(); })) return;
-    add_host_tables(*database_);
     Statement insert(*database_, "INSERT INTO played_on VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     for (const PlayedGame& played : games) {
         if (!played.on) continue;
@@ -81,7 +80,6 @@ std::int64_t Store::number_of_host(const PlayedOn& on) {
 
 void Store::for_each_played_on(
     const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const {
-    if (!has_host_tables(*database_)) return;
     const std::vector<PlayedOn> hosts = hosts_in(*database_);
     Statement rows(*database_,
                    "SELECT number, host, speed, load_percent, late_us, took_us, void_games, crc32 "

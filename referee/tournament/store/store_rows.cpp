@@ -38,6 +38,11 @@ std::optional<protocol::Micros> micros_of(const Statement& row, int column) {
 
 }  // namespace
 
+std::int64_t sum_of_log(std::int64_t number, std::string_view moves, const std::optional<std::int64_t>& dictionary,
+                        std::string_view packed) {
+    return (RowSum() << number << moves << dictionary << packed).value();
+}
+
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants) {
     PlannedGame game;
     game.number = row.count(0);

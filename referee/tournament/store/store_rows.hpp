@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "referee/tournament/store/sqlite.hpp"
@@ -15,6 +17,13 @@ constexpr std::string_view select_matches =
     "SELECT number, first, second, winner, ending, detail, plies, started_at, moves_hash, first_longest_us, "
     "second_longest_us, crc32 FROM matches";
 constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+constexpr std::string_view select_logs = "SELECT number, moves, dictionary, packed, crc32 FROM packed_logs";
+constexpr std::string_view insert_log = "INSERT INTO packed_logs VALUES (?, ?, ?, ?, ?)";
+
+/// The sum of a row of packed_logs.
+std::int64_t sum_of_log(std::int64_t number, std::string_view moves, const std::optional<std::int64_t>& dictionary,
+                        std::string_view packed);
 
 /// For the statements above. What is bound lives as long as the match, and the text of its hash.
 Statement& bind_game(Statement& insert, const PlannedGame& game);

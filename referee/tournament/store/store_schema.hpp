@@ -12,17 +12,23 @@ namespace referee::tournament {
 
 /// Says what the file is, where file(1) and SQLite look: "RfTn".
 constexpr std::int64_t application_id = 0x5266546e;
-/// Of the tables: those of every tournament, and those together with `host_tables`. Other versions are refused.
-constexpr std::int64_t format_version = 2;
-constexpr std::int64_t format_version_with_hosts = 3;
+/// Of the tables. Other versions are refused.
+constexpr std::int64_t format_version = 4;
 
+/// A table, or a view.
 struct Table {
     std::string_view name;
     std::string_view sql;
+    std::string_view type = "table";
 };
 
 /// In the order of their names. SQLite keeps the text as it is, so that a file can be held against it.
-constexpr std::array<Table, 6> tables = {{
+constexpr std::array<Table, 10> tables = {{
+    {"dictionaries", R"(CREATE TABLE dictionaries (
+  number INTEGER PRIMARY KEY,
+  dictionary BLOB NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
     {"entrant_files", R"(CREATE TABLE entrant_files (
   id INTEGER PRIMARY KEY,
   entrant INTEGER NOT NULL REFERENCES entrants (number),
@@ -34,6 +40,7 @@ constexpr std::array<Table, 6> tables = {{
   number INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   command TEXT NOT NULL,
+  reuse INTEGER NOT NULL,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
     {"games", R"(CREATE TABLE games (
@@ -46,11 +53,23 @@ constexpr std::array<Table, 6> tables = {{
   opening INTEGER,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
-    {"logs", R"(CREATE TABLE logs (
-  number INTEGER PRIMARY KEY REFERENCES matches (number),
-  crc32 INTEGER NOT NULL,
-  log TEXT NOT NULL
+    {"hosts", R"(CREATE TABLE hosts (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  cpu TEXT NOT NULL,
+  cores INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL
 ) STRICT)"},
+    {"logs", R"(CREATE VIEW logs AS
+SELECT number, json_object(
+    'started_at', started_at,
+    'game', json_object('seed', seed),
+    'players', json_array(json_object('name', (SELECT name FROM entrants WHERE entrants.number = matches.first)),
+                          json_object('name', (SELECT name FROM entrants WHERE entrants.number = matches.second))),
+    'plies', (SELECT json_group_array(json_object('move', value)) FROM json_each(moves)),
+    'result', json_object('winner', winner, 'ending', ending, 'detail', detail)) AS log
+FROM matches JOIN packed_logs USING (number) JOIN games USING (number))",
+     "view"},
     {"matches", R"(CREATE TABLE matches (
   number INTEGER PRIMARY KEY REFERENCES games (number),
   first INTEGER NOT NULL REFERENCES entrants (number),
@@ -71,15 +90,11 @@ constexpr std::array<Table, 6> tables = {{
   value TEXT NOT NULL,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
-}};
-
-/// Those that a tournament gets when its games are played on other machines, likewise.
-constexpr std::array<Table, 2> host_tables = {{
-    {"hosts", R"(CREATE TABLE hosts (
-  number INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
-  cpu TEXT NOT NULL,
-  cores INTEGER NOT NULL,
+    {"packed_logs", R"(CREATE TABLE packed_logs (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  moves TEXT NOT NULL,
+  dictionary INTEGER REFERENCES dictionaries (number),
+  packed BLOB NOT NULL,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
     {"played_on", R"(CREATE TABLE played_on (

@@ -76,8 +76,10 @@ void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
             write_turn_block(rules, told, state, you, block);
             told = state;
             pipes.tell(block);
-            const auto rebuilt = frame.next_turn();
             INFO("seed " << seed << " ply " << state.plies);
+            const auto* const heard = frame.next_turn();
+            REQUIRE(heard != nullptr);
+            const auto& rebuilt = *heard;
             REQUIRE(rebuilt.pellets == state.pellets);
             REQUIRE(rebuilt.place_of == state.place_of);
             REQUIRE(rebuilt.gravity == state.gravity);

@@ -16,9 +16,14 @@ def line():
     return first
 
 
-height = [line() for _ in range(3)][2].split()[0]
+def setup():
+    return [line() for _ in range(3)][2].split()[0]
+
+
+height = setup()
 while True:
-    line()
+    while line() == b"-1":
+        height = setup()
     news = [line() for _ in range(int(line()))]
     board = [line() for _ in range(int(height) + 1)]
     moves = [line() for _ in range(int(line()))]

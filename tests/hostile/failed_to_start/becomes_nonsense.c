@@ -1,4 +1,4 @@
-/* hostile: games=2 on=by_rules
+/* hostile: games=2 on=by_rules kept=by_rules
  * Puts a text in the place of its own program. */
 #include <fcntl.h>
 

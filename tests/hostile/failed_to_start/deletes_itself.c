@@ -1,4 +1,4 @@
-/* hostile: games=2 on=by_rules
+/* hostile: games=2 on=by_rules kept=by_rules
  * Deletes its own program in the first game: the second one can't be started, but in a sandbox it can't delete it. */
 #include "tests/hostile/hostile.h"
 

@@ -1,0 +1,78 @@
+#include "referee/players/kept_bots.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+
+#include "referee/match/match.hpp"
+
+namespace referee {
+
+KeptBots::~KeptBots() {
+    try {
+        for (const auto& [who, bot] : waiting_)
+            bot->dismiss();
+        const TimePoint deadline = Clock::now() + usual_exit_patience;
+        for (const auto& [who, bot] : waiting_)
+            bot->end(bot->ends_at_once() ? Duration::zero() : std::max(Duration::zero(), deadline - Clock::now()));
+    } catch (const std::exception&) {
+        return;  // their own ends end what is left
+    }
+}
+
+std::unique_ptr<BotPlayer> KeptBots::take(Key who) {
+    const auto found = std::ranges::find(waiting_, who, [](const auto& one) { return one.first; });
+    if (found == waiting_.end()) return nullptr;
+    auto bot = std::move(found->second);
+    waiting_.erase(found);
+    return bot;
+}
+
+void KeptBots::keep(Key who, std::unique_ptr<BotPlayer> bot) {
+    assert(has_room());
+    waiting_.emplace_back(who, std::move(bot));
+}
+
+void KeptBots::set_aside() {
+    for (const auto& [who, bot] : waiting_)
+        bot->set_aside();
+}
+
+ReusedBot::ReusedBot(KeptBots& kept, KeptBots::Key who, int seat, Make make)
+    : kept_(kept), who_(who), seat_(seat), make_(std::move(make)) {}
+
+void ReusedBot::take() {
+    if (bot_) return;
+    bot_ = kept_.take(who_);
+    if (!bot_) bot_ = make_();
+    bot_->take_seat(seat_);
+}
+
+void ReusedBot::prepare() {
+    take();
+    bot_->prepare();
+}
+
+/// Both players of the match have been taken by prepare(): those that wait on have nothing to do with it.
+std::optional<Fault> ReusedBot::start(std::string_view setup) {
+    take();
+    kept_.set_aside();
+    return bot_->start(setup);
+}
+
+void ReusedBot::dismiss() {
+    if (!bot_) return;
+    may_stay_ = may_stay_ && kept_.has_room() && bot_->can_play_on();
+    if (!may_stay_) bot_->dismiss();
+}
+
+void ReusedBot::end(Duration patience) {
+    if (!bot_) return;
+    if (may_stay_) {
+        kept_.keep(who_, std::move(bot_));
+    } else {
+        bot_->end(patience);
+    }
+}
+
+}  // namespace referee

@@ -1,0 +1,76 @@
+// Bots whose processes play many games, one after the other (docs/protocol.md, "Many games in one process").
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "referee/players/bot_player.hpp"
+
+namespace referee {
+
+/// Bots that have finished a game and wait for their next one. All games are of one kind: the same settings of the game
+/// and the same limits. Not to be shared between threads; what the bots refer to outlives it.
+class KeptBots {
+public:
+    /// Tells bots apart: the address of what describes one.
+    using Key = const void*;
+
+    /// Each is a process with its memory and some descriptors. If there are more bots, the others have a new process
+    /// for each game.
+    static constexpr std::size_t max_kept = 100;
+
+    KeptBots() = default;
+    /// Ends all. They have the usual time to exit by themselves, together, unless they are stopped between their turns.
+    ~KeptBots();
+    KeptBots(const KeptBots&) = delete;
+    KeptBots& operator=(const KeptBots&) = delete;
+
+    /// Null if this one does not wait here.
+    [[nodiscard]] std::unique_ptr<BotPlayer> take(Key who);
+    /// Requires: BotPlayer::can_play_on().
+    void keep(Key who, std::unique_ptr<BotPlayer> bot);
+    /// Whether there is room for another one.
+    [[nodiscard]] bool has_room() const { return waiting_.size() < max_kept; }
+    /// Stops all that wait here until they are taken. Throws std::system_error.
+    void set_aside();
+
+private:
+    std::vector<std::pair<Key, std::unique_ptr<BotPlayer>>> waiting_;
+};
+
+/// A bot in one game, whose process may have played others before, and may play more.
+class ReusedBot final : public Player {
+public:
+    /// Makes the bot where none waits.
+    using Make = std::function<std::unique_ptr<BotPlayer>()>;
+
+    /// `kept` outlives it. `seat`: 0 or 1, as in LaunchRequest.
+    ReusedBot(KeptBots& kept, KeptBots::Key who, int seat, Make make);
+
+    void prepare() override;
+    [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
+    [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override { return bot_->take_turn(request); }
+    [[nodiscard]] std::optional<Past> past() const override { return bot_->history(); }
+    void stay() override { may_stay_ = true; }
+    void dismiss() override;
+    void end(Duration patience) override;
+    [[nodiscard]] std::string stderr_tail() const override { return bot_ ? bot_->stderr_tail() : ""; }
+
+private:
+    void take();
+
+    KeptBots& kept_;
+    KeptBots::Key who_;
+    int seat_;
+    Make make_;
+    std::unique_ptr<BotPlayer> bot_;  ///< null before prepare() or start(), and when it is kept
+    bool may_stay_ = false;
+};
+
+}  // namespace referee

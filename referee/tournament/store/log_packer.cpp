@@ -1,0 +1,115 @@
+#include "referee/tournament/store/log_packer.hpp"
+
+#include <zdict.h>
+#include <zstd.h>
+
+#include <new>
+
+namespace referee::tournament {
+
+namespace {
+
+/// A level at which a log of usual size takes some 20 microseconds.
+constexpr int level = 3;
+
+/// So many logs make a dictionary, or so many bytes of them; a log that is larger than this part has room enough to
+/// repeat itself.
+constexpr std::size_t logs_of_a_dictionary = 100;
+constexpr std::size_t max_sampled_log = std::size_t{64} << 10;
+
+/// A dictionary of usual logs has no use for more.
+constexpr std::size_t max_dictionary = std::size_t{16} << 10;
+
+/// No log is as large (docs/match_log.md), whatever a damaged frame says.
+constexpr unsigned long long max_log = 1ULL << 30;
+
+template <auto free_it>
+struct Free {
+    void operator()(auto* object) const { free_it(object); }
+};
+using Compression = std::unique_ptr<ZSTD_CCtx, Free<ZSTD_freeCCtx>>;
+using Decompression = std::unique_ptr<ZSTD_DCtx, Free<ZSTD_freeDCtx>>;
+using PackingDictionary = std::unique_ptr<ZSTD_CDict, Free<ZSTD_freeCDict>>;
+using UnpackingDictionary = std::unique_ptr<ZSTD_DDict, Free<ZSTD_freeDDict>>;
+
+/// The library fails only for want of memory where it is used as it should be.
+template <class Object>
+Object made(Object object) {
+    if (!object) throw std::bad_alloc();
+    return object;
+}
+
+}  // namespace
+
+struct LogPacker::Contexts {
+    Compression compression = made(Compression(ZSTD_createCCtx()));
+    Decompression decompression = made(Decompression(ZSTD_createDCtx()));
+    PackingDictionary packing;
+    std::map<int, UnpackingDictionary> unpacking;
+};
+
+LogPacker::LogPacker() : contexts_(std::make_unique<Contexts>()) {
+    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_compressionLevel, level);
+    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row tells
+}
+
+LogPacker::~LogPacker() = default;
+LogPacker::LogPacker(LogPacker&&) noexcept = default;
+LogPacker& LogPacker::operator=(LogPacker&&) noexcept = default;
+
+void LogPacker::learn(int number, std::string_view dictionary) {
+    contexts_->unpacking[number] = made(UnpackingDictionary(ZSTD_createDDict(dictionary.data(), dictionary.size())));
+    auto packing = made(PackingDictionary(ZSTD_createCDict(dictionary.data(), dictionary.size(), level)));
+    ZSTD_CCtx_refCDict(contexts_->compression.get(), packing.get());
+    contexts_->packing = std::move(packing);
+    dictionary_ = number;
+}
+
+bool LogPacker::knows(int number) const {
+    return contexts_->unpacking.contains(number);
+}
+
+std::optional<int> LogPacker::dictionary() const {
+    return dictionary_;
+}
+
+std::string_view LogPacker::pack(std::string_view log) {
+    packed_.resize(ZSTD_compressBound(log.size()));
+    const std::size_t size =
+        ZSTD_compress2(contexts_->compression.get(), packed_.data(), packed_.size(), log.data(), log.size());
+    if (ZSTD_isError(size) != 0) throw std::bad_alloc();
+    return std::string_view(packed_).substr(0, size);
+}
+
+std::optional<std::string_view> LogPacker::unpack(std::string_view packed, std::optional<int> dictionary) {
+    const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+    if (size >= max_log) return std::nullopt;  // an error, too, is a large number
+    unpacked_.resize(size);
+    const ZSTD_DDict* learned = dictionary ? contexts_->unpacking.at(*dictionary).get() : nullptr;
+    const std::size_t got = ZSTD_decompress_usingDDict(contexts_->decompression.get(), unpacked_.data(),
+                                                       unpacked_.size(), packed.data(), packed.size(), learned);
+    if (ZSTD_isError(got) != 0 || got != size) return std::nullopt;
+    return std::string_view(unpacked_);
+}
+
+void DictionaryMaker::add(std::string_view log) {
+    if (done_ || sizes_.size() >= logs_of_a_dictionary || log.size() > max_sampled_log) return;
+    samples_ += log;
+    sizes_.push_back(log.size());
+}
+
+std::optional<std::string> DictionaryMaker::make() {
+    if (done_ || sizes_.size() < logs_of_a_dictionary) return std::nullopt;
+    done_ = true;
+    std::string dictionary(max_dictionary, '\0');
+    const std::size_t size = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), samples_.data(), sizes_.data(),
+                                                   static_cast<unsigned>(sizes_.size()));
+    samples_ = {};
+    sizes_ = {};
+    if (ZDICT_isError(size) != 0) return std::nullopt;
+    dictionary.resize(size);
+    return dictionary;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,267 @@
+#!/usr/bin/python3
+"""Many games in one process (--reuse): the games are those of fresh processes, each verdict belongs to one game, and no
+process outlives the run."""
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import sqlite3
+import time
+
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, SCRIPTED_BOT, bot, main, read_logs
+from stored_logs import stored_logs
+from tournament_case import SMALL, TournamentCase
+
+# Of the 42 plies of a game each bot has 21 turns: its turn 22 is the first one of its second game, in which it moves second.
+LAST_TURN, NEXT_TURN = 21, 22
+
+# Bots that know nothing of -1, and do this where they meet it. All answer with the first move of the list.
+IGNORANT = """#!/usr/bin/python3
+import sys, time
+def lines(count):
+    return [sys.stdin.readline() for _ in range(count)]
+height = int(lines(3)[2].split()[0])
+while line := sys.stdin.readline():
+    if line == "-1\\n":
+        {deed}
+    lines(int(sys.stdin.readline()))
+    lines(1 + height)
+    print(lines(int(sys.stdin.readline()))[0], end="", flush=True)
+"""
+DEEDS = {"exits": "sys.exit(0)", "fails": "pass", "answers": "print('DROP 0', flush=True); time.sleep(100)",
+         "waits": "time.sleep(100)", "goes_on": "lines(3); print('DROP 9', flush=True); time.sleep(100)"}
+
+
+def thread_state(pid):
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+class ReuseTest(TournamentCase):
+    def series(self, first, second, *arguments, games=3, code=0, **options):
+        """Plays several games, each in the process of the last one. Returns their logs."""
+        path = self.folder / "log.jsonl"
+        settings = [] if "--game" in arguments else ["--game", GAME]
+        limits = [] if "--move-time" in arguments else LONG_LIMITS
+        run = self.referee(first, second, *settings, *limits, *arguments, "--games", games, "--reuse", "--log", path, "--force",
+                           "--name-a", "A", "--name-b", "B", **options)
+        self.assertEqual(run.code, code, str(run))
+        self.assert_nothing_left()
+        logs = read_logs(path)
+        for log in logs:
+            self.check_log(log)
+        return logs
+
+    def script(self, deed):
+        path = self.folder / f"{deed}.py"
+        path.write_text(IGNORANT.format(deed=DEEDS[deed]))
+        path.chmod(0o755)
+        return str(path)
+
+    @staticmethod
+    def games_before(log):
+        return {player["name"]: player["games_before"] for player in log["players"]}
+
+    @staticmethod
+    def culprit(log):
+        failure = log["failure"]
+        return None if failure is None else (log["players"][failure["player"]]["name"], log["result"]["ending"])
+
+    def sandboxes(self):
+        has_one = "in a sandbox" in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out
+        return ["off", "on"] if has_one else ["off"]
+
+    def test_the_games_are_those_of_fresh_processes(self):
+        games = {"magnetize:height=4,width=5": ("greedy", "random"), "cluster:side=3": ("greedy", "random"),
+                 "othello": ("greedy", "random"), "magnetic_cave": ("greedy", "random"), "fitz:height=9,width=9": ("fitz1", "fitz2")}
+        for game, (first, second) in games.items():
+            for mode in self.sandboxes():
+                with self.subTest(game=game, sandbox=mode):
+                    bots = [str(BIN / name) + ("" if name.startswith("fitz") else " --seed 5") for name in (first, second)]
+                    options = ["--game", game, "--seed", 3, "--sandbox", mode]
+                    run = self.referee(*bots, *options, *LONG_LIMITS, "--games", 4, "--log", "fresh.jsonl", "--force")
+                    self.assertEqual(run.code, 0, str(run))
+                    fresh, reused = read_logs(self.folder / "fresh.jsonl"), self.series(*bots, *options, games=4)
+                    self.assertEqual([log["result"] for log in fresh], [log["result"] for log in reused])
+                    self.assertEqual([[ply["move"] for ply in log["plies"]] for log in fresh],
+                                     [[ply["move"] for ply in log["plies"]] for log in reused])
+                    self.assertEqual([self.games_before(log) for log in reused], [{"A": n, "B": n} for n in range(4)])
+                    self.assertEqual(self.referee("replay", "log.jsonl", "--match", 3).code, 0)
+                    self.assertTrue(all("games_before" not in player for log in fresh for player in log["players"]))
+
+    def test_other_languages_and_the_bot_of_the_original_game(self):
+        self.assertEqual([self.culprit(log) for log in self.series(BIN / "random.py", BIN / "random.py")], [None] * 3)
+        starter = os.environ["REFEREE_CLUSTER_STARTER"]
+        logs = self.series(starter, BIN / "random", "--game", "cluster:side=3")
+        self.assertEqual([self.culprit(log) for log in logs], [None] * 3)
+
+    def test_a_process_is_told_of_the_next_game_and_of_nothing_else(self):
+        copy = self.folder / "copy"
+        logs = self.series(bot(copy=copy), bot(pick=1), games=2)
+        whole = copy.read_text()
+        parts = [self.referee("replay", "log.jsonl", "--match", n + 1, "--stdin-of", n).out for n in range(2)]
+        self.assertEqual(whole, parts[0] + "-1\n" + parts[1])
+        self.assertEqual(len(logs), 2)
+
+    def test_a_forfeit_ends_the_process_and_only_that(self):
+        for mode in self.sandboxes():
+            with self.subTest(sandbox=mode):
+                logs = self.series(bot(at=NEXT_TURN + 3, do="exit:3"), bot(), "--sandbox", mode, games=6)
+                self.assertEqual([self.culprit(log) for log in logs], [None, ("A", "exited")] * 3)
+                self.assertEqual([self.games_before(log)["A"] for log in logs], [0, 1] * 3)
+                self.assertEqual([self.games_before(log)["B"] for log in logs], list(range(6)))
+                self.assertEqual({log["failure"]["exit_code"] for log in logs if log["failure"]}, {3})
+
+    def test_what_a_bot_does_between_the_games_counts_in_the_next_one(self):
+        deeds = {"two_lines": "premature", "answer_and_exit:0": "exited", "answer_and_exit:7": "exited"}
+        for mode in self.sandboxes():
+            for deed, ending in deeds.items():
+                with self.subTest(deed=deed, sandbox=mode):
+                    logs = self.series(bot(at=LAST_TURN, do=deed), bot(), "--sandbox", mode)
+                    self.assertEqual([self.culprit(log) for log in logs], [None, ("A", ending), None])
+                    self.assertEqual(len(logs[1]["plies"]), 1, "it is judged in its first turn")
+                    self.assertEqual(self.games_before(logs[2]), {"A": 0, "B": 2})
+
+    def test_only_the_first_move_of_a_process_has_the_long_limit(self):
+        move, first = 400 * FACTOR, 4000 * FACTOR
+        limits = ["--move-time", f"{move}ms", "--first-move-time", f"{first}ms"]
+        late = move + 300 * FACTOR
+        logs = self.series(bot(at=1, do=f"late:{late}"), bot(), *limits, games=2)
+        self.assertEqual([self.culprit(log) for log in logs], [None, None])
+        logs = self.series(bot(at=NEXT_TURN, do=f"late:{late}"), bot(), *limits, games=2)
+        self.assertEqual([self.culprit(log) for log in logs], [None, ("A", "timeout")])
+        self.assertEqual(logs[1]["failure"]["limit_us"], move * 1000)
+
+    def test_a_bot_that_has_had_no_turn_still_has_its_first_one(self):
+        logs = self.series(bot(at=1, do="exit:1"), bot())
+        self.assertEqual([self.culprit(log) for log in logs], [("A", "exited")] * 3)
+        self.assertEqual([self.games_before(log) for log in logs], [{"A": 0, "B": n} for n in range(3)])
+        # In the first game B is not asked; in the second one it moves first.
+        limits = ["--move-time", f"{400 * FACTOR}ms", "--first-move-time", f"{4000 * FACTOR}ms"]
+        logs = self.series(bot(at=1, do="exit:1"), bot(at=1, do=f"late:{700 * FACTOR}"), *limits, games=2)
+        self.assertEqual([(self.culprit(log), len(log["plies"])) for log in logs], [(("A", "exited"), 0), (("A", "exited"), 1)])
+
+    def test_stderr_is_that_of_one_game(self):
+        program = self.folder / "talker.py"
+        program.write_text("""#!/usr/bin/python3
+import sys
+game = 0
+while True:
+    game += 1
+    height = int([input() for _ in range(3)][2].split()[0])
+    while input() != "-1":
+        [input() for _ in range(int(input()))]
+        [input() for _ in range(1 + height)]
+        moves = [input() for _ in range(int(input()))]
+        print("in game", game, file=sys.stderr, flush=True)
+        print("nonsense" if game == 3 else moves[0], flush=True)
+""")
+        program.chmod(0o755)
+        logs = self.series(program, bot(), games=3)
+        self.assertEqual([self.culprit(log) for log in logs], [None, None, ("A", "unreadable_move")])
+        self.assertEqual(logs[2]["failure"]["stderr_tail"], "in game 3\n")
+
+    def test_check_says_in_plain_words_what_an_ignorant_bot_does(self):
+        # Whether a bot that answers at once has read the turn block by then depends on who has the core.
+        told = {"exits": "exit code 0", "fails": "exit code 1", "waits": "nothing came in time",
+                "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
+                "goes_on": "(it wrote this before its turn|before it had read|not among the valid ones|not written as a move)"}
+        limits = ["--move-time", "500ms"] if FACTOR == 1 else LONG_LIMITS
+        for deed, ending in told.items():
+            if deed == "waits" and FACTOR > 1:
+                continue
+            with self.subTest(deed):
+                script = self.script(deed)
+                self.assertEqual(self.referee("check", script, "--game", GAME, *limits).code, 0)
+                run = self.referee("check", script, "--game", GAME, "--reuse", *limits)
+                self.assertEqual(run.code, 1, str(run))
+                self.assertRegex(run.out, rf"FAIL  plays many games in one process: .*\n(.*\n)*.*{ending}")
+                self.assertRegex(run.out, r"advice .*(another game|last game)(.|\n)*after a game comes -1 in place of the number of plies")
+                self.assertIn("not fit to play yet", run.out)
+        run = self.referee("check", BIN / "random.py", "--game", GAME, "--reuse", *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        self.assertIn("ok    plays many games in one process: 4 games against random", run.out)
+        self.assert_nothing_left()
+
+    def test_the_environment_says_that_there_are_many_games(self):
+        script = self.folder / "env.sh"
+        script.write_text(f"#!/bin/sh\nenv | grep REFEREE_ >&2\nexec {SCRIPTED_BOT} --at 2 --do text:nonsense\\\\n\n")
+        script.chmod(0o755)
+        said = self.series(script, bot(), games=1)[0]["failure"]["stderr_tail"].splitlines()
+        self.assertIn("REFEREE_REUSE=1", said)
+        self.assertFalse([line for line in said if line.startswith("REFEREE_PLAYER")])
+
+    def entrants(self, *bots):
+        (self.folder / "e.json").write_text(json.dumps({"entrants": list(bots)}))
+        return ["--entrants", "e.json"]
+
+    def test_an_entrant_of_a_file_is_reused_alone_also_after_a_resume(self):
+        bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot(pick=1)},
+                             {"name": "C", "command": bot(pick=2), "reuse": False})
+        self.tournament(*bots, *SMALL, "--games", 4, "--jobs", 1, "--db", "t.db", "--stop-after", 5)
+        self.tournament("--resume", "--db", "t.db", "--jobs", 1)
+        seen = []
+        for log in stored_logs(self.folder / "t.db").values():
+            self.check_log(log)
+            for player in log["players"]:
+                self.assertEqual("games_before" in player, player["name"] == "A")
+                if player["name"] == "A":
+                    seen.append(player["games_before"])
+        self.assertEqual(len(seen), 8)
+        self.assertEqual(seen.count(0), 2, "a process for each run")
+        self.assertEqual(self.referee("tournament", "--resume", "--db", "t.db").code, 0)
+        run = self.tournament("--resume", "--reuse", "--db", "t.db", code=2)
+        self.assertRegex(run.err, "entrant 2 'B' had a process for each game, and --reuse is given; .*its settings stay as they are")
+
+    def test_each_job_has_a_process_of_each_bot_whatever_takes_long(self):
+        bots = [bot(pick=pick) for pick in range(3)]
+        self.tournament(*bots, *SMALL, "--games", 6, "--jobs", 2, "--force", "--reuse", "--seed", 3, "--db", "t.db")
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            pairs = dict(file.execute("SELECT number, pair FROM games"))
+        counts = {}
+        for number, log in sorted(stored_logs(self.folder / "t.db").items()):
+            for player in log["players"]:
+                key = (pairs[number] % 2, player["name"])
+                self.assertEqual(player["games_before"], counts.setdefault(key, 0), (number, log["players"]))
+                counts[key] += 1
+        self.assert_nothing_left()
+
+    def bots_by_state(self):
+        return {pid: thread_state(pid) for pid, line in self.leftovers() if line.startswith(SCRIPTED_BOT.encode())}
+
+    def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
+        """The first two games are over at once; then B plays C, and one of them thinks for long."""
+        thinker = bot(pick=2, at=3, do=f"late:{4000 * FACTOR}")
+        process = self.start("tournament", bot(), bot(pick=1), thinker, *SMALL, "--jobs", 1, "--reuse", "--db", "t.db")
+        self.wait_for_games(2)
+        self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "nobody is stopped while others play")
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=60 * FACTOR)
+        self.assert_nothing_left()
+
+    def test_nothing_is_left_however_a_run_ends(self):
+        for mode in self.sandboxes():
+            for signals in ([signal.SIGKILL], [signal.SIGINT], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM]):
+                with self.subTest(sandbox=mode, signals=signals):
+                    for path in self.folder.glob("t.db*"):
+                        path.unlink()
+                    process = self.start("tournament", bot(), bot(pick=1), bot(pick=2), *SMALL, "--games", 4000, "--jobs", 2,
+                                         "--force", "--reuse", "--sandbox", mode, "--db", "t.db")
+                    self.wait_for_games(20)
+                    for number in signals:
+                        process.send_signal(number)
+                    process.communicate(timeout=60 * FACTOR)
+                    self.assertEqual(process.returncode, -9 if signal.SIGKILL in signals else 128 + signals[0])
+                    self.assert_nothing_left()
+                    self.tournament("--resume", "--db", "t.db", "--stop-after", 4)
+
+    def test_a_bot_in_the_sandbox_is_killed_by_its_limit_and_starts_anew(self):
+        if "on" not in self.sandboxes():
+            self.skipTest("no sandbox can be set up here")
+        logs = self.series(bot(at=NEXT_TURN + 1, do="segfault"), bot(), "--sandbox", "on", games=4)
+        self.assertEqual([self.culprit(log) for log in logs], [None, ("A", "crashed")] * 2)
+
+
+if __name__ == "__main__":
+    main()

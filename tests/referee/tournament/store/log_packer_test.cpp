@@ -1,0 +1,150 @@
+// Logs are packed in few bytes and come back as they were, with a dictionary and without one.
+#include "referee/tournament/store/log_packer.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/refusal.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+using referee::tournament::DictionaryMaker;
+using referee::tournament::LogPacker;
+
+constexpr int enough = 100;
+
+std::string log_of_number(int number) {
+    return sample_played(number).log;
+}
+
+std::string learned_dictionary() {
+    DictionaryMaker maker;
+    for (int i = 0; i < enough; ++i)
+        maker.add(log_of_number(i));
+    auto dictionary = maker.make();
+    REQUIRE(dictionary);
+    return *std::move(dictionary);
+}
+
+std::int64_t bytes_of_logs(const std::string& path) {
+    return Database(path, Database::Mode::read_only).number("SELECT sum(length(packed)) FROM packed_logs");
+}
+
+}  // namespace
+
+TEST_CASE("what is packed comes back as it was") {
+    LogPacker packer;
+    for (const std::string& log : {std::string(), std::string("{}"), log_of_number(3), std::string(1'000'000, 'x')}) {
+        const std::string packed(packer.pack(log));
+        CHECK(packer.unpack(packed, std::nullopt) == log);
+    }
+}
+
+TEST_CASE("a dictionary makes logs smaller, and those packed without it can still be read") {
+    LogPacker packer;
+    const std::string log = log_of_number(500);
+    const std::string alone(packer.pack(log));
+    CHECK_FALSE(packer.dictionary());
+    packer.learn(0, learned_dictionary());
+    CHECK(packer.knows(0));
+    CHECK_FALSE(packer.knows(1));
+    CHECK(packer.dictionary() == 0);
+    const std::string with_dictionary(packer.pack(log));
+    CHECK(with_dictionary.size() * 2 < alone.size());
+    CHECK(packer.unpack(with_dictionary, 0) == log);
+    CHECK(packer.unpack(alone, std::nullopt) == log);
+    CHECK(packer.unpack(with_dictionary, std::nullopt) != log);
+}
+
+TEST_CASE("what has been changed is not unpacked") {
+    LogPacker packer;
+    const std::string log = log_of_number(7);
+    const std::string packed(packer.pack(log));
+    for (std::size_t i = 0; i < packed.size(); ++i) {
+        std::string changed = packed;
+        changed[i] = static_cast<char>(changed[i] ^ 0x10);
+        const auto read = packer.unpack(changed, std::nullopt);
+        CHECK((!read || *read == log));
+        CHECK_FALSE(packer.unpack(packed.substr(0, i), std::nullopt).value_or("") == log);
+    }
+    // A frame that says that it holds a terabyte.
+    CHECK_FALSE(packer.unpack(std::string("\x28\xb5\x2f\xfd\xe0\0\0\0\0\0\1\0\0", 13), std::nullopt));
+}
+
+TEST_CASE("there is a dictionary as soon as there are enough logs, and once") {
+    DictionaryMaker maker;
+    for (int i = 0; i < enough; ++i) {
+        CHECK_FALSE(maker.make());
+        maker.add(log_of_number(i));
+    }
+    CHECK(maker.make());
+    for (int i = 0; i < enough; ++i)
+        maker.add(log_of_number(i));
+    CHECK_FALSE(maker.make());
+}
+
+TEST_CASE("logs that are too large or too small make no dictionary") {
+    DictionaryMaker large;
+    DictionaryMaker empty;
+    for (int i = 0; i < 2 * enough; ++i) {
+        large.add(std::string(100'000, 'x'));
+        empty.add("");
+    }
+    CHECK_FALSE(large.make());
+    CHECK_FALSE(empty.make());
+}
+
+TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed one keeps it") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    const auto add = [](Store& store, int from, int count) {
+        std::vector<PlayedGame> games;
+        for (int i = from; i < from + count; ++i)
+            games.push_back(sample_played(i));
+        store.add_matches(games);
+    };
+    {
+        Store store = Store::create(path, sample_head());
+        store.add_games(sample_games(4 * enough));
+        add(store, 0, enough);
+    }
+    const std::int64_t without = bytes_of_logs(path);
+    {
+        // What was gathered was lost with the process.
+        Store store = Store::resume(path, sample_head());
+        add(store, enough, enough);
+        add(store, 2 * enough, enough);
+    }
+    {
+        Store store = Store::resume(path, sample_head());
+        add(store, 3 * enough, enough);
+    }
+    CHECK(Database(path, Database::Mode::read_only).number("SELECT count(*) FROM dictionaries") == 1);
+    CHECK(
+        Database(path, Database::Mode::read_only).number("SELECT count(*) FROM packed_logs WHERE dictionary IS NULL") ==
+        2 * enough);
+    CHECK(bytes_of_logs(path) < without * 3);
+    const Store store = Store::open(path);
+    int count = 0;
+    store.for_each_match([&](int number, std::string_view log) {
+        CHECK(number == count++);
+        CHECK(log == log_of_number(number));
+    });
+    CHECK(count == 4 * enough);
+    CHECK(store.log_of(399) == log_of_number(399));
+    {
+        Database database(path, Database::Mode::read_write);
+        database.execute("UPDATE dictionaries SET dictionary = zeroblob(100)");
+    }
+    CHECK(refusal([&] { static_cast<void>(Store::open(path).log_of(399)); })
+              .find("the dictionary of the logs has been "
+                    "changed") != std::string::npos);
+    CHECK(refusal([&] { static_cast<void>(Store::resume(path, sample_head())); }).find("the dictionary of the logs") !=
+          std::string::npos);
+    CHECK(Store::open(path).log_of(3) == log_of_number(3));
+}
+
+}  // namespace tournament_test

@@ -22,7 +22,7 @@ add_custom_command(OUTPUT ${manual}/done VERBATIM
   COMMAND referee manual ${manual}/share
   COMMAND ${CMAKE_COMMAND} -E touch ${manual}/done
   DEPENDS referee)
-add_custom_target(manual DEPENDS ${manual}/done)
+add_custom_target(manual ALL DEPENDS ${manual}/done)
 add_dependencies(programs manual)
 install(DIRECTORY ${manual}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})
 

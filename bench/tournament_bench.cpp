@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/measure.hpp"
+#include "bench/options.hpp"
 #include "games/spec.hpp"
 
 namespace {
@@ -77,13 +77,13 @@ int main(int argc, char** argv) {
     const fs::path here = fs::canonical("/proc/self/exe").parent_path();
     std::string referee = REFEREE;
     std::string folder = here.string();
-    CLI::App app("Games a second of a tournament beside a bare harness.");
-    app.add_option("--rounds", rounds, "how often each is run; medians are shown")->check(CLI::PositiveNumber);
-    app.add_option("--games", games, "of a round")->check(CLI::PositiveNumber);
-    app.add_option("--referee", referee, "the program");
-    app.add_option("--folder", folder, "where the tournament's file is written");
-    app.add_option("--json", json_path, "also write the figures here");
-    CLI11_PARSE(app, argc, argv);
+    referee::CommandLine line("tournament_bench", "Games a second of a tournament beside a bare harness.");
+    line.number("--rounds", 1, 1'000'000'000, "how often each is run; medians are shown", rounds);
+    line.number("--games", 1, 1'000'000'000, "of a round", games);
+    line.file("--referee", "FILE", "the program", referee);
+    line.file("--folder", "FOLDER", "where the tournament's file is written", folder);
+    line.file("--json", "FILE", "also write the figures here", json_path);
+    bench::read_options(line, argc, argv);
 
     const std::string bot = (here / "instant_bot").string();
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());

@@ -1,15 +1,15 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install clean
+.PHONY: help deps web-deps deps-cluster cluster-test build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
 CTEST := ctest --output-on-failure --no-tests=error -j$(shell expr 2 \* $$(nproc))
 
 help: ## Shows this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-deps: ## Installs missing Debian packages (as root or with sudo)
+deps: ## Installs missing packages (as root or with sudo)
 	@tools/deps.sh
 
 web-deps:
@@ -106,6 +106,23 @@ tidy: build-all ## Runs clang-tidy over all C++ files
 
 install: build ## Installs under PREFIX (/usr/local)
 	@cmake --install build/release --prefix $(PREFIX)
+
+uninstall: ## Removes what `make install` has installed
+	@cmake -D MANIFEST=$(CURDIR)/build/release/install_manifest.txt -P packaging/uninstall.cmake
+
+package: build ## Makes a .deb and a tarball in build/release/packages
+	@tools/package.sh
+
+package-test: package ## Installs the packages in a fresh Debian, tries and removes them (as root; minutes)
+	@tools/deps.sh package-test
+	@/usr/bin/python3 tests/package/package_test.py
+
+dist: ## Makes an archive of the sources and a bill of materials in build/dist
+	@tools/dist.sh
+
+site: build ## Makes the site of the documentation in build/site/html
+	@tools/deps.sh site
+	@tools/site.sh
 
 clean: ## Removes everything that was built
 	@rm -rf build bin

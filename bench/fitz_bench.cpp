@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "bench/measure.hpp"
+#include "bench/options.hpp"
 #include "games/fitz/rules.hpp"
 #include "games/fitz/text.hpp"
 #include "games/spec.hpp"
@@ -138,11 +138,11 @@ int main(int argc, char** argv) {
     int rounds = 5;
     std::string json_path;
     std::string bots = FITZ_BOTS_FOLDER;
-    CLI::App app("What a ply of fitz costs on small and on large boards.");
-    app.add_option("--rounds", rounds, "how often each is run; medians are shown")->check(CLI::PositiveNumber);
-    app.add_option("--bots", bots, "the folder of fitz1 and fitz2");
-    app.add_option("--json", json_path, "also write the figures here");
-    CLI11_PARSE(app, argc, argv);
+    referee::CommandLine line("fitz_bench", "What a ply of fitz costs on small and on large boards.");
+    line.number("--rounds", 1, 1'000'000'000, "how often each is run; medians are shown", rounds);
+    line.file("--bots", "FOLDER", "the folder of fitz1 and fitz2", bots);
+    line.file("--json", "FILE", "also write the figures here", json_path);
+    bench::read_options(line, argc, argv);
 
     constexpr std::size_t plies_through_pipes = 2000;
     const referee::StopSignal stop;

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -11,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "bench/options.hpp"
 #include "games/spec.hpp"
 #include "referee/players/bot_player.hpp"
 #include "referee/system/stop_signal.hpp"
@@ -66,10 +66,12 @@ std::array<double, 2> forfeit(bool sandbox, int stop_fd) {
 int main(int argc, char** argv) {
     int rounds = 1000;
     std::string json_path;
-    CLI::App app("How long after its limit a silent bot has forfeited, beside a bare sleep until the same deadline.");
-    app.add_option("--rounds", rounds, "how many forfeits")->check(CLI::PositiveNumber);
-    app.add_option("--json", json_path, "also write the figures here");
-    CLI11_PARSE(app, argc, argv);
+    referee::CommandLine line(
+        "forfeit_bench",
+        "How long after its limit a silent bot has forfeited, beside a bare sleep until the same deadline.");
+    line.number("--rounds", 1, 1'000'000'000, "how many forfeits", rounds);
+    line.file("--json", "FILE", "also write the figures here", json_path);
+    bench::read_options(line, argc, argv);
 
     const referee::StopSignal stop;
     nlohmann::ordered_json json = nlohmann::ordered_json::array();

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/options.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace {
@@ -71,14 +71,14 @@ double stored(Store& store, const protocol::MatchLog& log, int from, int count, 
 }  // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app("What storing a match costs");
+    referee::CommandLine line("store_bench", "What storing a match costs");
     std::string folder = ".";
     std::string json;
     int total = 100'000;
-    app.add_option("--folder", folder, "On the disk that is to be measured");
-    app.add_option("--matches", total, "How large the file grows");
-    app.add_option("--json", json, "Where to write the numbers");
-    CLI11_PARSE(app, argc, argv);
+    line.file("--folder", "FOLDER", "On the disk that is to be measured", folder);
+    line.number("--matches", 1, 1'000'000'000, "How large the file grows", total);
+    line.file("--json", "FILE", "Where to write the numbers", json);
+    bench::read_options(line, argc, argv);
 
     const std::string path = folder + "/store_bench.db";
     const std::string bare = folder + "/store_bench.bare";

@@ -1,7 +1,6 @@
 // The time that `referee standings` and `referee export FILE superiority` take for large tournaments.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/options.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -116,13 +116,13 @@ double seconds_of(const std::string& command) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app("How long the tables of large tournaments take");
+    referee::CommandLine line("tables_bench", "How long the tables of large tournaments take.");
     std::string folder = ".", json;
-    app.add_option("--folder", folder, "Where the files are kept; those that are there are used again");
-    app.add_option("--json", json, "Where to write the numbers");
+    line.file("--folder", "FOLDER", "where the files are kept; those that are there are used again", folder);
+    line.file("--json", "FILE", "where to write the numbers", json);
     bool only_files = false;
-    app.add_flag("--only-files", only_files, "Only make the files");
-    CLI11_PARSE(app, argc, argv);
+    line.flag("--only-files", "only make the files", only_files);
+    bench::read_options(line, argc, argv);
     nlohmann::ordered_json numbers;
     fmt::print("{:<20} {:>8} {:>10} {:>12} {:>11}   seconds\n", "tournament", "games", "standings", "superiority",
                "parameters");

@@ -5,7 +5,6 @@
 #include <sched.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -19,6 +18,7 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/measure.hpp"
+#include "bench/options.hpp"
 #include "games/spec.hpp"
 
 namespace {
@@ -164,15 +164,15 @@ int main(int argc, char** argv) {
     std::string other;
     std::string only;
     std::string folder = here.string();
-    CLI::App app("Games a second of a tournament beside a bare harness.");
-    app.add_option("--rounds", rounds, "how often each is run; medians are shown")->check(CLI::PositiveNumber);
-    app.add_option("--games", games, "of a round")->check(CLI::PositiveNumber);
-    app.add_option("--referee", referee, "the program");
-    app.add_option("--only", only, "only the ways whose names begin so");
-    app.add_option("--compare", other, "another build of the program, whose games a second are shown too");
-    app.add_option("--folder", folder, "where the tournament's file is written");
-    app.add_option("--json", json_path, "also write the figures here");
-    CLI11_PARSE(app, argc, argv);
+    referee::CommandLine line("tournament_bench", "Games a second of a tournament beside a bare harness.");
+    line.number("--rounds", 1, 1'000'000'000, "how often each is run; medians are shown", rounds);
+    line.number("--games", 1, 1'000'000'000, "of a round", games);
+    line.file("--referee", "FILE", "the program", referee);
+    line.text("--only", "NAME", "only the ways whose names begin so", only);
+    line.file("--compare", "FILE", "another build of the program, whose games a second are shown too", other);
+    line.file("--folder", "FOLDER", "where the tournament's file is written", folder);
+    line.file("--json", "FILE", "also write the figures here", json_path);
+    bench::read_options(line, argc, argv);
 
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());
     fs::create_directories(work);

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <sched.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +10,7 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/measure.hpp"
+#include "bench/options.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/record.hpp"
@@ -110,10 +110,11 @@ private:
 int main(int argc, char** argv) {
     int rounds = 15;
     std::string json_path;
-    CLI::App app("What a turn costs through the whole referee, beside a bare harness that sends the same bytes.");
-    app.add_option("--rounds", rounds, "how often each is run; medians are shown")->check(CLI::PositiveNumber);
-    app.add_option("--json", json_path, "also write the figures here");
-    CLI11_PARSE(app, argc, argv);
+    referee::CommandLine line(
+        "turn_bench", "What a turn costs through the whole referee, beside a bare harness that sends the same bytes.");
+    line.number("--rounds", 1, 1'000'000'000, "how often each is run; medians are shown", rounds);
+    line.file("--json", "FILE", "also write the figures here", json_path);
+    bench::read_options(line, argc, argv);
 
     const std::string bot = (fs::canonical("/proc/self/exe").parent_path() / "instant_bot").string();
     const std::string log_path = (fs::temp_directory_path() / fmt::format("turn_bench.{}.json", ::getpid())).string();

@@ -1,47 +1,105 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that the project needs. Does nothing if all are installed.
+# Installs the packages that the project needs, those of tools/packages.txt: deps.sh [build|web|fuzz|cluster|tools|...]. Does nothing, and
+# needs neither root nor a network, if all are installed. `deps.sh --list debian|fedora|arch [NEED]` only prints their names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(
-  g++ cmake ninja-build git pkg-config esbuild bubblewrap libseccomp-dev
-  libboost1.81-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libeigen3-dev libsqlite3-dev libssl-dev libzstd-dev libncurses-dev doctest-dev
-  python3 python3-jsonschema python3-pyte
-)
-if [ "${1:-}" = web ]; then  # the browser of the tests, and Debian's node if there is no other one
-  packages=(chromium)
-  command -v node >/dev/null || packages+=(nodejs)
-  command -v npm >/dev/null || packages+=(npm)
-fi
-[ "${1:-}" = fuzz ] && packages=(clang libclang-rt-14-dev)
-[ "${1:-}" = cluster ] && packages=(slurm-wlm munge parallel openssh-server openssh-client rsync)
-[ "${1:-}" = tools ] && packages=(clang-format clang-tidy)
+fail() { echo "make deps: $*" >&2; exit 1; }
 
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
-done
-install_modules() {
-  [ "${1:-}" = web ] || return 0
-  cd tests/web
-  if [ ! -e node_modules/playwright-core ] || [ package-lock.json -nt node_modules ]; then
-    npm ci --ignore-scripts --silent && touch node_modules
+# The family of this system by its package manager: a derived one has that of the system that it is derived from.
+family() {
+  if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then echo debian
+  elif command -v dnf >/dev/null && command -v rpm >/dev/null; then echo fedora
+  elif command -v pacman >/dev/null; then echo arch
   fi
 }
-if [ ${#missing[@]} -eq 0 ]; then
-  install_modules "$@"
+
+# Debian and Ubuntu have some packages under other names from version to version.
+debian_name() {
+  case $1 in
+    # The usual Boost of Debian 12 is too old, and it has a second one. From Boost 1.86 on, Boost.Process is a library.
+    @boost)
+      if known libboost1.81-dev; then echo libboost1.81-dev
+      elif known libboost-process-dev; then echo libboost-dev libboost-process-dev
+      else echo libboost-dev
+      fi ;;
+    @clang-rt)  # of clang's own version
+      echo "libclang-rt-$(apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' | head -n1)-dev" ;;
+    @nodejs) if ! command -v node >/dev/null; then echo nodejs; fi ;;
+    @npm) if ! command -v npm >/dev/null; then echo npm; fi ;;
+    *) echo "$1" ;;
+  esac
+}
+known() { installed_debian "$1" || apt-cache show "$1" >/dev/null 2>&1; }
+
+names() {  # family, need
+  local column=2
+  [ "$1" = fedora ] && column=3
+  [ "$1" = arch ] && column=4
+  awk -v need="$2" -v column=$column '$1 == need && $column != "-" { print $column }' tools/packages.txt | while read -r name; do
+    case $1$name in
+      debian@*) debian_name "$name" ;;
+      *@*) echo "${name#@}" ;;
+      *) echo "$name" ;;
+    esac
+  done | tr ' ' '\n' | awk '!seen[$0]++'
+}
+
+installed_debian() { dpkg-query --show --showformat='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed; }
+installed_fedora() { rpm --quiet --query --whatprovides "$1"; }
+installed_arch() { pacman --query "$1" >/dev/null 2>&1; }
+
+install_debian() { as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"; }
+install_fedora() { as_root dnf install -y --setopt=install_weak_deps=False "$@"; }
+install_arch() { as_root pacman --sync --noconfirm --needed "$@"; }
+command_of() {  # for the user to type
+  case $1 in
+    debian) echo "apt-get install" ;;
+    fedora) echo "dnf install" ;;
+    arch) echo "pacman -S" ;;
+  esac
+}
+as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
+
+missing_of() {  # family, need
+  local name
+  for name in $(names "$1" "$2"); do
+    "installed_$1" "$name" || echo "$name"
+  done
+}
+
+install_missing() {  # family, need
+  local missing
+  mapfile -t missing < <(missing_of "$1" "$2")
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+    fail "these packages are missing: ${missing[*]}; install them as root: $(command_of "$1") ${missing[*]}"
+  fi
+  if [ "$1" = debian ]; then  # some names depend on what there is
+    as_root apt-get update -q || fail "apt-get update failed; these packages are missing: ${missing[*]}"
+    mapfile -t missing < <(missing_of "$1" "$2")
+  fi
+  echo "Installing: ${missing[*]}"
+  "install_$1" "${missing[@]}" ||
+    fail "these packages are missing, and can't be installed (is there a network?): ${missing[*]}"
+}
+
+install_modules() {
+  cd tests/web
+  [ -e node_modules/playwright-core ] && [ ! package-lock.json -nt node_modules ] && return
+  npm ci --ignore-scripts --silent || fail "the browser tests' modules can't be loaded by npm (is there a network?)"
+  touch node_modules
+}
+
+if [ "${1:-}" = --list ]; then
+  names "$2" "${3:-build}"
   exit
 fi
-
-as_root=()
-if [ "$(id -u)" -ne 0 ]; then
-  if ! command -v sudo >/dev/null; then
-    echo "make deps: these packages are missing: ${missing[*]}; install them as root: apt-get install ${missing[*]}" >&2
-    exit 1
-  fi
-  as_root=(sudo)
+need=${1:-build}
+system=$(family)
+if [ -n "$system" ]; then
+  install_missing "$system" "$need"
+elif [ "$need" = build ]; then
+  echo "make deps: no apt, dnf or pacman is here, so nothing is installed; needed are g++ 12 or clang 14, CMake 3.25, Ninja, pkg-config, esbuild, bubblewrap, libseccomp, Boost 1.81, spdlog, fmt, nlohmann-json 3.11, CLI11, Eigen 3.4, SQLite 3.37, OpenSSL 3, zstd, ncurses, doctest, and Python 3 with jsonschema and pyte" >&2
 fi
-echo "Installing: ${missing[*]}"
-"${as_root[@]}" apt-get update -q
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
-install_modules "$@"
+[ "$need" != web ] || install_modules

@@ -3,13 +3,13 @@
 // Browsers refuse more than some 200 changes in half a minute.
 const shortestGap = 300;
 
-/// The content of an address: {match, ply}, each a whole number or null.
+/// The content of an address: {match, ply}, each a whole number or null, and {play}, whether the match shall play by itself.
 export function readAddress(hash) {
     const number = (name) => {
         const found = new RegExp(`(?:^#?|&)${name}=(\\d{1,9})(?:&|$)`).exec(hash);
         return found && Number(found[1]);
     };
-    return { match: number("match"), ply: number("ply") };
+    return { match: number("match"), ply: number("ply"), play: /(?:^#?|&)play(?:&|$)/.test(hash) };
 }
 
 /// Keeps the address up to date, but not with every ply of a quick run.

@@ -36,10 +36,11 @@ export class MatchView {
 
     /// Shows what the address names, or the first match from its start.
     followAddress() {
-        const { match, ply } = readAddress(location.hash);
+        const { match, ply, play } = readAddress(location.hash);
         const number = match >= 1 && match <= this.matches.count ? match : this.number ?? 1;
         if (number !== this.number) this.open(number, ply ?? 0);
         else if (ply !== null) this.seek(ply);
+        if (play) this.player.play();
     }
 
     open(number, position) {

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "protocol/answer.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
 
 namespace referee {
@@ -265,7 +266,7 @@ NamedBot named_bot(const std::string& text) {
 
 bool names_something(const std::string& word) {
     std::error_code error;
-    return fs::exists(word, error) || find_on_path(word, user_path());
+    return fs::exists(word, error) || sample_bot(word) || find_on_path(word, user_path());
 }
 
 BotCommand parse_bot_command(std::string_view text, std::string_view path) {
@@ -283,6 +284,7 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
         throw BotError(BotFault::unreadable, "a bot's name",
                        " is empty: give the path of a program, or a command line in quotes");
     }
+    if (!fs::exists(words.front(), error)) words.front() = sample_bot(words.front()).value_or(words.front());
     const std::string wanted = words.front();
     words = with_interpreter(std::move(words));
     BotCommand command{words.front(), words, name_of(words)};

@@ -49,7 +49,8 @@ struct BotCommand {
 /// backslashes count, variables and patterns do not), or the path of a .py or .js file. Throws BotError where
 /// the program can't be run: no such file, a directory, no run permission, made for another machine, no "#!" line, an
 /// interpreter that is missing, or its script.
-/// A bare name is looked for in the folders of `path`, which are separated by colons.
+/// A bare name is a file of the working folder, or else one of the sample bots, or else it is looked for in the folders
+/// of `path`, which are separated by colons.
 [[nodiscard]] BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
 /// The same for a command that is already taken apart into words; `bot` is what it is called in messages. The words of
@@ -67,7 +68,7 @@ struct NamedBot {
 /// its start, and the whole text is not the path of a file.
 [[nodiscard]] NamedBot named_bot(const std::string& text);
 
-/// Whether there is a file of this name, or a program on the user's PATH.
+/// Whether there is a file or a sample bot of this name, or a program on the user's PATH.
 [[nodiscard]] bool names_something(const std::string& word);
 
 /// Splits as a POSIX shell splits words. Throws BotError for an open quote or a backslash at the end.

@@ -62,25 +62,44 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     refuse_missing_value(option->get_name(), option->get_type_name());
 }
 
+/// An option that takes certain words only names them when it refuses another one.
+std::vector<std::string> words_of(const CommandLine::Read& read) {
+    try {
+        if (read) read("?");
+    } catch (const WrongChoice& error) {
+        return error.words();
+    } catch (const UserError&) {  // it takes more than words
+    }
+    return {};
+}
+
 }  // namespace
 
 CommandLine::CommandLine(const std::string& name, const std::string& overview, const std::string& footer)
-    : app_(std::make_unique<CLI::App>(overview, name)) {
+    : help_{name, overview, {}, footer}, app_(std::make_unique<CLI::App>(overview, name)) {
     app_->footer(footer);
 }
 
 CommandLine::~CommandLine() = default;
 
+void CommandLine::describe(const char* names, const char* type, const char* help, bool is_list, const Read& read) {
+    help_.options.push_back({names, type, help, is_list, {}});
+    reads_.push_back(read);
+}
+
 void CommandLine::option(const char* names, const char* type, const char* help, Read read) {
+    describe(names, type, help, false, read);
     app_->add_option_function<std::string>(names, std::move(read), help)->type_name(type);
 }
 
 void CommandLine::list(const char* names, const char* type, const char* help, std::vector<std::string>& target) {
+    describe(names, type, help, true, nullptr);
     CLI::Option* list = app_->add_option(names, target, help)->type_name(type);
     if (!list->get_positional()) list->allow_extra_args(false);
 }
 
 void CommandLine::flag(const char* names, const char* help, bool& target) {
+    describe(names, "", help, false, nullptr);
     app_->add_flag(names, target, help);
 }
 
@@ -125,9 +144,9 @@ void CommandLine::parse(const Arguments& arguments) {
     try {
         app_->parse(Arguments(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp&) {
-        throw Information{app_->help()};
+        throw Information{app_->help(), described()};
     } catch (const CLI::CallForVersion&) {
-        throw Information{version_line + "\n"};
+        throw Information{version_line + "\n", {}};
     } catch (const CLI::ArgumentMismatch& error) {
         refuse_count(*app_, error.what());
     } catch (const CLI::ParseError& error) {
@@ -136,13 +155,21 @@ void CommandLine::parse(const Arguments& arguments) {
     if (!app_->remaining().empty()) refuse_extra(*app_);
 }
 
+CommandHelp CommandLine::described() const {
+    CommandHelp help = help_;
+    for (std::size_t i = 0; i < reads_.size(); ++i)
+        help.options[i].words = words_of(reads_[i]);
+    return help;
+}
+
 bool CommandLine::given(const char* name) const {
     return app_->count(name) > 0;
 }
 
 void refuse_choice(std::string_view what, std::string_view text, const std::vector<std::string_view>& words) {
-    throw UserError(fmt::format("{} '{}': write {} or {}", what, text, fmt::join(words.begin(), words.end() - 1, ", "),
-                                words.back()));
+    throw WrongChoice(fmt::format("{} '{}': write {} or {}", what, text,
+                                  fmt::join(words.begin(), words.end() - 1, ", "), words.back()),
+                      {words.begin(), words.end()});
 }
 
 std::vector<NamedValue> named_values(std::string_view text) {

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "games/user_error.hpp"
+
 namespace CLI {
 class App;
 }
@@ -20,9 +22,30 @@ namespace referee {
 
 using Arguments = std::vector<std::string>;
 
+/// The help of an option, or of an argument that stands by itself.
+struct OptionHelp {
+    std::string names;  ///< "--seed", "-o,--output", or "FILE" for an argument that stands by itself
+    std::string type;   ///< stands for the value; empty: it takes none, or is an argument that stands by itself
+    std::string help;
+    bool is_list = false;
+    std::vector<std::string> words;  ///< the values that it takes; empty: any
+
+    /// Whether it stands by itself.
+    bool is_argument() const { return !names.starts_with('-'); }
+};
+
+/// The help of a command as values: the man pages and the completions for shells are made of it.
+struct CommandHelp {
+    std::string name;      ///< "referee replay"
+    std::string overview;  ///< above the options; examples are indented
+    std::vector<OptionHelp> options;
+    std::string footer;  ///< below the options: the exit codes
+};
+
 /// Thrown if help or the version is asked for: the caller prints the text and does nothing else.
 struct Information {
     std::string text;
+    CommandHelp help;
 };
 
 /// `names` are "--seed" or "-o,--output", or a word such as "FILE" for an argument that stands by itself. `type` stands
@@ -80,14 +103,33 @@ private:
     void number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
                     const std::function<void(std::uint64_t)>& set);
 
+    /// Keeps the help of an option, and how its value is read (null: it is no one word).
+    void describe(const char* names, const char* type, const char* help, bool is_list, const Read& read);
+    /// The help with the words that the options take. It reads values: nothing else may be done with the targets.
+    CommandHelp described() const;
+
+    CommandHelp help_;
+    std::vector<Read> reads_;  ///< of the options of help_
     std::unique_ptr<CLI::App> app_;
 };
 
-/// Throws the games::UserError that lists the words that `what` may be: "--ponder 'x': write on or off".
+/// A word that is none of those that are allowed here.
+class WrongChoice : public games::UserError {
+public:
+    WrongChoice(const std::string& message, std::vector<std::string> words)
+        : games::UserError(message), words_(std::move(words)) {}
+
+    const std::vector<std::string>& words() const { return words_; }
+
+private:
+    std::vector<std::string> words_;
+};
+
+/// Throws the WrongChoice that lists the words that `what` may be: "--ponder 'x': write on or off".
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view text,
                                 const std::vector<std::string_view>& words);
 
-/// The meaning of the word `text`. Throws games::UserError, which begins with `what`, for any other word.
+/// The meaning of the word `text`. Throws WrongChoice, which begins with `what`, for any other word.
 template <class Value>
 Value chosen(std::string_view what, std::string_view text,
              const std::vector<std::pair<std::string_view, Value>>& choices) {

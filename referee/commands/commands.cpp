@@ -46,8 +46,9 @@ constexpr std::array table = {
     Command{"export", "export FILE", "writes its matches, or a table, for other programs", parse_export},
     Command{"engine", "engine check", "compares the machines of a batch system", parse_engine},
     Command{"check", "check BOT", "tells whether BOT is fit to play, or what is wrong", parse_check},
-    Command{"games", "games [NAME]", "lists the games and their settings", parse_games},
+    Command{"games", "games [GAME]", "lists the games and their settings", parse_games},
     Command{"tiles", "tiles FILE", "shows the tiles of a file, or the 'builtin' ones", parse_tiles},
+    Command{"manual", "manual FOLDER", "writes man pages, and completions for shells", parse_manual},
     Command{"help", "help COMMAND", "lists the options of a command", parse_help},
 };
 
@@ -75,7 +76,7 @@ std::string overview() {
         text += fmt::format("  referee {:<17}  {}\n", command.usage, command.summary);
     return text +
            "\nA bot is the path of a program, a command line in quotes (\"python3 bot.py -v\"),\n"
-           "a .py or .js file, or 'human'.\n";
+           "a .py or .js file, 'human', or a bot that comes with referee: alphabeta, greedy,\nrandom, random.py, ...\n";
 }
 
 Task parse_command(const Arguments& arguments) {

@@ -49,7 +49,7 @@ int print_games(const std::string& name) {
 Task parse_games(const Arguments& arguments) {
     std::string name;
     CommandLine line("referee games", "Lists the games and their settings.");
-    line.text("NAME", "", "only this game", name);
+    line.text("GAME", "", "only this game", name);
     line.parse(arguments);
     return [name] { return print_games(name); };
 }

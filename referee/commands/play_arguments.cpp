@@ -75,7 +75,7 @@ PlayOptions play_options(const Arguments& arguments) {
     line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
     add_limits(line, limits);
-    line.flag("--traditional-time", "use the game's traditional limit instead,\nwithout grace (see referee games NAME)",
+    line.flag("--traditional-time", "use the game's traditional limit instead,\nwithout grace (see referee games GAME)",
               options.traditional_time);
     add_what_is_shown(line, options);
     add_isolation(line, options.isolation);

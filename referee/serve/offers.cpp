@@ -1,16 +1,15 @@
 #include "referee/serve/offers.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/serve/request_json.hpp"
@@ -27,16 +26,13 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
 
-/// The sample bots that can be run.
-std::vector<std::string> bots_beside_program() {
-    std::error_code error;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+/// The sample bots that people like to play against, as far as they are there.
+std::vector<std::string> usual_bots() {
     std::vector<std::string> bots;
     for (const char* name : {"greedy", "random", "alphabeta"}) {
-        const std::string bot = (program.parent_path() / name).string();
+        const auto bot = sample_bot(name);
         // A bot is named by a command line, in which these have a meaning.
-        const bool plain = bot.find_first_of(" \t'\"\\") == std::string::npos;
-        if (!error && plain && ::access(bot.c_str(), X_OK) == 0) bots.push_back(bot);
+        if (bot && bot->find_first_of(" \t'\"\\") == std::string::npos) bots.push_back(*bot);
     }
     return bots;
 }
@@ -135,7 +131,7 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
         add_entrants(*tournament, path);
     }
     const bool none = tournament == nullptr && bots.empty();
-    add_bots(none ? bots_beside_program() : bots, path);
+    add_bots(none ? usual_bots() : bots, path);
     if (bots_.empty() && tournament == nullptr) {
         throw UserError("there is no bot to play against: name one with --bot, or a tournament's file");
     }

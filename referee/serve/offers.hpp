@@ -35,8 +35,8 @@ public:
     /// Longer is nobody's patience, and a bot's time is the machine's.
     static constexpr std::chrono::milliseconds max_move_time = std::chrono::minutes(1);
 
-    /// `tournament`: its head, where one is served. `bots` are named by the user. If there are neither, the sample
-    /// bots that lie beside this program. Programs without a path are looked for in the folders of `path`. Throws
+    /// `tournament`: its head, where one is served. `bots` are named by the user. If there are neither, some of the
+    /// sample bots. Programs without a path are looked for in the folders of `path`. Throws
     /// games::UserError if one of `bots` can't be run, or there is none at all.
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 

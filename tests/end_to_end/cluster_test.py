@@ -51,7 +51,7 @@ class StarterTest(ClusterTest):
     """The bot reads with scanf, checks every number of every block, and exits if one is wrong."""
 
     def test_many_games_without_a_forfeit(self):
-        games = (1000 if SOAK else 250) // FACTOR
+        games = (1000 if SOAK else 120) // FACTOR
         logs = self.series(STARTER, f"{STARTER} 2", games)
         self.assert_no_forfeit(logs)
         details = collections.Counter(log["result"]["detail"] for log in logs)

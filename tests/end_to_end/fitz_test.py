@@ -12,7 +12,7 @@ class BotsTest(FitzTest):
         rng = random.Random(8)
         moves = [0, 0]
         pairs = ((FITZ1, FITZ2), (FITZ1, RANDOM), (RANDOM, FITZ2), (FITZ1, FITZ1 + " "), (FITZ2, FITZ2 + " "))
-        for round_ in range((100 if SOAK else 25) // FACTOR):
+        for round_ in range((100 if SOAK else 12) // FACTOR):
             height, width = rng.randint(1, 20), rng.randint(1, 20)
             tiles = self.write(f"tiles{round_}", "\n".join(random_tile(rng) for _ in range(rng.randint(1, 6))))
             game = f"fitz:height={height},width={width},tiles={tiles}"
@@ -21,7 +21,7 @@ class BotsTest(FitzTest):
                 game += ",save=" + self.write(f"save{round_}", position(0, rng.randrange(2), rows))
             _, made = self.matches(*pairs[round_ % 5], game, "--seed", round_)
             moves = [a + b for a, b in zip(moves, made)]
-        self.assertGreater(min(moves), (1000 if SOAK else 200) // FACTOR, moves)
+        self.assertGreater(min(moves), (1000 if SOAK else 90) // FACTOR, moves)
 
     def test_the_automatic_players_come_round_to_the_row_in_which_they_began(self):
         # On a single row the only place is often on the far side of the last middle.

@@ -1,11 +1,11 @@
-"""Thousands of games in one run leave nothing behind: no descriptor, no memory, no process."""
+"""A thousand games in one run leave nothing behind: no descriptor, no memory, no process."""
 import collections
 import pathlib
 import time
 
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, main, read_logs
 
-GAMES = (10_000 if SOAK else 2_000) // FACTOR
+GAMES = (10_000 if SOAK else 1_000) // FACTOR
 # The allowed growth from the beginning of a run to its end: noise of the heap, and the descriptors of a match that is
 # just beginning when a sample is taken. A real leak in each match adds up to hundreds of times as much.
 MAX_GROWTH_KB = 1024
@@ -66,10 +66,10 @@ class LeftoversTest(RefereeTest):
 
     def test_games_that_end_badly(self):
         """Rare endings of a match leave nothing behind, either."""
-        for culprit, games in (("exit:1", 400), ("segfault", 400), ("child_outlives", 200), ("early_half", 100),
-                               ("close_stdout_and_live", 50)):
+        for culprit, games in (("exit:1", 200), ("segfault", 200), ("child_outlives", 100), ("early_half", 50),
+                               ("close_stdout_and_live", 25)):
             with self.subTest(culprit):
-                _, samples = self.run_and_sample(bot(), bot(2, culprit), games)
+                _, samples = self.run_and_sample(bot(), bot(2, culprit), 10 * games if SOAK else games)
                 self.check(samples)
 
 

@@ -7,7 +7,7 @@ import time
 
 from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, SOAK, RefereeTest, bot, main
 
-KILLS = 300 if SOAK else 20
+KILLS = 300 if SOAK else 10
 
 
 class TournamentKillTest(RefereeTest):

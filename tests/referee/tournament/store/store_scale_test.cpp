@@ -23,7 +23,7 @@ constexpr bool memory_tells_something = true;
 }  // namespace
 
 TEST_CASE("very many matches take no more memory than a few") {
-    const int matches = repetitions(20'000, 100'000);
+    const int matches = repetitions(12'000, 100'000);
     const TempFolder folder;
     Store store = Store::create(folder / "t.db", sample_head());
     store.add_games(sample_games(matches));

@@ -1,0 +1,103 @@
+#include "referee/commands/man_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/system/version.hpp"
+
+namespace referee {
+
+namespace {
+
+/// The same text for roff, where a backslash, a hyphen, and a full stop at the beginning of a line have a meaning.
+std::string escaped_for_roff(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '\\') {
+            escaped += "\\e";
+        } else if (c == '-') {
+            escaped += "\\-";
+        } else {
+            if ((c == '.' || c == '\'') && (escaped.empty() || escaped.back() == '\n')) escaped += "\\&";
+            escaped += c;
+        }
+    }
+    return escaped;
+}
+
+/// Paragraphs are filled; lines that are indented, such as examples, stay as they are.
+std::string body(std::string_view text) {
+    std::string page;
+    bool as_it_is = false;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (line.starts_with(' ') != as_it_is && !line.empty()) {
+            page += as_it_is ? ".fi\n" : ".nf\n";
+            as_it_is = !as_it_is;
+        }
+        page += line.empty() ? ".PP\n" : escaped_for_roff(line) + "\n";
+    }
+    return page + (as_it_is ? ".fi\n" : "");
+}
+
+/// "referee lets bots play.\n\nMore" is "lets bots play".
+std::string summary(const CommandHelp& help) {
+    std::string line = help.overview.substr(0, help.overview.find('\n'));
+    if (line.starts_with("referee ")) line.erase(0, 8);
+    if (line.ends_with('.')) line.pop_back();
+    if (!line.empty() && line[0] >= 'A' && line[0] <= 'Z') line[0] = static_cast<char>(line[0] - 'A' + 'a');
+    return line;
+}
+
+std::string synopsis(const CommandHelp& help) {
+    std::string text = fmt::format(".B {}\n[\\fIOPTIONS\\fR]", escaped_for_roff(help.name));
+    for (const OptionHelp& option : help.options) {
+        if (option.is_argument()) text += fmt::format(" [\\fI{}\\fR{}]", option.names, option.is_list ? " ..." : "");
+    }
+    return text + "\n";
+}
+
+std::string option(const OptionHelp& option) {
+    const std::string name = escaped_for_roff(option.names);
+    const std::string value = option.type.empty() ? "" : fmt::format(" \\fI{}\\fR", escaped_for_roff(option.type));
+    return fmt::format(".TP\n\\fB{}\\fR{}{}\n{}\n", name, value, option.is_list ? " ..." : "",
+                       escaped_for_roff(option.help));
+}
+
+std::string see_also(const CommandHelp& help, std::span<const CommandHelp> all) {
+    std::string text;
+    for (const CommandHelp& other : all) {
+        if (other.name != help.name)
+            text += fmt::format("{}.BR {} (1)", text.empty() ? "" : ",\n", escaped_for_roff(page_name(other)));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string page_name(const CommandHelp& help) {
+    std::string name = help.name;
+    std::ranges::replace(name, ' ', '-');
+    return name;
+}
+
+std::string man_page(const CommandHelp& help, std::span<const CommandHelp> all) {
+    std::string title = page_name(help);
+    std::ranges::transform(title, title.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; });
+    std::string page =
+        fmt::format(".TH {} 1 \"\" \"referee {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n", escaped_for_roff(title),
+                    version, escaped_for_roff(page_name(help)), escaped_for_roff(summary(help)));
+    page += ".SH SYNOPSIS\n" + synopsis(help) + ".SH DESCRIPTION\n" + body(help.overview) + ".SH OPTIONS\n";
+    for (const OptionHelp& each : help.options)
+        page += option(each);
+    page +=
+        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nThe same help, shorter.\n.TP\n\\fB\\-\\-version\\fR\nThe version.\n";
+    if (!help.footer.empty()) page += ".SH EXIT STATUS\n" + body(help.footer);
+    const std::string others = see_also(help, all);
+    if (!others.empty()) page += ".SH SEE ALSO\n" + others + "\n";
+    return page;
+}
+
+}  // namespace referee

@@ -1,0 +1,162 @@
+"""An installed arena works from anywhere, its pages and its help are whole, and nothing of it stays when it is removed."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import urllib.request
+
+from harness import RefereeTest, main
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = os.environ["REFEREE_BUILD"]
+# Bots that use up their time are quick, and nobody is late.
+LIMITS = ["--move-time", "10ms", "--first-move-time", "100ms", "--margin", "20s"]
+
+
+def run(*command, **options):
+    """Runs a program, which must succeed. Returns what it has printed."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **options)
+    assert done.returncode == 0, f"{command}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+class InstallTest(RefereeTest):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="referee_install_")
+        cls.addClassCleanup(folder.cleanup)
+        cls.top = pathlib.Path(folder.name)
+        cls.prefix = cls.top / "prefix"
+        cls.install()
+
+    @classmethod
+    def install(cls):
+        # The list of the files belongs to whoever has installed from this folder.
+        manifest = pathlib.Path(BUILD, "install_manifest.txt")
+        before = manifest.read_bytes() if manifest.exists() else None
+        run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        cls.manifest = cls.top / "manifest.txt"
+        shutil.move(manifest, cls.manifest)
+        if before is not None:
+            manifest.write_bytes(before)
+
+    def environment(self, **more):
+        return super().environment(PATH=f"{self.prefix}/bin:/usr/bin:/bin", **more)
+
+    def installed(self, *words, code=0):
+        done = subprocess.run([self.prefix / "bin/referee", *map(str, words)], cwd=self.folder, env=self.environment(),
+                              capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
+        return done.stdout + done.stderr
+
+    def bots(self):
+        return sorted(path.name for path in (self.prefix / "libexec/referee/bots").iterdir())
+
+    def test_bots_are_found_by_name_anywhere(self):
+        self.assertLessEqual({"alphabeta", "greedy", "random", "random.py"}, set(self.bots()))
+        for bot in self.bots():
+            if not bot.startswith("fitz"):
+                self.assertIn(" beats ", self.installed(bot, "random", "--quiet", "--seed", 2, *LIMITS))
+        self.assertIn("fitz1", self.installed("fitz1", "fitz2 --seed 3", "--game", "fitz", "--quiet", *LIMITS))
+        self.assertIn("greedy", self.installed("tournament", "greedy", "random", "--games", 2, "--db", "t.db", *LIMITS))
+
+    def test_a_file_of_ones_own_comes_before_a_bot_of_this_name(self):
+        own = self.folder / "greedy"
+        own.write_text("#!/bin/sh\necho hello\n")
+        own.chmod(0o755)
+        self.assertIn("greedy (*) forfeits", self.installed("greedy", "random", *LIMITS))
+
+    def test_serve_has_bots_to_play_against(self):
+        process = subprocess.Popen([self.prefix / "bin/referee", "serve", "--port", "0"], cwd=self.folder, env=self.environment(),
+                                   stdout=subprocess.PIPE, text=True)
+        try:
+            address = re.search(r"http://\S+", process.stdout.readline()).group(0)
+            with urllib.request.urlopen(address, timeout=20) as answer:
+                self.assertIn("<title>", answer.read().decode())
+            with urllib.request.urlopen(address.rstrip("/") + "/api/play", timeout=20) as answer:
+                self.assertIn('"alphabeta"', answer.read().decode())
+        finally:
+            process.terminate()
+            process.communicate()
+
+    def test_links_of_the_pages_lead_somewhere(self):
+        folder = self.prefix / "share/doc/referee"
+        pages = list(folder.rglob("*.md"))
+        found = 0
+        for page in pages:
+            for link in re.findall(r"\]\(([^)#]+)", page.read_text()):
+                if "://" not in link:
+                    found += 1
+                    self.assertTrue((page.parent / link).exists(), f"{page}: {link}")
+        self.assertGreater(found, 40)
+        self.assertTrue((folder / "games/othello/RULES.md").exists())
+
+    def commands(self):
+        overview = self.installed("--help").split("\nA bot is")[0]
+        return set(re.findall(r"^  referee ([a-z-]+) .*\S  +\S", overview, re.M)) - {"help"}
+
+    def test_each_command_has_a_man_page_with_all_its_options(self):
+        folder = self.prefix / "share/man/man1"
+        self.assertEqual({page.name for page in folder.iterdir()},
+                         {"referee.1", *(f"referee-{command}.1" for command in self.commands())})
+        for page in folder.iterdir():
+            with self.subTest(page.name):
+                command = [page.stem.partition("-")[2]] if page.stem != "referee" else []
+                options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.installed(*command, "--help"), re.M))
+                self.assertGreater(len(options), 1)
+                shown = subprocess.run(["groff", "-man", "-ww", "-Tascii", page], capture_output=True, text=True)
+                self.assertEqual(shown.stderr, "")
+                plain = re.sub("\x1b\\[[0-9;]*m|.\b", "", shown.stdout)
+                for option in options:
+                    self.assertRegex(plain, rf"(?m)^ +(-\w, *)?{option}\b")
+
+    def complete(self, *words):
+        """What bash offers for the last of these words."""
+        script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }; '
+                  '_referee; printf "%s\\n" "${COMPREPLY[@]}"')
+        file = self.prefix / "share/bash-completion/completions/referee"
+        return set(run("bash", "-c", script, "bash", file, "referee", *words, env=self.environment(), cwd=self.folder).split())
+
+    def test_bash_completes(self):
+        (self.folder / "match.json").touch()
+        self.assertEqual(self.complete("stand"), {"standings"})
+        self.assertEqual(self.complete("gr"), {"greedy"})
+        self.assertEqual(self.complete("greedy", "ra"), {"random", "random.py"})
+        self.assertEqual(self.complete("greedy", "random", "--sandbox", ""), {"on", "off", "auto"})
+        self.assertEqual(self.complete("tournament", "--game", "o"), {"othello"})
+        self.assertEqual(self.complete("tournament", "--form"), {"--format"})
+        self.assertEqual(self.complete("tournament", "--format", "s"), {"swiss"})
+        self.assertEqual(self.complete("replay", "ma"), {"match.json"})
+        self.assertEqual(self.complete("help", "ga"), {"games"})
+        for command in self.commands():
+            self.assertLessEqual({"--help", "--version"}, self.complete(command, "--"))
+
+    def test_the_completions_for_other_shells_are_read_without_an_error(self):
+        checked = 0
+        for shell, file in (("bash", "bash-completion/completions/referee"), ("zsh", "zsh/site-functions/_referee"),
+                            ("fish", "fish/vendor_completions.d/referee.fish")):
+            path = self.prefix / "share" / file
+            self.assertIn("--sandbox-folder" if shell != "fish" else "sandbox-folder", path.read_text())
+            if shutil.which(shell):
+                run(shell, "-n", path)
+                checked += 1
+        self.assertGreater(checked, 0)
+
+    def test_removing_leaves_nothing(self):
+        copy = self.top / "copy"
+        manifest = self.folder / "manifest.txt"
+        manifest.write_text(self.manifest.read_text().replace(str(self.prefix), str(copy)))
+        shutil.copytree(self.prefix, copy, symlinks=True)
+        run("cmake", "-D", f"MANIFEST={manifest}", "-P", ROOT / "packaging/uninstall.cmake")
+        self.assertEqual([path for path in copy.rglob("*") if not path.is_dir()], [])
+        self.assertEqual([path for path in copy.rglob("*referee*")], [])
+        again = subprocess.run(["cmake", "-D", f"MANIFEST={manifest}", "-P", ROOT / "packaging/uninstall.cmake"],
+                               capture_output=True, text=True)
+        self.assertNotEqual(again.returncode, 0)
+        self.assertIn("nothing to uninstall", again.stderr)
+
+
+if __name__ == "__main__":
+    main()

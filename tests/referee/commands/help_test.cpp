@@ -1,0 +1,55 @@
+// The help as values, and the man pages that are made of it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "referee/commands/commands.hpp"
+#include "referee/commands/man_page.hpp"
+
+namespace {
+
+using referee::CommandHelp;
+using referee::OptionHelp;
+
+CommandHelp help_of(const std::string& command) {
+    try {
+        referee::parse_command({command, "--help"});
+    } catch (const referee::Information& asked_for) {
+        return asked_for.help;
+    }
+    return {};
+}
+
+OptionHelp option_of(const CommandHelp& help, const std::string& names) {
+    const auto found = std::ranges::find(help.options, names, &OptionHelp::names);
+    REQUIRE(found != help.options.end());
+    return *found;
+}
+
+}  // namespace
+
+TEST_CASE("the help has all options, with the words that they take") {
+    const CommandHelp help = help_of("check");
+    CHECK(help.name == "referee check");
+    CHECK(option_of(help, "BOT").is_argument());
+    CHECK_FALSE(option_of(help, "--seed").is_argument());
+    CHECK(option_of(help, "--sandbox").words == std::vector<std::string>{"on", "off", "auto"});
+    CHECK(option_of(help, "--seed").words.empty());
+    CHECK(option_of(help, "--sandbox-folder").is_list);
+}
+
+TEST_CASE("a man page escapes what roff would read as its own") {
+    const CommandHelp help = {"referee try",
+                              "Tries it.\n\n.hidden\n\n  an \\example\n\nMore.",
+                              {{"-o,--out", "FILE", "a file", false, {}}},
+                              "0 done"};
+    const std::string page = referee::man_page(help, {});
+    for (const char* part :
+         {".TH REFEREE\\-TRY 1 ", "\nreferee\\-try \\- tries it\n", "\n\\&.hidden\n", ".nf\n  an \\eexample\n",
+          ".fi\nMore.\n", "\\fB\\-o,\\-\\-out\\fR \\fIFILE\\fR\na file\n", ".SH EXIT STATUS\n0 done\n"}) {
+        INFO(part);
+        CHECK(page.find(part) != std::string::npos);
+    }
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes the packages in build/release/packages: a .deb of what make install installs, where there is dpkg, and a tarball whose programs need
+# no shared libraries. The same sources make the same bytes: the time in them is that of the last commit (SOURCE_DATE_EPOCH).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)}
+export SOURCE_DATE_EPOCH
+packages=$PWD/build/release/packages
+rm -rf "$packages"
+umask 022
+
+pack() {  # build, generator
+  cpack -G "$2" -B "$packages" --config "build/$1/CPackConfig.cmake" >"build/$1/cpack.log" 2>&1 || { cat "build/$1/cpack.log" >&2; exit 1; }
+  rm -rf "$packages/_CPack_Packages"
+}
+if command -v dpkg >/dev/null; then
+  tools/deps.sh package
+  pack release DEB
+fi
+cmake --preset static --log-level=WARNING
+cmake --build --preset static
+pack static TGZ
+(cd "$packages" && sha256sum ./*.deb ./*.tar.gz 2>/dev/null | sed 's|\./||' | tee SHA256SUMS)

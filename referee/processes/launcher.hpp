@@ -63,7 +63,8 @@ struct LimitKeeper {
 class Launcher {
 public:
     /// Makes this process the parent of orphans (such as half a sandbox whose other half is killed), and sets
-    /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
+    /// SIGPIPE and SIGCHLD as starting and feeding bots needs them. A bot has all signals at their default; what is
+    /// ignored or handled only after this it inherits.
     /// Throws std::system_error if the system is out of descriptors.
     Launcher();
     ~Launcher();
@@ -90,6 +91,7 @@ private:
     std::unique_ptr<boost::asio::io_context> context_;
     std::shared_ptr<WarmSandboxes> warm_;  ///< shared with the processes, which give theirs back
     std::array<CoreClaim, 2> cores_;       ///< by seat; bots of which only one runs at a time share the first
+    std::vector<int> signals_;             ///< see changed_signals()
 };
 
 }  // namespace referee

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -49,14 +50,36 @@ void run_bare(const std::string& bot, const bench::BareScript& script, int games
     }
 }
 
-void run_tournament(const fs::path& referee, const std::string& bot, const fs::path& folder, int games, int jobs) {
+/// A way to play a tournament, and the least share of the bare harness's games a second that it is to reach.
+struct Way {
+    std::string name;
+    std::string options;  ///< of `referee tournament`
+    int jobs;
+    int games;  ///< of a round
+    double aim;
+};
+
+/// The bare harness beside each has no sandbox. Sandboxes that are set up anew for each game are so dear that fewer
+/// games do; their aim is a time, 4 ms for a game, and no share.
+std::vector<Way> ways_to_play(int games) {
+    const std::string off = "--sandbox off";
+    const std::string warm = "--sandbox on";
+    const std::string fresh = warm + " --sandbox-reuse off";
+    return {{"no sandbox", off, 1, games, 0.8},
+            {"no sandbox", off, 2, games, 0.8},
+            {"sandbox, kept", warm, 1, games, 0.6},
+            {"sandbox, kept", warm, 2, games, 0.6},
+            {"sandbox, new", fresh, 1, std::max(1, games / 10), 0}};
+}
+
+void run_tournament(const fs::path& referee, const std::string& bot, const fs::path& folder, const Way& way) {
     const fs::path db = folder / "t.db";
     for (const char* rest : {"", "-wal", "-shm"})
         fs::remove(db.string() + rest);
     const std::string command = fmt::format(
         "'{}' tournament '{}' '{}' --game {} --games {} --jobs {} --force --db '{}' --quiet "
-        "--sandbox off --move-time 5s --first-move-time 5s > '{}'",
-        referee.string(), bot, bot, spec, games, jobs, db.string(), (folder / "tables").string());
+        "{} --move-time 5s --first-move-time 5s > '{}'",
+        referee.string(), bot, bot, spec, way.games, way.jobs, db.string(), way.options, (folder / "tables").string());
     if (std::system(command.c_str()) != 0) throw std::runtime_error("failed: " + command);
 }
 
@@ -68,19 +91,55 @@ double games_per_second(int games, Play play) {
     return games / time.count();
 }
 
+/// Games a second, of each round.
+struct Measured {
+    std::vector<double> bare, whole, ratio;
+    std::vector<double> other{};  ///< of another build, if it is compared
+};
+
+void print_table(const std::vector<Way>& ways, const std::vector<Measured>& measured) {
+    const bool compared = !measured.front().other.empty();
+    fmt::print("{:<14} {:>4} {:>7} {:>11} {:>8} {:>6} {:>5}{}\n", "", "jobs", "bare", "tournament", "ms/game", "ratio",
+               "aim", compared ? "   other build" : "");
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        const auto& [bare, whole, ratio, other] = measured[i];
+        fmt::print("{:<14} {:>4} {:>7.0f} {:>11.0f} {:>8.2f} {:>6.2f} {:>5}{}\n", ways[i].name, ways[i].jobs,
+                   bench::median(bare), bench::median(whole), 1000 / bench::median(whole), bench::median(ratio),
+                   ways[i].aim > 0 ? fmt::format("{}", ways[i].aim) : "",
+                   compared ? fmt::format("{:>14.0f}", bench::median(other)) : "");
+    }
+}
+
+nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured, std::size_t plies) {
+    auto json = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        json.push_back({{"way", ways[i].name},
+                        {"jobs", ways[i].jobs},
+                        {"plies", plies},
+                        {"games", ways[i].games},
+                        {"bare_games_per_second", bench::median(measured[i].bare)},
+                        {"tournament_games_per_second", bench::median(measured[i].whole)},
+                        {"ratio", bench::median(measured[i].ratio)},
+                        {"aim", ways[i].aim}});
+    }
+    return json;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    int rounds = 7;
-    int games = 1'000;
+    int rounds = 9;
+    int games = 500;
     std::string json_path;
     const fs::path here = fs::canonical("/proc/self/exe").parent_path();
     std::string referee = REFEREE;
+    std::string other;
     std::string folder = here.string();
     CLI::App app("Games a second of a tournament beside a bare harness.");
     app.add_option("--rounds", rounds, "how often each is run; medians are shown")->check(CLI::PositiveNumber);
     app.add_option("--games", games, "of a round")->check(CLI::PositiveNumber);
     app.add_option("--referee", referee, "the program");
+    app.add_option("--compare", other, "another build of the program, whose games a second are shown too");
     app.add_option("--folder", folder, "where the tournament's file is written");
     app.add_option("--json", json_path, "also write the figures here");
     CLI11_PARSE(app, argc, argv);
@@ -89,26 +148,24 @@ int main(int argc, char** argv) {
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());
     fs::create_directories(work);
     const bench::BareScript script = script_of_a_game();
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    fmt::print("Games of {} plies a second, medians of {} rounds of {} games\n\n{:>4} {:>9} {:>11} {:>7}\n",
-               script.turns.size(), rounds, games, "jobs", "bare", "tournament", "ratio");
-    for (const int jobs : {1, 2}) {
-        std::vector<double> bare;
-        std::vector<double> whole;
-        std::vector<double> ratio;
-        for (int round = 0; round < rounds; ++round) {
-            bare.push_back(games_per_second(games, [&] { run_bare(bot, script, games, jobs); }));
-            whole.push_back(games_per_second(games, [&] { run_tournament(referee, bot, work, games, jobs); }));
-            ratio.push_back(whole.back() / bare.back());
+    const auto ways = ways_to_play(games);
+    std::vector<Measured> measured(ways.size());
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            const Way& way = ways[i];
+            Measured& to = measured[i];
+            const auto rate_of = [&](const std::string& program) {
+                return games_per_second(way.games, [&] { run_tournament(program, bot, work, way); });
+            };
+            to.bare.push_back(games_per_second(games, [&] { run_bare(bot, script, games, way.jobs); }));
+            if (!other.empty()) to.other.push_back(rate_of(other));
+            to.whole.push_back(rate_of(referee));
+            to.ratio.push_back(to.whole.back() / to.bare.back());
         }
-        fmt::print("{:>4} {:>9.0f} {:>11.0f} {:>7.2f}\n", jobs, bench::median(bare), bench::median(whole),
-                   bench::median(ratio));
-        json.push_back({{"jobs", jobs},
-                        {"plies", script.turns.size()},
-                        {"bare_games_per_second", bench::median(bare)},
-                        {"tournament_games_per_second", bench::median(whole)},
-                        {"ratio", bench::median(ratio)}});
     }
     fs::remove_all(work);
-    if (!json_path.empty()) std::ofstream(json_path) << json.dump(2) << '\n';
+    fmt::print("Games of {} plies a second, medians of {} rounds of {} games (new sandboxes: {})\n\n",
+               script.turns.size(), rounds, games, ways.back().games);
+    print_table(ways, measured);
+    if (!json_path.empty()) std::ofstream(json_path) << json_of(ways, measured, script.turns.size()).dump(2) << '\n';
 }

@@ -37,14 +37,16 @@ struct Pipe {
     UniqueFd write_end;
 };
 
+/// Neither end blocks.
 Pipe make_pipe() {
     std::array<int, 2> ends{};
-    check(::pipe2(ends.data(), O_CLOEXEC) == 0, "making a pipe");
+    check(::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0, "making a pipe");
     return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-void make_nonblocking(const UniqueFd& fd) {
-    check(::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK) == 0, "preparing a pipe");
+/// For the end that a program gets: it expects that its reads and writes wait. A pipe has no other flags.
+void make_blocking(const UniqueFd& end) {
+    check(::fcntl(end.get(), F_SETFL, 0) == 0, "preparing a pipe");
 }
 
 /// Both ends of the three pipes between the referee and a bot.
@@ -54,9 +56,9 @@ struct PipePairs {
     Pipe err = make_pipe();
 
     PipePairs() {
-        make_nonblocking(in.write_end);
-        make_nonblocking(out.read_end);
-        make_nonblocking(err.read_end);
+        make_blocking(in.read_end);
+        make_blocking(out.write_end);
+        make_blocking(err.write_end);
     }
     Pipes ends_of_referee() { return {std::move(in.write_end), std::move(out.read_end), std::move(err.read_end)}; }
 };
@@ -154,6 +156,7 @@ Launcher::Launcher()
       warm_(std::make_shared<WarmSandboxes>()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
     std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
+    signals_ = changed_signals();
     Children::adopt_orphans();
 }
 
@@ -200,6 +203,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     auto group = make_group(request.confinement);
     const std::string mark = Children::new_mark();
     ProcessLauncher launcher;
+    launcher.signals = signals_;
     launcher.environment = request.environment;
     launcher.environment.push_back(mark);
     launcher.descriptors = {{pipes.in.read_end.get(), STDIN_FILENO},
@@ -224,13 +228,14 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
     const Sandbox& sandbox = *confinement.sandbox;
     auto sockets = make_socket_pair();
     Pipe complaints = make_pipe();
-    make_nonblocking(complaints.read_end);
+    make_blocking(complaints.write_end);
     const UniqueFd null = open_null();
     const UniqueFd warden = sandbox.warden();
     const UniqueFd filter = sandbox.filter();
     auto group = make_group(confinement);
 
     ProcessLauncher launcher;
+    launcher.signals = signals_;
     launcher.environment = plan.environment();
     launcher.descriptors = {
         {null.get(), STDIN_FILENO},        {null.get(), STDOUT_FILENO},    {complaints.write_end.get(), STDERR_FILENO},

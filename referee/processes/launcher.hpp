@@ -42,7 +42,8 @@ struct LimitKeeper {
 class Launcher {
 public:
     /// Makes this process the parent of orphans (such as half a sandbox whose other half is killed), and sets
-    /// SIGPIPE and SIGCHLD as starting and feeding bots needs them.
+    /// SIGPIPE and SIGCHLD as starting and feeding bots needs them. A bot has all signals at their default; what is
+    /// ignored or handled only after this it inherits.
     /// Throws std::system_error if the system is out of descriptors.
     Launcher();
     ~Launcher();
@@ -72,6 +73,7 @@ private:
     std::shared_ptr<WarmSandboxes> warm_;  ///< shared with the processes, which give theirs back
     std::array<CoreClaim, 2> cores_;       ///< for two bots that run at a time; others share the first
     std::vector<int> cores_of_first_;      ///< of the bot in the first seat
+    std::vector<int> signals_;             ///< see changed_signals()
 };
 
 }  // namespace referee

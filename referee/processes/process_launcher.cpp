@@ -6,7 +6,6 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -18,6 +17,7 @@
 #include <cassert>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <system_error>
@@ -43,7 +43,7 @@ namespace {
 
 /// Above every number that a descriptor is given.
 constexpr int out_of_the_way = 32;
-constexpr std::size_t stack_size = 64 * 1024;
+constexpr std::size_t stack_size = 16 * 1024;
 constexpr int exit_not_started = 127;
 
 /// The data of the child, prepared before it exists: it may not allocate.
@@ -58,17 +58,19 @@ struct Orders {
     const GivenLimit* limits;
     std::size_t limit_count;
     const cpu_set_t* cores;  ///< null: as the parent
+    const int* signals;      ///< those that are not at their default
+    std::size_t signal_count;
     bool dies_with_parent;
     pid_t parent;
     bool reached_program = false;  ///< what fails before that is not the program's fault
     int error = 0;
 };
 
-REFEREE_UNCHECKED void reset_signals() {
+REFEREE_UNCHECKED void reset_signals(const Orders& orders) {
     struct sigaction standard {};
     standard.sa_handler = SIG_DFL;
-    for (int signal = 1; signal < NSIG; ++signal)
-        ::sigaction(signal, &standard, nullptr);
+    for (std::size_t i = 0; i < orders.signal_count; ++i)
+        ::sigaction(orders.signals[i], &standard, nullptr);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -123,7 +125,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     }
     ::setsid();
     if (enter_control_groups(orders) && keep_to_cores(orders) && place_descriptors(orders) && set_limits(orders)) {
-        reset_signals();
+        reset_signals(orders);
         orders.reached_program = true;
         ::execve(orders.program, orders.arguments, orders.environment);
     }
@@ -145,21 +147,6 @@ public:
 
 private:
     sigset_t before_{};
-};
-
-class Stack {
-public:
-    Stack()
-        : memory_(::mmap(nullptr, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0)) {
-        if (memory_ == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "starting a process");
-    }
-    ~Stack() { ::munmap(memory_, stack_size); }
-    Stack(const Stack&) = delete;
-    Stack& operator=(const Stack&) = delete;
-    void* top() const { return static_cast<char*>(memory_) + stack_size; }
-
-private:
-    void* memory_;
 };
 
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
@@ -208,13 +195,14 @@ struct Cloned {
     int pidfd;
 };
 
-/// Returns when the child's program runs, or the child has ended without it: see Orders::error.
+/// Returns when the child's program runs, or the child has ended without it: see Orders::error. The child's stack is a
+/// part of this one: nothing else runs on it meanwhile.
 Cloned clone_child(Orders& orders) {
-    const Stack stack;
+    alignas(std::max_align_t) std::array<char, stack_size> stack;  // NOLINT: what is in it does not matter
     Cloned cloned{-1, -1};
     const SignalsBlocked blocked;
-    cloned.pid =
-        REFEREE_CLONE(run_child, stack.top(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &orders, &cloned.pidfd);
+    cloned.pid = REFEREE_CLONE(run_child, stack.data() + stack.size(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD,
+                               &orders, &cloned.pidfd);
     if (cloned.pid < 0) throw std::system_error(errno, std::generic_category(), "starting a process");
     return cloned;
 }
@@ -232,6 +220,15 @@ void check_refusal(const Orders& orders, const std::string& program) {
 }
 
 }  // namespace
+
+std::vector<int> changed_signals() {
+    std::vector<int> changed;
+    for (int signal = 1; signal < NSIG; ++signal) {
+        struct sigaction current {};
+        if (::sigaction(signal, nullptr, &current) == 0 && current.sa_handler != SIG_DFL) changed.push_back(signal);
+    }
+    return changed;
+}
 
 cpu_set_t core_set(const std::vector<int>& cores) {
     cpu_set_t set;
@@ -276,6 +273,8 @@ ProcessLauncher::Process ProcessLauncher::operator()(Process::executor_type exec
                   limits.data(),
                   limits.size(),
                   cores.empty() ? nullptr : &set,
+                  signals.data(),
+                  signals.size(),
                   dies_with_parent,
                   ::getpid()};
     const auto [pid, its_pidfd] = clone_child(orders);

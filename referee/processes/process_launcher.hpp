@@ -32,6 +32,7 @@ public:
     std::vector<GivenFd> descriptors;      ///< in ascending order of `to`, without gaps from 0; the child has no others
     std::vector<int> control_groups;       ///< open "cgroup.procs" files of the groups to enter
     std::vector<GivenLimit> limits;
+    std::vector<int> signals;      ///< to be put to their default: see changed_signals()
     std::vector<int> cores;        ///< the processor cores on which it runs; empty: those of the calling thread
     bool dies_with_parent = true;  ///< is killed when the thread that has started it ends
     int pidfd = -1;  ///< of the process that was started last, and closed by it: 1.81 has no way to ask for it
@@ -41,6 +42,9 @@ public:
     [[nodiscard]] Process operator()(Process::executor_type executor, boost::system::error_code& error,
                                      const std::string& program, const std::vector<std::string>& arguments);
 };
+
+/// The signals that this process ignores or handles now. To look takes a system call for each signal that there is.
+[[nodiscard]] std::vector<int> changed_signals();
 
 /// As the kernel wants them.
 [[nodiscard]] cpu_set_t core_set(const std::vector<int>& cores);

@@ -106,6 +106,10 @@ class InstallTest(RefereeTest):
                 command = [page.stem.partition("-")[2]] if page.stem != "referee" else []
                 options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.installed(*command, "--help"), re.M))
                 self.assertGreater(len(options), 1)
+                for option in options:
+                    self.assertIn(option.replace("-", "\\-"), page.read_text())
+                if not shutil.which("groff"):
+                    continue
                 shown = subprocess.run(["groff", "-man", "-ww", "-Tascii", page], capture_output=True, text=True)
                 self.assertEqual(shown.stderr, "")
                 plain = re.sub("\x1b\\[[0-9;]*m|.\b", "", shown.stdout)

@@ -41,6 +41,17 @@ TEST_CASE("a log that is written, read and written again is the same, in both la
     }
 }
 
+TEST_CASE("the games that a process has played before are told where it plays many") {
+    CHECK(to_json(sample_log(), Layout::one_line).find("games_before") == std::string::npos);
+    MatchLog log = sample_log();
+    log.players[0].games_before = 0;
+    log.players[1].games_before = 7;
+    for (const std::string& text : texts_of(log)) {
+        CHECK(read(text).players[0].games_before == 0);
+        CHECK(read(text).players[1].games_before == 7);
+    }
+}
+
 TEST_CASE("both layouts hold the same value, one of them on one line") {
     for (const MatchLog& log : {sample_log(), sparse_log()}) {
         const auto [one_line, readable] = texts_of(log);

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[4]
 SCHEMA = json.loads((ROOT / "referee/tournament/entrants/entrants.schema.json").read_text())
 TOOL = os.environ["REFEREE_LINEUP_TOOL"]
 
-GOOD = {"$schema": "x.json", "entrants": [{"name": "a", "command": "/bin/cat"}, {"command": ["/bin/cat", "", "-n"]}]}
+GOOD = {"$schema": "x.json", "entrants": [{"name": "a", "command": "/bin/cat", "reuse": True}, {"command": ["/bin/cat", "", "-n"]}]}
 
 # Values for any place of a document. All commands among them can be run, because the schema can't check that.
 VALUES = [None, True, 3, -1.5, "", "/bin/cat", "x" * 64, "x" * 65, "x ", " x", "x y", "\u00e4", "a\u0000b", "a\tb", [], {},

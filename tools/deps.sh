@@ -13,6 +13,13 @@ if [ "${1:-}" = web ]; then  # the browser of the tests, and Debian's node if th
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(npm)
 fi
+if [ "${1:-}" = bots ]; then  # the languages of the starter kits that are not there yet, from wherever
+  packages=()
+  command -v go >/dev/null || packages+=(golang-go)
+  command -v node >/dev/null || packages+=(nodejs)
+  command -v javac >/dev/null || packages+=(openjdk-17-jdk-headless)
+  command -v rustc >/dev/null || packages+=(rustc)
+fi
 [ "${1:-}" = fuzz ] && packages=(clang libclang-rt-14-dev)
 [ "${1:-}" = cluster ] && packages=(slurm-wlm munge parallel openssh-server openssh-client)
 [ "${1:-}" = tools ] && packages=(clang-format clang-tidy)

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -33,6 +33,9 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
 	@tools/deps.sh fuzz
 	@cd build/release && $(CTEST)
+
+deps-bots: ## Installs Go, node, Java and Rust for the bots written in them
+	@tools/deps.sh bots
 
 deps-cluster: ## Installs Slurm, munge, GNU parallel, rsync and sshd for cluster-test
 	@tools/deps.sh cluster
@@ -77,7 +80,7 @@ statistics: build ## Simulates what the statistics claim, and prints both (many 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
-	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_kill|leftovers|fitz|cluster|engine|view|statistics_test|store_test)$$'
+	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_kill|leftovers|kits|tutorial|fitz|cluster|engine|view|statistics_test|store_test)$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer

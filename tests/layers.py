@@ -12,7 +12,7 @@ ALLOWED = {
 }
 
 # The rooms of the referee, from the bottom up: a room may include itself and those before it.
-ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "check",
+ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "kits", "check",
          "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
          "tournament/entrants", "tournament/live", "tournament/page", "tournament/watchers", "tournament/run",
          "tournament/engine",

@@ -27,6 +27,9 @@ debian_name() {
       echo "libclang-rt-$(apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' | head -n1)-dev" ;;
     @nodejs) if ! command -v node >/dev/null; then echo nodejs; fi ;;
     @npm) if ! command -v npm >/dev/null; then echo npm; fi ;;
+    @go) if ! command -v go >/dev/null; then echo golang-go; fi ;;
+    @java) if ! command -v javac >/dev/null; then echo default-jdk-headless; fi ;;
+    @rust) if ! command -v rustc >/dev/null; then echo rustc; fi ;;
     *) echo "$1" ;;
   esac
 }

@@ -54,6 +54,12 @@ std::vector<fs::path> files_named_in(const BotCommand& command) {
     return files;
 }
 
+/// The script that an interpreter runs, or the program itself.
+fs::path main_file_of(const BotCommand& command) {
+    const auto files = files_named_in(command);
+    return files.size() > 1 ? files[1] : files[0];
+}
+
 /// The path as it is named, and the real one.
 std::set<fs::path> both_paths_of(const fs::path& file) {
     std::error_code error;
@@ -66,6 +72,20 @@ std::set<fs::path> both_paths_of(const fs::path& file) {
 fs::path real_path_of_entry(const fs::path& file) {
     const fs::path named = plain_path(file);
     return secret_file(named.parent_path()) / named.filename();
+}
+
+/// The folder of a bot that a program of the system finds by itself, as in `java -cp DIR Bot`: the first argument that
+/// is a folder, unless it holds more than what belongs to one program. Where an argument is a file, that is the bot.
+std::optional<fs::path> folder_named_in(const BotCommand& command) {
+    if (files_named_in(command).size() > 1 || !belongs_to_system(secret_file(command.program))) return std::nullopt;
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+        std::error_code error;
+        if (!fs::is_directory(command.arguments[i], error)) continue;
+        const fs::path real = secret_file(command.arguments[i]);
+        if (is_shared(real) || belongs_to_system(real)) return std::nullopt;
+        return (plain_path(command.arguments[i]) / "x").lexically_normal().parent_path();
+    }
+    return std::nullopt;
 }
 
 /// What a bot sees, put together: which files at which places, and then what of them.
@@ -207,6 +227,12 @@ std::string secret_file(const std::string& path) {
     return error ? plain_path(path).string() : real.string();
 }
 
+std::optional<fs::path> shared_folder_of(const BotCommand& command) {
+    const fs::path file = fs::path(secret_file(main_file_of(command)));
+    if (belongs_to_system(file) || !is_shared(home_of(file))) return std::nullopt;
+    return home_of(file);
+}
+
 std::vector<std::string> secrets_of_database(const std::string& path) {
     const std::string real = secret_file(path);
     return {real, real + "-wal", real + "-shm", real + "-journal"};
@@ -233,8 +259,9 @@ std::vector<std::string> secrets_of(const BotCommand& command, const std::option
         add(secret_file(file));
         if (!belongs_to_system(secret_file(file))) add(real_path_of_entry(file));
     }
-    const fs::path folder = fs::path(secret_file(files.size() > 1 ? files[1] : files[0])).parent_path();
+    const fs::path folder = fs::path(secret_file(main_file_of(command))).parent_path();
     if (!is_shared(folder)) add(folder);
+    if (const auto named = folder_named_in(command)) add(secret_file(*named));
     return secrets;
 }
 
@@ -248,6 +275,11 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
     }
     // Of a bot with files of its own, only the interpreter can be elsewhere.
     if (own) sight.add(own->place, own->source);
+    if (const auto named = own ? std::nullopt : folder_named_in(command)) {
+        sight.reveal(*named);
+        for (const fs::path& path : both_paths_of(*named))
+            sight.add(path, path);
+    }
     if (!own || !own->place_of(command.program)) sight.add_home_of(command.program);
     if (!own && files.size() > 1) sight.add_home_of(files[1]);
     for (const auto& folder : more) {

@@ -32,8 +32,12 @@ struct OwnFiles {
 [[nodiscard]] std::filesystem::path shown_folder(const std::string& folder);
 
 /// The files that are to be kept from the other bots: the program, the arguments that are files, and the folder of the
-/// script or program; or `own`. Nothing that belongs to the system. Real paths.
+/// script or program, or that which `java -cp DIR Bot` names; or `own`. Nothing that belongs to the system. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of(const BotCommand& command, const std::optional<OwnFiles>& own);
+
+/// The folder of a bot's program or script if a sandbox shows nothing of it but this file, because it holds more than
+/// what belongs to the bot: the user's home, a temporary folder or the root.
+[[nodiscard]] std::optional<std::filesystem::path> shared_folder_of(const BotCommand& command);
 
 /// The files that SQLite keeps of a database, of which some come and go. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
@@ -49,8 +53,9 @@ inline constexpr std::size_t max_listed = 1000;
 
 /// A bot sees `own` if it has that; otherwise the folders of the program and of the first argument that is a file (the
 /// file alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system;
-/// and the folders in `more`. It sees nothing of `secrets` (real paths) in them, but for those that it is run from. A
-/// folder that holds a secret, whether it is there already or not, is shown with the entries that it has now. Throws
+/// if no file is left, the first argument that is a folder (not one of those), as in `java -cp DIR Bot`; and the
+/// folders in `more`. It sees nothing of `secrets` (real paths) in them, but for those that it is run from. A folder
+/// that holds a secret, whether it is there already or not, is shown with the entries that it has now. Throws
 /// games::UserError if something can't be shown in a sandbox, or there is too much in such a folder.
 [[nodiscard]] std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<OwnFiles>& own,
                                               const std::vector<std::string>& more,

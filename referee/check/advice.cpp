@@ -1,15 +1,19 @@
 #include "referee/check/advice.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <filesystem>
 #include <limits>
 
+#include "referee/check/advice_on_end.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/terminal/duration.hpp"
 
 namespace referee {
 
@@ -20,18 +24,23 @@ using protocol::Ending;
 constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
 
-/// The output of a bot that gets all of its input at once, and then its end.
-std::string output_at_end_of_input(const LaunchRequest& request, std::string_view input, Launcher& launcher) {
-    auto launched = launcher.launch(request);
-    if (std::holds_alternative<LaunchFailure>(launched)) return {};
-    const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
-    Pipes& pipes = child->pipes;
-    const TimePoint end = Clock::now() + time_to_answer;
-    std::string output;
-    for (bool open = true; open && output.size() < enough;) {
-        if (input.empty()) pipes.to_stdin.reset();
-        std::array<pollfd, 2> watched = {{{pipes.from_stdout.get(), POLLIN, 0}, {pipes.to_stdin.get(), POLLOUT, 0}}};
-        if (!wait_until(watched, end)) break;
+/// A bot that gets all of its input at once: what it writes while the input is still open, and when it has ended.
+struct Trial {
+    std::string while_open;
+    std::string after_end;
+    Duration time_to_answers{};  ///< until it had given so many answers as were due while the input was open
+};
+
+long lines_in(const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+}
+
+/// Feeds `input` and collects the output until `enough_lines` lines are there, the bot ends, or `end`.
+void exchange(Pipes& pipes, std::string_view& input, std::string& output, long enough_lines, TimePoint end) {
+    for (bool open = true; open && output.size() < enough && lines_in(output) < enough_lines;) {
+        std::array<pollfd, 2> watched = {
+            {{pipes.from_stdout.get(), POLLIN, 0}, {input.empty() ? -1 : pipes.to_stdin.get(), POLLOUT, 0}}};
+        if (!wait_until(watched, end)) return;
         if (watched[1].revents != 0) {
             const auto count = ::write(pipes.to_stdin.get(), input.data(), input.size());
             if (count < 0 && errno != EAGAIN) input = {};
@@ -43,7 +52,21 @@ std::string output_at_end_of_input(const LaunchRequest& request, std::string_vie
         open = count > 0 || (count < 0 && errno == EAGAIN);
         output.append(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     }
-    return output;
+}
+
+Trial try_without_clock(const LaunchRequest& request, std::string_view input, long answers, Launcher& launcher) {
+    const TimePoint begin = Clock::now();
+    auto launched = launcher.launch(request);
+    if (std::holds_alternative<LaunchFailure>(launched)) return {};
+    const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
+    Trial trial;
+    exchange(child->pipes, input, trial.while_open, answers, begin + time_to_answer);
+    trial.time_to_answers = Clock::now() - begin;
+    if (lines_in(trial.while_open) >= answers) return trial;
+    child->pipes.to_stdin.reset();
+    input = {};
+    exchange(child->pipes, input, trial.after_end, std::numeric_limits<long>::max(), Clock::now() + time_to_answer);
+    return trial;
 }
 
 /// The number of answers that the bot has given, plus the missing one.
@@ -54,19 +77,36 @@ long answers_due(const protocol::MatchLog& log) {
     return given + 1;
 }
 
+/// `java Bot.java` compiles the file at each start.
+bool compiles_at_start(const std::vector<std::string>& words) {
+    return std::filesystem::path(words.front()).filename() == "java" &&
+           std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.ends_with(".java"); });
+}
+
 std::string advice_for_silence(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher) {
+    const long answers = answers_due(log);
+    if (answers == 1 && compiles_at_start(request.arguments)) {
+        return "java compiles the source at each start, which takes longer than a first move may: compile it once\n"
+               "            with javac, and name the folder of the classes: \"java -cp DIR Bot\"";
+    }
     const int to_the_end = std::numeric_limits<int>::max();
-    const std::string output =
-        output_at_end_of_input(request, stdin_of(log, log.failure->player, to_the_end), launcher);
-    const auto lines = std::count(output.begin(), output.end(), '\n');
+    const std::string input = stdin_of(log, log.failure->player, to_the_end);
+    const Trial trial = try_without_clock(request, input, answers, launcher);
+    const std::string output = trial.while_open + trial.after_end;
     if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
+    if (lines_in(trial.while_open) >= answers && answers == 1) {
+        return fmt::format(
+            "it is too slow to start: without a clock its first answer came after {}; do less before it, or\n"
+            "            give it longer with --first-move-time",
+            rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)));
+    }
     // A bot that has answered before does flush.
-    if (answers_due(log) > 1 && lines >= answers_due(log)) {
+    if (answers > 1 && lines_in(output) >= answers) {
         return "it is too slow: without a clock it gives this answer; let it think less, or see with a longer "
                "--move-time\n"
                "            how much it needs";
     }
-    if (lines >= answers_due(log)) {
+    if (lines_in(output) >= answers) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"
                "            last line of the block (Python: print(move, flush=True); C: fflush(stdout); C++: "
                "std::endl)";
@@ -133,7 +173,8 @@ std::string advice_for_next_game(const protocol::MatchLog& log) {
     }
 }
 
-std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher) {
+std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const LaunchRequest& request,
+                       Launcher& launcher) {
     switch (log.result.ending) {
         case Ending::timeout: return advice_for_silence(log, request, launcher);
         case Ending::premature:
@@ -148,10 +189,9 @@ std::string advice_for(const protocol::MatchLog& log, const LaunchRequest& reque
             return advice_for_line(*log.failure,
                                    "write the answer and nothing else to stdout; messages belong on stderr");
         case Ending::line_too_long: return "write one line a turn to stdout";
-        case Ending::exited: return "it must play until its input ends; what it wrote to stderr may say why it did not";
+        case Ending::exited:
         case Ending::crashed:
-            return "run it in a debugger with the same input: referee ... --log m.json, then\n"
-                   "            referee replay m.json --stdin-of 0 > input";
+        case Ending::failed_to_start: return advice_on_end(log, bot, request.confinement.sandbox != nullptr);
         case Ending::closed_stdout: return "keep stdout open until the input ends";
         case Ending::resource_limit:
             return "use less, or see --memory and --processes; stop all threads and processes before you answer";

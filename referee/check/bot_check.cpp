@@ -108,6 +108,12 @@ public:
 
     CheckResult run() {
         pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");
+        if (const auto folder = shared_folder_of(bot_.command); folder && isolation_.confinement.sandbox && !bot_.own) {
+            mind("its files",
+                 fmt::format("the sandbox shows nothing else of {}: give the bot a folder of its own if it "
+                             "needs files",
+                             folder->string()));
+        }
         const games::GameSpec& spec = plan_.spec;
         const int against_random = spec.make_board(0)->moves_listed() ? plan_.games_a_seat : 0;
         const bool plays = play_several("plays first", spec, {0}, against_random) &&
@@ -253,20 +259,11 @@ private:
         explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
         if (log.players[static_cast<std::size_t>(log.failure->player)].games_before > 0)
             return explain(fmt::format("  {:<9} {}\n", "advice", advice_for_next_game(log)));
-        if (const auto advice =
-                advice_for(log, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
+        if (const auto advice = advice_for(
+                log, bot_, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
             !advice.empty()) {
             explain(fmt::format("  {:<9} {}\n", "advice", advice));
         }
-        // Not tried here: a user who asked for a sandbox must not get a run without one unasked.
-        const bool might_be_the_sandbox =
-            isolation_.confinement.sandbox &&
-            (log.result.ending == Ending::exited || log.result.ending == Ending::crashed ||
-             log.result.ending == Ending::failed_to_start);
-        if (!might_be_the_sandbox) return;
-        explain(
-            "            It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be\n"
-            "            written to. If you trust it, try it with --sandbox=off.\n");
     }
 
     void judge_manners() {

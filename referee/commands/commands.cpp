@@ -45,6 +45,7 @@ constexpr std::array table = {
     Command{"serve", "serve [FILE]", "shows it in a browser, and lets you play there", parse_serve},
     Command{"export", "export FILE", "writes its matches, or a table, for other programs", parse_export},
     Command{"engine", "engine check", "compares the machines of a batch system", parse_engine},
+    Command{"new-bot", "new-bot NAME", "makes a folder with a small bot to begin with", parse_new_bot},
     Command{"check", "check BOT", "tells whether BOT is fit to play, or what is wrong", parse_check},
     Command{"games", "games [GAME]", "lists the games and their settings", parse_games},
     Command{"tiles", "tiles FILE", "shows the tiles of a file, or the 'builtin' ones", parse_tiles},

@@ -49,6 +49,7 @@ Task parse_engine(const Arguments& arguments);
 Task parse_export(const Arguments& arguments);
 Task parse_games(const Arguments& arguments);
 Task parse_manual(const Arguments& arguments);
+Task parse_new_bot(const Arguments& arguments);
 Task parse_play(const Arguments& arguments);
 Task parse_play_batch(const Arguments& arguments);
 Task parse_replay(const Arguments& arguments);

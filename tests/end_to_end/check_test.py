@@ -128,6 +128,39 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("Read-only file system", run.out)
         self.assertFalse((self.folder / "note").exists(), "it was run without the sandbox that was asked for")
 
+    def test_an_error_of_its_own_is_named_first(self):
+        for text, error in (("def f(:\n", "SyntaxError: invalid syntax"), ("import nothing_like_this\n", "ModuleNotFoundError: No module named 'nothing_like_this'")):
+            out = self.check(self.script(text), 1)
+            self.assertIn(f"it ended with an error of its own: {error.split(':')[0]}", out)
+            self.assertNotIn("sandbox=off", out)
+
+    def test_the_working_directory_is_told_from_the_bots_folder(self):
+        (self.folder / "b").mkdir()
+        (self.folder / "b/book.txt").write_text("")
+        for sandbox in ("off", "auto"):
+            out = self.check(self.script(READ + "open('book.txt')", name="b/bot.py"), 1, "--sandbox", sandbox)
+            self.assertIn("the file lies beside the program, but a bot's working directory", out)
+
+    def test_what_the_sandbox_does_not_show_is_explained(self):
+        if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
+            self.skipTest("no sandbox can be set up here")
+        self.script("", name="helper.py")
+        home = {"HOME": str(self.folder)}
+        run = self.referee("check", self.script("import helper\n" + READ), "--sandbox=on", *LONG_LIMITS, env=home)
+        self.assertIn(f"note  its files: the sandbox shows nothing else of {self.folder}", run.out)
+        self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+that\s+belongs\s+to\s+it\s+to\s+a\s+folder\s+of\s+their\s+own")
+        run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", *LONG_LIMITS)
+        self.assertIn("--sandbox-folder .", run.out)
+        self.script(READ + "while True: print(block()[0], flush=True)")
+        run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", "--sandbox-folder", ".", *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+
+    def test_a_slow_start_is_told_from_a_missing_flush(self):
+        slow = "import time\ntime.sleep(1.2)\nwhile True: print(block()[0], flush=True)"
+        out = self.broken(slow, arguments=["--first-move-time", "300ms", "--move-time", "300ms"])
+        self.assertNotIn("flush=True", out)
+        self.assertIn("it is too slow to start" if FACTOR == 1 else "", out)
+
     def test_own_files_are_those_of_a_folder_of_bots(self):
         if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
             self.skipTest("no sandbox can be set up here")

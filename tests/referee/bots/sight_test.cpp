@@ -133,3 +133,28 @@ TEST_CASE("a folder with too much beside a secret is refused, and without a secr
               static_cast<void>(sight_of(command_of({a}), {}, {}, {folder / "t.db"}));
           }).find("more than 1000 files") != std::string::npos);
 }
+
+TEST_CASE("a program of the system that is given a folder, and no file, sees this folder, and the other bot does not") {
+    const TempFolder folder;
+    fs::create_directories(folder / "classes");
+    fs::create_directories(folder / "other");
+    const std::string classes = folder / "classes";
+    const BotCommand java = command_of({"/bin/cat", "-cp", classes + "/", "Bot"});
+    CHECK(sight_of(java, {}, {}, {}) == std::vector<ShownPath>{{Kind::files, classes, classes}});
+    CHECK(secrets_of(java, {}) == Words{classes});
+    CHECK(sight_of(java, {}, {}, secrets_of(java, {})) == std::vector<ShownPath>{{Kind::files, classes, classes}});
+    const std::string script_file = folder.write("other/bot", "");
+    CHECK(places_of(sight_of(command_of({"/bin/cat", script_file, classes}), {}, {}, {})) == Words{folder / "other"});
+    for (const char* shared : {"/tmp", "/", "/usr/lib"})
+        CHECK(sight_of(command_of({"/bin/cat", "-cp", shared, "Bot"}), {}, {}, {}).empty());
+}
+
+TEST_CASE("a folder that holds more than the bot is told") {
+    const TempFolder folder;
+    CHECK(!shared_folder_of(command_of({folder.write("a", script)})));
+    CHECK(!shared_folder_of(command_of({"/bin/cat"})));
+    const fs::path file = fs::path("/tmp") / ("referee_sight_" + fs::path(folder.path()).filename().string());
+    fs::copy_file(folder / "a", file);
+    CHECK(shared_folder_of(command_of({file})) == fs::path("/tmp"));
+    fs::remove(file);
+}

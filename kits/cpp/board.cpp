@@ -1,0 +1,49 @@
+// A bot for Magnetize, Othello, Magnetic Cave and fitz: it reads each block into plain data, and plays a random move.
+#include <cstdlib>
+#include <iostream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using Lines = std::vector<std::string>;
+std::mt19937 random_bits{std::random_device{}()};
+
+// Your part: returns one of `moves`, word for word. board[0][0] is the cell at the top left.
+std::string choose(int me, int ply, const Lines& news, const std::vector<int>& state, const Lines& board, const Lines& moves) {
+    return moves[std::uniform_int_distribution<std::size_t>(0, moves.size() - 1)(random_bits)];
+}
+
+std::string line() {
+    std::string text;
+    if (!std::getline(std::cin, text)) std::exit(0);  // the input ends when the game does
+    return text;
+}
+std::vector<int> numbers() {
+    std::istringstream text(line());
+    return {std::istream_iterator<int>(text), {}};
+}
+Lines lines(int count) {
+    Lines list;
+    while (count-- > 0) list.push_back(line());
+    return list;
+}
+
+int main() {
+    // The setup block comes once, before the first turn.
+    const bool fitz = line() == "fitz 1";           // "magnetize 1": the game, and the version of its blocks
+    const int me = numbers()[0];                    // 0 moves first, 1 second
+    const std::vector<int> settings = numbers();    // height, width, and more in some games
+    const Lines tiles = lines(fitz ? 5 * settings[2] : 0);  // of fitz: five lines each, '!' is a filled cell
+    for (;;) {
+        // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+        const int ply = numbers()[0];                // how many plies have been made
+        const Lines news = lines(numbers()[0]);      // since your last turn: "0 DROP 3", the player and the move
+        const std::vector<int> state = numbers();    // locks, discs, or which tile is next
+        const Lines board = lines(settings[0]);
+        const Lines moves = lines(numbers()[0]);     // every valid move (not listed on the very largest boards of fitz)
+        // One line for each turn. std::endl flushes: otherwise the line stays in a buffer, and the clock runs out.
+        // Your notes belong on stderr: std::cerr << ply << '\n'; `referee --stderr` shows them.
+        std::cout << choose(me, ply, news, state, board, moves) << std::endl;
+    }
+}

@@ -1,0 +1,64 @@
+// A bot for Magnetize, Othello, Magnetic Cave and fitz: it reads each block into plain data, and plays a random move.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var in = bufio.NewReader(os.Stdin)
+
+type Turn struct {
+	ply          int
+	news         []string // since your last turn: "0 DROP 3", the player and the move
+	state        []int    // locks, discs, or which tile is next
+	board, moves []string // every valid move (not listed on the very largest boards of fitz)
+}
+
+// Your part: returns one of turn.moves, word for word. turn.board[0][0] is the cell at the top left.
+func choose(me int, turn Turn) string { return turn.moves[rand.Intn(len(turn.moves))] }
+
+func line() string {
+	text, err := in.ReadString('\n')
+	if err != nil {
+		os.Exit(0) // the input ends when the game does
+	}
+	return strings.TrimRight(text, "\r\n")
+}
+func lines(count int) (list []string) {
+	for i := 0; i < count; i++ {
+		list = append(list, line())
+	}
+	return
+}
+func numbers() (list []int) {
+	for _, word := range strings.Fields(line()) {
+		number, _ := strconv.Atoi(word)
+		list = append(list, number)
+	}
+	return
+}
+
+func main() {
+	rand.Seed(time.Now().UnixNano())
+	// The setup block comes once, before the first turn.
+	game := line()        // "magnetize 1": the game, and the version of its blocks
+	me := numbers()[0]    // 0 moves first, 1 second
+	settings := numbers() // height, width, and more in some games
+	var tiles []string    // of fitz: five lines each, '!' is a filled cell
+	if game == "fitz 1" {
+		tiles = lines(5 * settings[2])
+	}
+	_ = tiles
+	for {
+		// A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+		turn := Turn{ply: numbers()[0], news: lines(numbers()[0]), state: numbers(), board: lines(settings[0]), moves: lines(numbers()[0])}
+		// One line for each turn, which Println sends at once. Your notes belong on stderr: println(turn.ply); `referee --stderr` shows them.
+		fmt.Println(choose(me, turn))
+	}
+}

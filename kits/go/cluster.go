@@ -1,0 +1,59 @@
+// A bot for CLUSTER: it reads each block into plain data, and plays a random valid move.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand"
+	"os"
+	"time"
+)
+
+var in = bufio.NewReader(os.Stdin)
+
+type Pellet struct{ cell, colour, mine int }
+
+// Your part: "PLACE column colour" or "ROTATE cycles". columns are those that are not full: column and top.
+func choose(gravity int, columns [][]int, pellets map[int]*Pellet, hand [][]int) string {
+	return fmt.Sprintf("PLACE %d %d", columns[rand.Intn(len(columns))][0], hand[rand.Intn(len(hand))][0])
+}
+
+func number() (value int) {
+	if _, err := fmt.Fscan(in, &value); err != nil {
+		os.Exit(0) // the input ends when the game does
+	}
+	return
+}
+
+// A number of rows, and then the rows, each of `width` numbers.
+func table(width int) [][]int {
+	rows := make([][]int, number())
+	for i := range rows {
+		for len(rows[i]) < width {
+			rows[i] = append(rows[i], number())
+		}
+	}
+	return rows
+}
+
+func main() {
+	rand.Seed(time.Now().UnixNano())
+	// The setup block comes once, before the first turn.
+	neighbours, tops := table(7), table(7)    // cell, neighbours in direction 0 to 5 (-1: none); column, tops under gravity 0 to 5
+	myBag, opponentsBag := table(2), table(2) // colour, and how many pellets of it
+	_, _, _, _ = neighbours, tops, myBag, opponentsBag
+	pellets := map[int]*Pellet{} // by index, as they lie now
+	for {
+		// A turn block. Read it before you answer: an answer that comes too early loses the game.
+		gravity, columns := number(), table(2)
+		for _, row := range table(4) { // placed since your last turn
+			pellets[row[0]] = &Pellet{row[1], row[2], row[3]}
+		}
+		for _, row := range table(2) { // moved when gravity turned
+			pellets[row[0]].cell = row[1]
+		}
+		hand := table(1) // the colours that you have drawn
+		// One line for each turn, which Println sends at once. Your notes belong on stderr: println(gravity); `referee --stderr` shows them.
+		fmt.Println(choose(gravity, columns, pellets, hand))
+	}
+}

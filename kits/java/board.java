@@ -1,0 +1,49 @@
+// A bot for Magnetize, Othello, Magnetic Cave and fitz: it reads each block into plain data, and plays a random move.
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.util.Random;
+import java.util.stream.Stream;
+
+class Bot {
+    static final BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    static final Random random = new Random();
+
+    /** Your part: returns one of `moves`, word for word. board[0].charAt(0) is the cell at the top left. */
+    static String choose(int me, int ply, String[] news, int[] state, String[] board, String[] moves) {
+        return moves[random.nextInt(moves.length)];
+    }
+
+    static String line() throws IOException {
+        String text = in.readLine();
+        if (text == null) System.exit(0); // the input ends when the game does
+        return text;
+    }
+    static String[] lines(int count) throws IOException {
+        String[] list = new String[Math.max(count, 0)];
+        for (int i = 0; i < list.length; i++) list[i] = line();
+        return list;
+    }
+    static int[] numbers() throws IOException {
+        return Stream.of(line().split(" ")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        // The setup block comes once, before the first turn.
+        String game = line().split(" ")[0]; // "magnetize 1": the game, and the version of its blocks
+        int me = numbers()[0]; // 0 moves first, 1 second
+        int[] settings = numbers(); // height, width, and more in some games
+        String[] tiles = lines(game.equals("fitz") ? 5 * settings[2] : 0); // five lines each, '!' is a filled cell
+        for (;;) {
+            // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+            int ply = numbers()[0]; // how many plies have been made
+            String[] news = lines(numbers()[0]); // since your last turn: "0 DROP 3", the player and the move
+            int[] state = numbers(); // locks, discs, or which tile is next
+            String[] board = lines(settings[0]);
+            String[] moves = lines(numbers()[0]); // every valid move (not listed on the very largest boards of fitz)
+            // One line for each turn. Your notes belong on System.err; `referee --stderr` shows them.
+            System.out.println(choose(me, ply, news, state, board, moves));
+            System.out.flush(); // so that the line does not stay in a buffer
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// A bot for CLUSTER: it reads each block into plain data, and plays a random valid move.
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.io.IOException;
+import java.io.StreamTokenizer;
+
+class Bot {
+    record Pellet(int cell, int colour, int mine) {}
+    static final StreamTokenizer in = new StreamTokenizer(new java.io.InputStreamReader(System.in));
+    static final Random random = new Random();
+
+    /** Your part: "PLACE column colour" or "ROTATE cycles". `columns` are those that are not full: {column, top}. */
+    static String choose(int gravity, int[][] columns, Map<Integer, Pellet> pellets, int[][] hand) {
+        return "PLACE " + columns[random.nextInt(columns.length)][0] + " " + hand[random.nextInt(hand.length)][0];
+    }
+
+    static int number() throws IOException {
+        if (in.nextToken() == StreamTokenizer.TT_EOF) System.exit(0); // the input ends when the game does
+        return (int) in.nval;
+    }
+    /** A number of rows, and then the rows, each of `width` numbers. */
+    static int[][] table(int width) throws IOException {
+        int[][] rows = new int[number()][width];
+        for (int[] row : rows) for (int i = 0; i < width; i++) row[i] = number();
+        return rows;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        // The setup block comes once, before the first turn.
+        int[][] neighbours = table(7); // cell, and its neighbours in direction 0 to 5, -1: none
+        int[][] tops = table(7); // column, and its top under gravity 0 to 5
+        int[][] myBag = table(2), opponentsBag = table(2); // colour, and how many pellets of it
+        Map<Integer, Pellet> pellets = new HashMap<>(); // by index, as they lie now
+        for (;;) {
+            // A turn block. Read it before you answer: an answer that comes too early loses the game.
+            int gravity = number();
+            int[][] columns = table(2);
+            for (int[] row : table(4)) pellets.put(row[0], new Pellet(row[1], row[2], row[3])); // new ones
+            for (int[] row : table(2)) pellets.compute(row[0], (i, p) -> new Pellet(row[1], p.colour, p.mine)); // moved
+            int[][] hand = table(1); // the colours that you have drawn
+            // One line for each turn. Your notes belong on System.err; `referee --stderr` shows them.
+            System.out.println(choose(gravity, columns, pellets, hand));
+            System.out.flush(); // so that the line does not stay in a buffer
+        }
+    }
+}

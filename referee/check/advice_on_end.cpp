@@ -1,0 +1,120 @@
+#include "referee/check/advice_on_end.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "protocol/answer.hpp"
+#include "referee/bots/sight.hpp"
+#include "referee/check/own_error.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Ending;
+
+constexpr std::size_t max_quoted_error = 200;
+
+constexpr const char* about_the_sandbox =
+    "It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be written to. If you trust "
+    "it, try it with --sandbox=off.";
+
+/// Lines of at most 78 characters that stand behind "  advice    ".
+std::string in_lines(std::string_view text) {
+    constexpr std::size_t indent = 12;
+    constexpr std::size_t width = 78 - indent;
+    std::string out;
+    std::size_t column = 0;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (column > 0 && column + 1 + word.size() > width) {
+            out += '\n' + std::string(indent, ' ');
+            column = 0;
+        }
+        if (column > 0) out += ' ';
+        out += word;
+        column += word.size() + (column > 0 ? 1 : 0);
+    }
+    return out;
+}
+
+fs::path folder_of(const BotCommand& command) {
+    const auto& words = command.arguments;
+    std::error_code error;
+    for (std::size_t i = 1; i < words.size(); ++i)
+        if (fs::is_regular_file(words[i], error)) return fs::absolute(words[i], error).parent_path();
+    return fs::absolute(command.program, error).parent_path();
+}
+
+/// The reason why the bot does not find what is there, and how to mend it; nothing if the sandbox shows all that could
+/// belong to it.
+std::string reason_in_sandbox(const Entrant& bot) {
+    if (bot.own) return fmt::format("it sees only {}: hand in a folder with all that it needs", bot.own->place);
+    if (const auto folder = shared_folder_of(bot.command)) {
+        return fmt::format(
+            "the sandbox shows the bot's file alone, because its folder, {}, holds more than the bot: move "
+            "the bot and all that belongs to it to a folder of their own",
+            folder->string());
+    }
+    return {};
+}
+
+std::string about_module(const Entrant& bot) {
+    if (const std::string reason = reason_in_sandbox(bot); !reason.empty()) return reason;
+    const auto& words = bot.command.arguments;
+    if (std::ranges::find(words, "-m") != words.end())
+        return "the sandbox does not show the folder of the module: give --sandbox-folder . (or its path)";
+    return "the sandbox shows the bot's own folder and what is installed for everybody; any other folder (of a virtual "
+           "environment, of the user, of classes) needs --sandbox-folder DIR";
+}
+
+std::string about_file(const Entrant& bot, const std::string& name, bool sandboxed) {
+    std::error_code error;
+    const fs::path path(name);
+    const bool beside = !name.empty() && path.is_relative() && fs::exists(folder_of(bot.command) / path, error);
+    if (const std::string reason = beside && sandboxed ? reason_in_sandbox(bot) : ""; !reason.empty()) return reason;
+    if (beside) {
+        return "the file lies beside the program, but a bot's working directory is the one in which referee is called: "
+               "open it by the program's own path (Python: pathlib.Path(__file__).parent / '" +
+               harmless(name) + "')";
+    }
+    if (name.empty() || !sandboxed || !fs::exists(path, error)) return {};
+    return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox-folder DIR";
+}
+
+}  // namespace
+
+std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
+    using Kind = OwnError::Kind;
+    const auto error = own_error_in(log.failure->stderr_tail);
+    if (!error) {
+        std::string advice;
+        if (log.result.ending == Ending::exited)
+            advice = "it must play until its input ends; what it wrote to stderr may say why it did not\n";
+        if (log.result.ending == Ending::crashed) {
+            advice =
+                "run it in a debugger with the same input: referee ... --log m.json, then\n"
+                "            referee replay m.json --stdin-of 0 > input\n";
+        }
+        if (!sandboxed) return advice.substr(0, advice.find_last_not_of('\n') + 1);
+        return advice + (advice.empty() ? "" : "            ") + in_lines(about_the_sandbox);
+    }
+    const std::string own =
+        fmt::format("it ended with an error of its own: {}", harmless(error->line.substr(0, max_quoted_error)));
+    std::string more;
+    switch (error->kind) {
+        case Kind::missing_module: more = sandboxed ? about_module(bot) : ""; break;
+        case Kind::missing_file: more = about_file(bot, error->subject, sandboxed); break;
+        case Kind::not_allowed: more = sandboxed ? about_the_sandbox : ""; break;
+        case Kind::other: break;
+    }
+    return in_lines(own) + (more.empty() ? "" : "\n            ") + in_lines(more);
+}
+
+}  // namespace referee

@@ -1,0 +1,90 @@
+// `referee new-bot NAME`: writes a starter kit into a new folder.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "games/spec.hpp"
+#include "games/user_error.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/files/fresh_file.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/kits/kits.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+
+struct NewBotOptions {
+    std::string folder;
+    std::string language = "python";
+    std::string game = "magnetize";
+};
+
+NewBotOptions new_bot_options(const Arguments& arguments) {
+    NewBotOptions options;
+    std::string languages;
+    for (const Kit& kit : kits())
+        languages += fmt::format("{}{}", languages.empty() ? "" : ", ", kit.name);
+    CommandLine line("referee new-bot",
+                     "Makes a folder with a small bot, which plays random moves, and a README with the commands to\n"
+                     "build it, check it and let it play.\n\nLanguages: " +
+                         languages,
+                     "Exit codes: 0 done, 1 a system error, 2 wrong arguments.");
+    line.text("NAME", "", "the folder to be made, and the bot's name", options.folder);
+    line.text("--lang", "LANGUAGE", "see above (python)", options.language);
+    line.text("--game", "SPEC", "the game that it plays, and settings (magnetize)", options.game);
+    line.parse(arguments);
+    if (options.folder.empty()) throw UserError("no name is given: referee new-bot NAME");
+    return options;
+}
+
+/// Throws UserError: it is the place that the user has named.
+[[noreturn]] void refuse(const fs::path& path, int error) {
+    throw UserError(fmt::format("'{}' can't be made: {}", path.string(), std::strerror(error)));
+}
+
+void write(const fs::path& path, const KitFile& file) {
+    const mode_t mode = file.executable ? 0777 : 0666;  // less what the user's mask takes away
+    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (!fd) refuse(path, errno);
+    if (const int error = write_bytes(fd, file.text); error != 0) refuse(path, error);
+}
+
+int make_bot(const NewBotOptions& options) {
+    const Kit& kit = kit_called(options.language);
+    const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
+    // Without the separator that may stand at its end.
+    const fs::path folder = (fs::path(options.folder) / "x").lexically_normal().parent_path();
+    const std::string name = fs::absolute(folder).lexically_normal().filename();
+    if (::mkdir(folder.c_str(), 0777) != 0) {
+        if (errno == EEXIST) throw UserError(fmt::format("'{}' exists already: choose another name", folder.string()));
+        refuse(folder, errno);
+    }
+    std::string written;
+    for (const KitFile& file : files_of(kit, name, spec.game->name, options.game)) {
+        write(folder / file.name, file);
+        written += (written.empty() ? "" : ", ") + file.name;
+    }
+    const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
+    print(fmt::format("{}: {}\n\n    cd {}\n{}    referee check {} --game {}\n\nREADME.md tells more.\n",
+                      harmless(folder.string()), written, shell_word(folder), build, kit.run,
+                      shell_word(options.game)));
+    return exit_done;
+}
+
+}  // namespace
+
+Task parse_new_bot(const Arguments& arguments) {
+    return [options = new_bot_options(arguments)] { return make_bot(options); };
+}
+
+}  // namespace referee

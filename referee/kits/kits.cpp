@@ -1,0 +1,101 @@
+#include "referee/kits/kits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/kits/kit_files.hpp"
+
+namespace referee {
+
+namespace {
+
+constexpr std::array table = {
+    Kit{"c", "C", ".c", "bot.c", "gcc -O2 -o bot bot.c", "./bot", "", ""},
+    Kit{"cpp", "C++", ".cpp", "bot.cpp", "g++ -O2 -std=c++17 -o bot bot.cpp", "./bot", "", ""},
+    Kit{"python", "Python", ".py", "bot.py", "", "./bot.py", "", "pathlib.Path(__file__).parent"},
+    Kit{"javascript", "JavaScript", ".js", "bot.js", "", "./bot.js", "", "__dirname"},
+    Kit{"java", "Java", ".java", "Bot.java", "javac Bot.java", "./bot", "bot", ""},
+    Kit{"rust", "Rust", ".rs", "bot.rs", "rustc -O -o bot bot.rs", "./bot", "", "std::env::current_exe()"},
+    Kit{"go", "Go", ".go", "bot.go", "go build -o bot bot.go", "./bot", "", "os.Executable()"},
+    Kit{"shell", "shell", ".sh", "bot.sh", "", "./bot.sh", "", "${0%/*}"},
+};
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> other_names = {{{"c++", "cpp"},
+                                                                                       {"py", "python"},
+                                                                                       {"python3", "python"},
+                                                                                       {"js", "javascript"},
+                                                                                       {"node", "javascript"},
+                                                                                       {"rs", "rust"},
+                                                                                       {"sh", "shell"},
+                                                                                       {"bash", "shell"}}};
+
+std::optional<std::string_view> built_in(const std::string& path) {
+    const auto files = kit_files();
+    const auto found = std::ranges::find(files, path, &BuiltInFile::path);
+    return found == files.end() ? std::nullopt : std::optional(found->text);
+}
+
+/// The source for one game: of its own if it has one, otherwise that of the common blocks.
+std::string_view source_of(const Kit& kit, std::string_view game) {
+    const auto own = built_in(fmt::format("{}/{}{}", kit.name, game, kit.suffix));
+    return own ? *own : built_in(fmt::format("{}/board{}", kit.name, kit.suffix)).value();
+}
+
+std::string with_values(std::string text, const std::vector<std::pair<std::string_view, std::string>>& values) {
+    for (const auto& [name, value] : values) {
+        const std::string mark = fmt::format("@{}@", name);
+        for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size()))
+            text.replace(at, mark.size(), value);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::span<const Kit> kits() {
+    return table;
+}
+
+const Kit& kit_called(std::string_view name) {
+    const auto meant = std::ranges::find(other_names, name, [](const auto& pair) { return pair.first; });
+    if (meant != other_names.end()) name = meant->second;
+    const auto found = std::ranges::find(table, name, &Kit::name);
+    if (found != table.end()) return *found;
+    std::string all;
+    for (const Kit& kit : table)
+        all += fmt::format("{}{}", all.empty() ? "" : ", ", kit.name);
+    throw games::UserError(fmt::format("--lang '{}': there is no kit in this language; there are {}", name, all));
+}
+
+std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec) {
+    const std::string source(source_of(kit, game));
+    const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
+    const std::string own_path = kit.own_path.empty() ? "" : fmt::format(" (`{}`)", kit.own_path);
+    const std::string choose = source.find("choose(") != std::string::npos ? "choose" : "answer";
+    std::vector<KitFile> files;
+    files.push_back({std::string(kit.source), source, source.starts_with("#!")});
+    if (!kit.launcher.empty()) {
+        const auto launcher = built_in(fmt::format("{}/{}", kit.name, kit.launcher));
+        files.push_back({std::string(kit.launcher), std::string(launcher.value()), true});
+    }
+    files.push_back(
+        {"README.md", with_values(std::string(built_in("README.md.in").value()), {{"NAME", name},
+                                                                                  {"GAME_NAME", std::string(game)},
+                                                                                  {"GAME", std::string(game)},
+                                                                                  {"SPEC", shell_word(spec)},
+                                                                                  {"LANGUAGE", std::string(kit.title)},
+                                                                                  {"CHOOSE", choose},
+                                                                                  {"SOURCE", std::string(kit.source)},
+                                                                                  {"BUILD", build},
+                                                                                  {"RUN", std::string(kit.run)},
+                                                                                  {"OWN_PATH", own_path}})});
+    return files;
+}
+
+}  // namespace referee

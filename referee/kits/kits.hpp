@@ -1,0 +1,39 @@
+// Starter kits: small bots, each in one language, from which an author begins.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee {
+
+/// The description of the kits of one language. They are the files of a folder in kits/: `board` for the games with the
+/// common blocks, and one with the name of each game that has blocks of its own.
+struct Kit {
+    std::string_view name;      ///< also that of the folder in kits/: "python"
+    std::string_view title;     ///< "Python"
+    std::string_view suffix;    ///< of the source in kits/: ".py"
+    std::string_view source;    ///< its name in the bot's folder: "bot.py"
+    std::string_view build;     ///< the command that makes the program; empty: nothing is to be made
+    std::string_view run;       ///< the command that runs it in its folder: "./bot.py"
+    std::string_view launcher;  ///< a further file that runs the bot; empty: none
+    std::string_view own_path;  ///< an expression for the folder of the program; empty: there is no short one
+};
+
+std::span<const Kit> kits();
+
+/// By its name or another usual one ("py", "c++"). Throws games::UserError, which lists the languages.
+const Kit& kit_called(std::string_view name);
+
+/// A file of a new bot.
+struct KitFile {
+    std::string name;
+    std::string text;
+    bool executable = false;
+};
+
+/// A kit's files for a bot of this name. `game` is the name of the game, `spec` what --game takes for it.
+std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
+
+}  // namespace referee

@@ -1,0 +1,181 @@
+"""The starter kits: `referee new-bot` writes each, its README builds and runs it, and it plays all games by the rules.
+
+Every kit reads real transcripts of all games, and must answer each block with a valid move. Then `referee check` judges some of them.
+With REFEREE_SOAK there are more transcripts, of both sides, and each kit is checked for all games. A kit without its toolchain is skipped aloud.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import unittest
+
+from harness import BIN, GAMES, LONG_LIMITS, REFEREE, SOAK, RefereeTest
+
+KITS = pathlib.Path(__file__).parents[2] / "kits"
+TOOLS = {"c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node", "java": "javac", "rust": "rustc", "go": "go", "shell": "bash"}
+SPECS = {"magnetize": ["magnetize", "magnetize:height=7,width=40,maglock=1"], "cluster": ["cluster:side=4", "cluster:side=3", "cluster:side=9"], "fitz": ["fitz", "fitz:height=3,width=30"]}
+MAX_LINES = 36  # of code, without imports and blank lines
+
+
+class Block(list):
+    """The lines of a transcript, read one after the other."""
+
+    def line(self):
+        return self.pop(0)
+
+    def lines(self, count):
+        return [self.pop(0) for _ in range(count)]
+
+    def table(self):
+        return [line.split() for line in self.lines(int(self.line()))]
+
+
+def common_answers(text):
+    """For each turn block the answers that are valid, as docs/protocol.md says."""
+    block = Block(text.splitlines())
+    game, _player, settings = block.line().split()[0], block.line(), block.line().split()
+    if game == "fitz":
+        block.lines(5 * int(settings[2]))
+    while block:
+        block.line()
+        block.table()
+        block.lines(1 + int(settings[0]))
+        yield block.lines(int(block.line()))
+
+
+def cluster_answers(text):
+    block = Block(text.splitlines())
+    for _ in range(4):
+        block.table()
+    while block:
+        block.line()
+        columns = [column for column, _top in block.table()]
+        block.table()
+        block.table()
+        hand = [colour for [colour] in block.table()]
+        block.line()
+        yield [f"ROTATE {cycles}" for cycles in range(1, 6)] + [f"PLACE {column} {colour}" for column in columns for colour in hand]
+
+
+class KitsTest(RefereeTest):
+    transcripts = {}
+
+    def transcript(self, spec, player):
+        """What a player was sent in a match between two random bots."""
+        if (spec, player) not in self.transcripts:
+            log = self.folder / "match.json"
+            self.assertEqual(self.referee(BIN / "random", BIN / "random", "--game", spec, "--seed", 7, "--log", log, "--force", *LONG_LIMITS).code, 0)
+            for side in (0, 1):
+                self.transcripts[spec, side] = self.referee("replay", log, "--stdin-of", side).out
+        return self.transcripts[spec, player]
+
+    def made(self, language, game):
+        """A new bot, built as its README says: its folder, and the command that runs it there."""
+        if not shutil.which(TOOLS[language]):
+            print(f"\nSKIPPED: {TOOLS[language]} is not on this machine, so the {language} kit is not tried: make deps-bots installs it", flush=True)
+            self.skipTest(f"{TOOLS[language]} is missing")
+        folder = self.folder / f"{language}-{game}"
+        run = self.referee("new-bot", folder.name, "--lang", language, "--game", game)
+        self.assertEqual((run.code, run.err), (0, ""), str(run))
+        readme = (folder / "README.md").read_text()
+        self.assertNotRegex(readme, r"@[A-Z_]+@")
+        self.assertEqual(set(re.findall(r"[\w.]+", run.out.split(":")[1].split("\n")[0])), {path.name for path in folder.iterdir()})
+        commands = re.findall(r"^    (.+?)(?: +#.*)?$", readme, re.M)
+        check = next(i for i, command in enumerate(commands) if command.startswith("referee check "))
+        for command in commands[:check]:
+            subprocess.run(command, cwd=folder, shell=True, check=True, env={**os.environ, "GOCACHE": str(self.folder / "go")})
+        return folder, re.match(r"referee check (\S+) ", commands[check]).group(1)
+
+    def reads_transcripts(self, folder, command, game):
+        for spec in SPECS.get(game, [game])[:None if SOAK else 1]:
+            for player in (0, 1) if SOAK else (1,):
+                text = self.transcript(spec, player)
+                valid = list((cluster_answers if game == "cluster" else common_answers)(text))
+                run = subprocess.run([command], cwd=folder, input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual((run.returncode, run.stderr), (0, ""), f"{spec}: {run.stdout}")
+                answers = run.stdout.splitlines()
+                self.assertEqual(len(answers), len(valid), spec)
+                for answer, of_block in zip(answers, valid):
+                    self.assertIn(answer, of_block, spec)
+
+    def is_fit(self, folder, command, spec):
+        env = {"REFEREE_SANDBOX": "auto", "PYTHONUNBUFFERED": ""}
+        run = self.referee("check", command, "--game", spec, "--seed", 1, *LONG_LIMITS, cwd=folder, env=env)
+        self.assertEqual(run.code, 0, str(run))
+        self.assertNotIn("note", run.out)
+
+    def kit(self, language, checked):
+        """Tries one language; `checked` are the games of `referee check` in the short run."""
+        made = {game: self.made(language, game) for game in ("othello", "cluster")}
+        for game in GAMES:
+            folder, command = made.get(game, made["othello"])
+            with self.subTest(game=game):
+                self.reads_transcripts(folder, command, game)
+                if SOAK or game in checked:
+                    self.is_fit(folder, command, game if SOAK or game == "cluster" else f"{game}:max_plies=9")
+
+    def test_c(self):
+        self.kit("c", ["magnetize", "cluster"])
+
+    def test_cpp(self):
+        self.kit("cpp", [])
+
+    def test_python(self):
+        self.kit("python", ["fitz"])
+
+    def test_javascript(self):
+        self.kit("javascript", [])
+
+    def test_java(self):
+        self.kit("java", [])
+
+    def test_rust(self):
+        self.kit("rust", [])
+
+    def test_go(self):
+        self.kit("go", [])
+
+    def test_shell(self):
+        self.kit("shell", ["othello"])
+
+    def test_kits_are_short_and_plain(self):
+        sources = [path for path in KITS.glob("*/*.*") if path.stem in ("board", "cluster")]
+        self.assertEqual(len(sources), 2 * len(TOOLS))
+        for path in sources:
+            lines = [line.strip() for line in path.read_text().splitlines()]
+            code = [line for line in lines if line and not re.match(r"//|#|import |use |\"|[})]+;?$|package |\)$", line)]
+            self.assertLessEqual(len(code), MAX_LINES, path)
+            self.assertGreaterEqual(sum("//" in line or "#" in line for line in lines), 8, f"{path}: too few comments")
+            self.assertEqual([line for line in path.read_text().splitlines() if len(line) > 150], [], path)
+
+    def test_java_in_a_folder_of_classes(self):
+        """The sandbox shows the folder that `java -cp` names."""
+        folder, _ = self.made("java", "magnetize")
+        if "in a sandbox" not in self.referee("check", BIN / "random", "--sandbox=auto").out:
+            self.skipTest("no sandbox can be set up here")
+        run = self.referee(f"java -cp {folder.name} Bot", BIN / "random", "--sandbox=on", "--game", "magnetize:max_plies=6", *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        self.assertNotIn("forfeit", run.out)
+
+    def test_wrong_use(self):
+        (self.folder / "there").mkdir()
+        for arguments, words in ((["new-bot"], "no name is given"),
+                                 (["new-bot", "there"], "'there' exists already"),
+                                 (["new-bot", "no/where"], "'no/where' can't be made: No such file"),
+                                 (["new-bot", "x", "--lang", "cobol"], "there are c, cpp, python, javascript, java, rust, go, shell"),
+                                 (["new-bot", "x", "--game", "chess"], "unknown game 'chess'"),
+                                 (["new-bot", "x", "--game", "magnetize:height=1"], "height")):
+            with self.subTest(arguments):
+                run = self.referee(*arguments)
+                self.assertEqual((run.code, run.out), (2, ""), str(run))
+                self.assertIn(words, run.err)
+                self.assertEqual(run.err.count("\n"), 1)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["there"])
+        self.assertEqual(self.referee("new-bot", "there/bot/", "--lang", "c++").code, 0)
+        self.assertTrue((self.folder / "there/bot/bot.cpp").exists())
+
+
+if __name__ == "__main__":
+    assert REFEREE
+    unittest.main(verbosity=2)

@@ -1,0 +1,43 @@
+// The starter kits are complete: tests/end_to_end/kits_test.py builds them and lets them play.
+#include "referee/kits/kits.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "games/catalogue.hpp"
+#include "referee/kits/kit_files.hpp"
+#include "tests/referee/user_error.hpp"
+
+using namespace referee;
+
+TEST_CASE("each kit has a source and a README for every game, and all files of kits/ are built in") {
+    CHECK(kits().size() == 8);
+    CHECK(kit_files().size() == 2 * kits().size() + 2);
+    for (const Kit& kit : kits()) {
+        for (const games::GameInfo& game : games::catalogue()) {
+            INFO(kit.name << " " << game.name);
+            const auto files = files_of(kit, "mybot", game.name, std::string(game.name));
+            REQUIRE(files.size() >= 2);
+            CHECK(files.front().name == kit.source);
+            CHECK(files.front().text.find("Your part") != std::string::npos);
+            CHECK(files.back().name == "README.md");
+            CHECK(files.back().text.starts_with("# mybot\n"));
+            CHECK(files.back().text.find("--game " + std::string(game.name)) != std::string::npos);
+            const bool runs = std::ranges::any_of(
+                files, [&](const KitFile& file) { return file.executable && "./" + file.name == kit.run; });
+            CHECK((runs || !kit.build.empty()));
+        }
+    }
+}
+
+TEST_CASE("a kit is found by its usual names, and a game with blocks of its own has its own source") {
+    for (const auto& [name, found] :
+         {std::pair{"c++", "cpp"}, {"py", "python"}, {"node", "javascript"}, {"sh", "shell"}, {"go", "go"}})
+        CHECK(kit_called(name).name == found);
+    CHECK(error_of([] { static_cast<void>(kit_called("cobol")); }).find("there are c, cpp, python") !=
+          std::string::npos);
+    const Kit& kit = kit_called("c");
+    CHECK(files_of(kit, "b", "othello", "othello")[0].text == files_of(kit, "b", "fitz", "fitz")[0].text);
+    CHECK(files_of(kit, "b", "cluster", "cluster")[0].text != files_of(kit, "b", "fitz", "fitz")[0].text);
+}

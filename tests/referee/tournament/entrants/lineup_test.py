@@ -91,14 +91,14 @@ class LineupTest(RefereeTest):
         self.add("no_permission", FIRST, 0o644)
         lineups = [self.checked("--jobs", jobs, limits=["--move-time", f"{2 * FACTOR}s"]) for jobs in (1, 2)]
         for lineup in lineups:
-            self.assertEqual(self.names(lineup), ["first.py", "greedy", "random", "sub"])
+            self.assertEqual(self.names(lineup), ["first", "greedy", "random", "sub"])
             reasons = self.reasons(lineup)
-            self.assertEqual(list(reasons), ["no_permission", "crash.py", "hello.py", "late", "stays.py"])
+            self.assertEqual(list(reasons), ["no_permission", "crash", "hello", "late", "stays"])
             self.assertEqual(reasons["no_permission"], "it is not executable: chmod +x")
-            self.assertEqual(reasons["crash.py"], "plays first: crashed: ended by signal 11 (SIGSEGV, Segmentation fault) (last words)")
-            self.assertIn("plays first: premature: ", reasons["hello.py"])
+            self.assertEqual(reasons["crash"], "plays first: crashed: ended by signal 11 (SIGSEGV, Segmentation fault) (last words)")
+            self.assertIn("plays first: premature: ", reasons["hello"])
             self.assertIn("plays first: timeout: ", reasons["late"])
-            self.assertEqual(reasons["stays.py"], "exits when its input ends: it does not exit, and was killed")
+            self.assertEqual(reasons["stays"], "exits when its input ends: it does not exit, and was killed")
             self.assertEqual(sorted(lineup["told"]), sorted([[name, True] for name in self.names(lineup)] +
                                                             [[name, False] for name in list(reasons)[1:]]))
         hint = lineups[0]["left_out"][1]["hint"]
@@ -110,9 +110,9 @@ class LineupTest(RefereeTest):
     def test_only_bots_of_the_folder_are_checked(self):
         self.add("first.py", FIRST)
         lineup = self.checked("python3 -c pass", "bots/first.py")
-        self.assertEqual(self.names(lineup), ["python3", "first.py-1", "first.py-2"])
+        self.assertEqual(self.names(lineup), ["python3", "first-1", "first-2"])
         self.assertEqual([contender["checked"] for contender in lineup["contenders"]], [False, False, True])
-        self.assertEqual(lineup["told"], [["first.py-2", True]])
+        self.assertEqual(lineup["told"], [["first-2", True]])
 
     def test_strange_names_are_played_and_their_hints_are_right(self):
         names = ["-x.py", "a b.py", "a'b\".py", "$(touch x).py", "#.py", "*.py"]
@@ -120,7 +120,7 @@ class LineupTest(RefereeTest):
             self.add(name, FIRST)
         self.add("bad $(touch x) 'q'.py", "print('hello', flush=True)")
         lineup = self.checked()
-        self.assertEqual(sorted(self.names(lineup)), sorted(names))
+        self.assertEqual(sorted(self.names(lineup)), sorted(name.removesuffix(".py") for name in names))
         hint = lineup["left_out"][0]["hint"]
         script = f"referee() {{ {shlex.quote(str(BIN / 'referee'))} \"$@\"; }}; {hint}"
         run = subprocess.run(["/bin/sh", "-c", script], cwd=self.folder, capture_output=True, text=True,
@@ -131,7 +131,7 @@ class LineupTest(RefereeTest):
     def test_a_board_too_large_for_random_moves_is_played_alone(self):
         self.add("silent.py", "import sys; sys.stdin.read()")
         lineup = self.checked(game="fitz:height=999,width=999", limits=["--move-time", "1s"])
-        self.assertIn("plays itself: timeout", self.reasons(lineup)["silent.py"])
+        self.assertIn("plays itself: timeout", self.reasons(lineup)["silent"])
 
     def test_a_stop_leaves_nothing_behind(self):
         for i in range(4):
@@ -152,7 +152,7 @@ class LineupTest(RefereeTest):
         """All misdeeds that are harmless without a sandbox, among good bots."""
         shutil.copy(BIN / "random", self.bots / "random")
         self.add("first.py", FIRST)
-        good, bad = {"random", "first.py"}, set()
+        good, bad = {"random", "first"}, set()
         for program in read_corpus():
             if {"modes", "off", "alone", "game", "games", "signal"} & set(program.words) and program.folder != "crashed":
                 continue
@@ -169,7 +169,7 @@ class LineupTest(RefereeTest):
             else:
                 shutil.copy(program.source, self.bots / name)
                 (self.bots / name).chmod(0o755)
-            bad.add(name)
+            bad.add(name.removesuffix(".py").removesuffix(".sh"))
         self.assertGreater(len(bad), 40)
         began = time.monotonic()
         lineup = self.checked("--jobs", 2, limits=["--move-time", f"{FACTOR}s"], timeout=300)

@@ -199,7 +199,7 @@ private:
             const auto place = static_cast<std::size_t>(ply.player);
             if (!ply.wall || (seat && *seat != ply.player)) continue;
             std::optional<Micros>& longest = asked[place] ? longest_ : longest_first_;
-            longest = std::max(longest, *ply.wall);
+            longest = std::max(longest.value_or(Micros{}), *ply.wall);
             asked[place] = true;
         }
     }

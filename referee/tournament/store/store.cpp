@@ -140,7 +140,8 @@ void Store::add_entrants(const Database& database, std::size_t from, std::span<c
         const auto number = static_cast<std::int64_t>(i);
         const std::string command = words_to_json(entrants[i].command);
         const std::int64_t reuse = entrants[i].reuse ? 1 : 0;
-        const auto sum = (RowSum() << number << entrants[i].name << command << reuse).value();
+        const auto files = static_cast<std::int64_t>(entrants[i].files.size());
+        const auto sum = (RowSum() << number << entrants[i].name << command << reuse << files).value();
         insert.bind(1, number).bind(2, entrants[i].name).bind(3, command).bind(4, reuse).bind(5, sum).run();
         for (const FileSum& file : entrants[i].files) {
             const auto file_sum = (RowSum() << number << file.path << file.sha256).value();
@@ -173,11 +174,15 @@ void Store::read_head() {
 }
 
 void Store::read_entrants() {
-    Statement rows(*database_, "SELECT number, name, command, reuse, crc32 FROM entrants ORDER BY number");
+    Statement rows(*database_,
+                   "SELECT number, name, command, reuse, crc32, (SELECT count(*) FROM entrant_files "
+                   "WHERE entrant = entrants.number) FROM entrants ORDER BY number");
     while (rows.step()) {
         const auto command = words_of_json(rows.text(2));
+        RowSum sum;
+        sum << rows.number(0) << rows.text(1) << rows.text(2) << rows.number(3) << rows.number(5);
         if (rows.number(0) != static_cast<std::int64_t>(head_.entrants.size()) || !command ||
-            rows.number(4) != (RowSum() << rows.number(0) << rows.text(1) << rows.text(2) << rows.number(3)).value()) {
+            rows.number(4) != sum.value()) {
             database_->damaged("entrant " + std::to_string(rows.number(0)) + " has been changed");
         }
         head_.entrants.push_back({std::string(rows.text(1)), *command, {}, rows.number(3) != 0});
@@ -191,6 +196,7 @@ void Store::read_entrants() {
         }
         head_.entrants[entrant].files.push_back({std::string(files.text(1)), std::string(files.text(2))});
     }
+    if (head_.entrants.empty()) database_->damaged("its entrants are gone");
 }
 
 std::vector<PlannedGame> Store::games(int from) const {

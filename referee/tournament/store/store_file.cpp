@@ -97,6 +97,8 @@ void check_content(const Database& database) {
     if (database.number("SELECT count(*) FROM matches") != database.number("SELECT count(*) FROM packed_logs")) {
         database.damaged("the number of logs and matches differs");
     }
+    if (database.number("SELECT count(*) FROM matches WHERE number NOT IN (SELECT number FROM games)") != 0)
+        database.damaged("a match has no planned game");
 }
 
 void check_is_file(const std::string& path) {

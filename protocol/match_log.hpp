@@ -45,7 +45,7 @@ struct LoggedPly {
     std::string move;
     std::optional<std::vector<int>> hand;  ///< the player's hand, in a game with chance
     std::optional<Micros> wall;            ///< unknown for a given ply
-    std::optional<Micros> cpu;             ///< of the bot's own process, since the end of its last turn
+    std::optional<Micros> cpu;             ///< of the bot's own process, since its last ply that tells it
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
     std::string frame;                     ///< JSON text: the position after the ply, lost turns included
 };

@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <random>
 
 #include "referee/system/clock.hpp"
+#include "referee/system/random_bits.hpp"
 
 namespace referee {
 
@@ -27,8 +27,7 @@ std::string folder_of(const std::string& path) {
 
 /// A name in the same folder that no other file has: it ends with 64 random bits.
 std::string new_name_beside(const std::string& path) {
-    std::random_device random;
-    return fmt::format("{}/.referee-{:08x}{:08x}.part", folder_of(path), random(), random());
+    return fmt::format("{}/.referee-{:016x}.part", folder_of(path), random_bits());
 }
 
 /// By which a file that has no name can be given one.

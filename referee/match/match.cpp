@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <ctime>
-#include <random>
 #include <stdexcept>
 
 #include "protocol/answer.hpp"
 #include "referee/match/record.hpp"
+#include "referee/system/random_bits.hpp"
 #include "referee/system/version.hpp"
 
 namespace referee {
@@ -27,8 +27,7 @@ Micros micros(std::chrono::nanoseconds time) {
 
 /// A name for the match that no other has: 64 random bits.
 std::string new_id() {
-    std::random_device random;
-    return fmt::format("{:08x}{:08x}", random(), random());
+    return fmt::format("{:016x}", random_bits());
 }
 
 class Match {

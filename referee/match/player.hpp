@@ -59,7 +59,7 @@ struct [[nodiscard]] TurnReport {
     std::optional<Fault> fault;                   ///< where faulted
     Duration elapsed{};                           ///< since the referee began to hand over the block
     std::optional<Disturbance> disturbed;         ///< the turn was not fair, whatever its result
-    std::optional<std::chrono::nanoseconds> cpu;  ///< since the end of the player's last turn
+    std::optional<std::chrono::nanoseconds> cpu;  ///< since the last turn that tells it
 };
 
 /// What the process of a player that plays many matches has done before this one.

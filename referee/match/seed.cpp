@@ -1,14 +1,12 @@
 #include "referee/match/seed.hpp"
 
-#include <random>
-
 #include "games/dice.hpp"
+#include "referee/system/random_bits.hpp"
 
 namespace referee {
 
 std::uint64_t random_seed() {
-    std::random_device device;
-    return ((std::uint64_t{device()} << 32) | device()) & max_seed;
+    return random_bits() & max_seed;
 }
 
 std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair) {

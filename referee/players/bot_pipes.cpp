@@ -28,29 +28,42 @@ std::size_t bytes_in_pipe(const UniqueFd& pipe) {
     return static_cast<std::size_t>(count);
 }
 
+/// Nearly always the pipe takes a block at once, and nothing has to be kept.
 void BotInput::send(std::string_view block) {
     may_stay_unread_ = protocol::trailing_white_space(block);
-    to_write_.erase(0, written_);
-    written_ = 0;
-    to_write_ += block;
-    write_pending();
+    if (written_ == to_write_.size()) {
+        written_ = 0;
+        to_write_ = block.substr(hand_over(block));
+    } else {
+        to_write_.erase(0, written_);
+        written_ = 0;
+        to_write_ += block;
+        write_pending();
+    }
 }
 
 void BotInput::write_pending() {
+    written_ += hand_over(std::string_view(to_write_).substr(written_));
+}
+
+/// Writes as much as the pipe takes, and returns how much that is.
+std::size_t BotInput::hand_over(std::string_view bytes) {
+    std::size_t taken = 0;
     waits_ = false;
-    while (written_ < to_write_.size()) {
-        const auto count = ::write(pipe_.get(), to_write_.data() + written_, to_write_.size() - written_);
+    while (taken < bytes.size()) {
+        const auto count = ::write(pipe_.get(), bytes.data() + taken, bytes.size() - taken);
         if (count > 0) {
-            written_ += static_cast<std::size_t>(count);
+            taken += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
             waits_ = true;
-            return;
+            break;
         } else if (errno == EPIPE) {
-            return;
+            break;
         } else if (errno != EINTR) {
             throw std::system_error(errno, std::generic_category(), "writing to a bot");
         }
     }
+    return taken;
 }
 
 std::size_t BotInput::unread() const {

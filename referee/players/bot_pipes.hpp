@@ -38,6 +38,8 @@ public:
     [[nodiscard]] bool was_read() const { return unread() <= may_stay_unread_; }
 
 private:
+    std::size_t hand_over(std::string_view bytes);
+
     const UniqueFd& pipe_;
     std::string to_write_;
     std::size_t written_ = 0;  ///< so much of it has been taken: a megabyte goes in 16 pieces, and stays in place

@@ -28,6 +28,10 @@ constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 /// A bot takes 0.1 ms to stop; what takes longer is watched.
 constexpr auto usual_time_to_stop = std::chrono::milliseconds(20);
 
+/// To look at the clock of another process is a system call, of which a quick turn has only six; what a bot can have
+/// used in so little time is told with what comes next.
+constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
+
 /// CPU time in all of a game that a bot may use before it is stopped after its turns.
 constexpr Duration max_work_after_turns = std::chrono::milliseconds(300);
 
@@ -37,7 +41,12 @@ constexpr int max_patience_factor = 4;
 /// In place of the next turn block: the setup block of another game follows.
 constexpr std::string_view end_of_game = "-1\n";
 
-enum Watched : std::size_t { on_stdout, on_rare_event, on_stdin };
+/// So long a turn waits for nothing but the answer: every descriptor costs time in every wait. It is no longer than a
+/// bot has to wait for its stderr in any case, and a bot that ends in it closes its stdout.
+constexpr Duration time_for_answer_alone = BotStderr::rest;
+
+/// Those that are not always waited for come last.
+enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
 
@@ -81,7 +90,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     const Pipes& pipes = child_->pipes;
     rare_events_.emplace(pipes.from_stderr.get(), child_->end_fd(), stop_fd_);
     input_.emplace(pipes.to_stdin);
-    watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {rare_events_->fd(), POLLIN, 0}, {-1, POLLOUT, 0}}};
+    watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {-1, POLLOUT, 0}, {-1, POLLIN, 0}}};
     input_->send(setup);
     // Where the stop takes effect late, on a machine that stalls, nothing can be said of what it uses until its turn.
     const bool stopped = pause(true);
@@ -135,6 +144,8 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     deadline_ = begin_ + request.limit + request.margin;
     watch_.reset();
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
+    alone_until_ = begin_ + std::min(time_for_answer_alone, (deadline_ - begin_) / 4);
+    watched_[on_rare_event].fd = -1;
     input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
@@ -142,15 +153,21 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     }
     report.elapsed = line_read_at_.value_or(clock_.now()) - begin_;
     line_read_at_.reset();
-    if (const auto cpu = child_->cpu_time()) {
-        report.cpu = *cpu - cpu_told_;
-        cpu_told_ = *cpu;
-    }
+    report.cpu = cpu_since_last_look(begin_ + report.elapsed);
     if (report.kind != TurnReport::Kind::answered) return report;
     history_.has_answered = true;
     if (!pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
     if (!ponders_) rests_.stop(clock_.now(), cores());
     return report;
+}
+
+/// Nothing if the last look was only just now: the next one then tells of both turns.
+std::optional<std::chrono::nanoseconds> BotPlayer::cpu_since_last_look(TimePoint now) {
+    if (now - cpu_looked_at_ < time_between_cpu_looks) return std::nullopt;
+    const auto cpu = child_->cpu_time();
+    if (!cpu) return std::nullopt;
+    cpu_looked_at_ = now;
+    return *cpu - std::exchange(cpu_told_, *cpu);
 }
 
 /// A stop takes effect when a thread comes back from the kernel, where it may be busy for long. A bot that is not
@@ -188,7 +205,8 @@ std::optional<Fault> BotPlayer::early_output() {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        const TimePoint until = std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_});
+        const TimePoint until = std::min(
+            {deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_, alone_until_.value_or(deadline_)});
         watched_[on_stdin].fd = input_->waiting_fd();
         if (!clock_.wait_until(watched_, until)) {
             if (until == deadline_) return last_look(margin);
@@ -206,8 +224,12 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     }
 }
 
-/// Does what was put off until now: listening to stderr, and looking at the use of the cores.
+/// Does what was put off until now: waiting for rare events, listening to stderr, and looking at the use of the cores.
 void BotPlayer::resume_watching(TimePoint now) {
+    if (alone_until_ && *alone_until_ <= now) {
+        alone_until_.reset();
+        watched_[on_rare_event].fd = rare_events_->fd();
+    }
     if (stderr_rests_until_ && *stderr_rests_until_ <= now) {
         stderr_rests_until_.reset();
         rare_events_->listen_to_stderr();

@@ -55,6 +55,7 @@ public:
 private:
     void begin_next_game(std::string_view setup);
     bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
+    std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
     TurnReport wait_for_stop(TurnReport report);
     TurnReport still_stopped() const;
     std::optional<Fault> early_output();
@@ -93,17 +94,20 @@ private:
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     Past history_;                           ///< of the child
     RestAccount rests_{[this] { return child_->cpu_use(); }};
-    Duration worked_on_{};     ///< what it used between its answers and its stops
-    TimePoint to_watch_at_{};  ///< the next look
+    Duration worked_on_{};                  ///< what it used between its answers and its stops
+    TimePoint to_watch_at_{};               ///< the next look
+    std::optional<TimePoint> alone_until_;  ///< nothing but the answer is waited for before
     protocol::LineBuffer lines_;
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before
 
-    /// stdout, the rare events, and stdin while there is something left to write (otherwise -1).
+    /// stdout, stdin while there is something left to write, and the rare events in a turn that is not quick (each
+    /// otherwise -1).
     std::array<pollfd, 3> watched_{};
     std::optional<TimePoint> line_read_at_;
     bool ended_by_itself_ = false;
-    std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the end of the last turn
+    std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the last look
+    TimePoint cpu_looked_at_{};
 };
 
 }  // namespace referee

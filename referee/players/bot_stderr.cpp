@@ -14,14 +14,15 @@ bool BotStderr::look(const UniqueFd& pipe) {
 }
 
 void BotStderr::drain(const UniqueFd& pipe) {
-    read(pipe, bytes_in_pipe(pipe));
+    if (!ended_) read(pipe, bytes_in_pipe(pipe));
 }
 
 bool BotStderr::read(const UniqueFd& pipe, std::size_t max) {
     std::array<char, 16384> bytes;
     while (max > 0) {
         const auto count = read_some(pipe, std::span(bytes).first(std::min(max, bytes.size())));
-        if (!count || *count == 0) return !count;
+        ended_ = count == 0U;
+        if (!count || ended_) return !ended_;
         const std::string_view text(bytes.data(), *count);
         if (keeps_) tail_.append(text);
         if (sink_) {

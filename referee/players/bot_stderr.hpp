@@ -52,6 +52,7 @@ private:
     OutputTail tail_;
     TimePoint passed_on_at_{};
     bool keeps_ = true;
+    bool ended_ = false;  ///< the stream
 };
 
 }  // namespace referee

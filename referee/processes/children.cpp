@@ -61,15 +61,37 @@ pid_t parent_of(pid_t pid) {
     return parent;
 }
 
-/// Not from /proc/self/task/*/children, which not every kernel has.
-std::vector<pid_t> children_of_this_process() {
+/// The kernel's lists of the children of each thread. Not every kernel has them.
+bool has_lists_of_children() {
+    static const bool has = ::access("/proc/thread-self/children", R_OK) == 0;
+    return has;
+}
+
+std::vector<pid_t> listed_children() {
     std::vector<pid_t> children;
+    std::error_code error;
+    for (const auto& thread : fs::directory_iterator("/proc/self/task", error)) {
+        std::ifstream list(thread.path() / "children");
+        for (pid_t pid = 0; list >> pid;)
+            children.push_back(pid);
+    }
+    return children;
+}
+
+/// From all processes of the machine, which takes a hundred times as long.
+std::vector<pid_t> searched_children() {
+    std::vector<pid_t> children;
+    const pid_t self = ::getpid();
     std::error_code error;
     for (const auto& entry : fs::directory_iterator("/proc", error)) {
         const pid_t pid = std::atoi(entry.path().filename().c_str());
-        if (pid > 0 && parent_of(pid) == ::getpid()) children.push_back(pid);
+        if (pid > 0 && parent_of(pid) == self) children.push_back(pid);
     }
     return children;
+}
+
+std::vector<pid_t> children_of_this_process() {
+    return has_lists_of_children() ? listed_children() : searched_children();
 }
 
 /// The mark in a process's environment; empty if it has none or it is not to be read.

@@ -137,7 +137,8 @@ bool LiveSandbox::wait_for_answer(Duration patience, bool end_suffices) {
     bool late = false;
     while (!late && !settled()) {
         late = !wait_until(watched, end);  // the referee may itself have woken late: what is there then counts
-        listen();
+        while (receive() && !settled()) {
+        }
     }
     return settled();
 }

@@ -18,7 +18,7 @@ PlainProcess::~PlainProcess() {
     // The bot is not reaped before its group is killed: as long as it is a zombie, the group's number can't be anybody
     // else's. What has left the group becomes the referee's child when its parent ends.
     PlainProcess::kill_all();
-    handle_.wait_for_end();
+    if (!ended_) handle_.wait_for_end();
 }
 
 std::optional<ExitStatus> PlainProcess::exit_status() {
@@ -26,11 +26,14 @@ std::optional<ExitStatus> PlainProcess::exit_status() {
     if (::waitid(P_PID, static_cast<id_t>(pid()), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) {
         return std::nullopt;
     }
+    ended_ = true;
     if (info.si_code == CLD_EXITED) return ExitStatus{info.si_status, std::nullopt};
     return ExitStatus{std::nullopt, info.si_status};
 }
 
 void PlainProcess::kill_all() noexcept {
+    if (killed_) return;
+    killed_ = true;
     ::kill(-pid(), SIGKILL);
     if (group_) group_->kill_all();
 }

@@ -28,6 +28,8 @@ protected:
 private:
     std::unique_ptr<ControlGroup> group_;  ///< may be null; ends after the process
     ProcessHandle handle_;
+    bool ended_ = false;   ///< as exit_status() has found
+    bool killed_ = false;  ///< nothing of its group can start another process since
 };
 
 }  // namespace referee

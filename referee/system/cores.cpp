@@ -11,6 +11,8 @@
 #include <random>
 #include <system_error>
 
+#include "referee/system/random_bits.hpp"
+
 namespace referee {
 
 namespace {
@@ -61,8 +63,7 @@ CoreClaim::CoreClaim(std::size_t count) {
     locks_.clear();  // what is free stays free for those who need fewer
     cores_.clear();
     // At random, or all referees that come late would choose the same ones.
-    std::sample(allowed.begin(), allowed.end(), std::back_inserter(cores_), wanted,
-                std::mt19937(std::random_device()()));
+    std::sample(allowed.begin(), allowed.end(), std::back_inserter(cores_), wanted, std::mt19937_64(random_bits()));
 }
 
 }  // namespace referee

@@ -1,6 +1,7 @@
 // A bot for Magnetize, Othello, Magnetic Cave and fitz: it reads each block into plain data, and plays a random move.
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 #include <random>
 #include <sstream>
 #include <string>

@@ -220,7 +220,7 @@ class StopTest(SimulatedCase):
     def test_a_full_disk_of_the_coordinator_loses_nothing(self):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        limited = f"ulimit -f 60; exec {REFEREE} tournament \"$@\""
+        limited = f"ulimit -f 200; exec {REFEREE} tournament \"$@\""
         run = subprocess.run(["sh", "-c", limited, "sh", *map(str, arguments), "--db", "t.db", "--quiet", *self.engine],
                              cwd=self.folder, env=self.environment(**self.more), capture_output=True, text=True, timeout=120)
         self.assertEqual(run.returncode, 1, run.stderr)

@@ -188,7 +188,7 @@ while True:
         script = self.folder / "env.sh"
         script.write_text(f"#!/bin/sh\nenv | grep REFEREE_ >&2\nexec {SCRIPTED_BOT} --at 2 --do text:nonsense\\\\n\n")
         script.chmod(0o755)
-        said = self.series(script, bot(), games=1)[0]["failure"]["stderr_tail"].splitlines()
+        said = self.series(script, bot(), games=2)[0]["failure"]["stderr_tail"].splitlines()
         self.assertIn("REFEREE_REUSE=1", said)
         self.assertFalse([line for line in said if line.startswith("REFEREE_PLAYER")])
 

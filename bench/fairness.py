@@ -62,7 +62,8 @@ class Sample:
             self.moves += 1
             if name in met:
                 self.wall_us.append(ply["wall_us"])
-                self.cpu_us.append(ply["cpu_us"])
+                if ply["cpu_us"] is not None:  # of a quick turn it is told with the next one
+                    self.cpu_us.append(ply["cpu_us"])
             met.add(name)
         if log["failure"] is not None:
             self.add_failure(log, names[log["failure"]["player"]], met)

@@ -94,7 +94,7 @@ using Places = std::vector<std::size_t>;
 /// other and from the names of all others.
 void tell_apart(std::span<const NameWish> wishes, const Places& places, const std::set<std::string>& others,
                 std::vector<std::string>& names) {
-    std::size_t best = 0;
+    std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // by their stem
     for (const Naming& naming : namings()) {
         std::vector<std::string> tried;
         for (const std::size_t place : places)

@@ -41,10 +41,6 @@ constexpr int max_patience_factor = 4;
 /// In place of the next turn block: the setup block of another game follows.
 constexpr std::string_view end_of_game = "-1\n";
 
-/// So long a turn waits for nothing but the answer: every descriptor costs time in every wait. It is no longer than a
-/// bot has to wait for its stderr in any case, and a bot that ends in it closes its stdout.
-constexpr Duration time_for_answer_alone = BotStderr::rest;
-
 /// Those that are not always waited for come last.
 enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
@@ -144,8 +140,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     deadline_ = begin_ + request.limit + request.margin;
     watch_.reset();
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
-    alone_until_ = begin_ + std::min(time_for_answer_alone, (deadline_ - begin_) / 4);
-    watched_[on_rare_event].fd = -1;
+    watched_[on_rare_event].fd = writes_to_stderr_ ? rare_events_->fd() : -1;
     input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
@@ -205,8 +200,7 @@ std::optional<Fault> BotPlayer::early_output() {
 
 TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
-        const TimePoint until = std::min(
-            {deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_, alone_until_.value_or(deadline_)});
+        const TimePoint until = std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_});
         watched_[on_stdin].fd = input_->waiting_fd();
         if (!clock_.wait_until(watched_, until)) {
             if (until == deadline_) return last_look(margin);
@@ -224,12 +218,11 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     }
 }
 
-/// Does what was put off until now: waiting for rare events, listening to stderr, and looking at the use of the cores.
+/// Does what was put off until now: listening to stderr, and, in a turn that is not quick, looking at the use of the
+/// cores and waiting for rare events. To wait for those costs time in every wait; a bot that ends closes its stdout, and
+/// only one that has written nothing to stderr so far can have to wait for a reader of it, once. An earlier look would
+/// cost more than it saves: a timer that ends before the kernel's next tick (4 ms) has to be programmed.
 void BotPlayer::resume_watching(TimePoint now) {
-    if (alone_until_ && *alone_until_ <= now) {
-        alone_until_.reset();
-        watched_[on_rare_event].fd = rare_events_->fd();
-    }
     if (stderr_rests_until_ && *stderr_rests_until_ <= now) {
         stderr_rests_until_.reset();
         rare_events_->listen_to_stderr();
@@ -239,7 +232,10 @@ void BotPlayer::resume_watching(TimePoint now) {
 
 void BotPlayer::watch_cores(TimePoint now) {
     if (now < to_watch_at_) return;
-    if (!watch_) watch_.emplace(*child_, clock_.now());
+    if (!watch_) {
+        watch_.emplace(*child_, clock_.now());
+        watched_[on_rare_event].fd = rare_events_->fd();
+    }
     to_watch_at_ = clock_.now() + watch_->look(*child_);
 }
 
@@ -273,6 +269,7 @@ int BotPlayer::cores() const {
 std::optional<TurnReport> BotPlayer::handle_rare_events() {
     const RareEvents::Happened happened = rare_events_->take();
     if (happened.stop) return TurnReport{};
+    writes_to_stderr_ = writes_to_stderr_ || happened.on_stderr;
     if (happened.on_stderr && stderr_.look(child_->pipes.from_stderr)) {
         stderr_rests_until_ = clock_.now() + BotStderr::rest;
     }

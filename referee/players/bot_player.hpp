@@ -96,10 +96,10 @@ private:
     RestAccount rests_{[this] { return child_->cpu_use(); }};
     Duration worked_on_{};                  ///< what it used between its answers and its stops
     TimePoint to_watch_at_{};               ///< the next look
-    std::optional<TimePoint> alone_until_;  ///< nothing but the answer is waited for before
     protocol::LineBuffer lines_;
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before
+    bool writes_to_stderr_ = false;
 
     /// stdout, stdin while there is something left to write, and the rare events in a turn that is not quick (each
     /// otherwise -1).

@@ -156,7 +156,7 @@ class LineupTest(RefereeTest):
         for program in read_corpus():
             if {"modes", "off", "alone", "game", "games", "signal"} & set(program.words) and program.folder != "crashed":
                 continue
-            if program.folder in ("resource_limit", "wrong_use") or program.words.get("attack") is not None:
+            if "reuse" in program.words or program.folder in ("resource_limit", "wrong_use") or program.words.get("attack") is not None:
                 continue  # without a sandbox these would do harm
             if program.folder == "by_rules" or program.kind == "made":
                 continue

@@ -142,8 +142,8 @@ private:
     bool stop_is_requested() const { return is_readable(stop_fd_); }
 
     std::unique_ptr<Observed> new_bot(int player, const games::GameSpec& spec) {
-        const Surroundings surroundings{launcher_, terminal_, stop_fd_, false, isolation_, nullptr, kept_bots_.get(),
-                                        clock_};
+        const Surroundings surroundings{launcher_,  terminal_, stop_fd_,         false,
+                                        isolation_, nullptr,   kept_bots_.get(), clock_};
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
@@ -311,7 +311,7 @@ private:
     std::string problem_;
     bool padded_ = false;
     bool stays_ = false;
-    std::string errors_;  ///< the first line that it has written to stderr while it played
+    std::string errors_;                   ///< the first line that it has written to stderr while it played
     std::optional<Micros> longest_first_;  ///< none: no game with the plan's own limits had one
     std::optional<Micros> longest_;
     bool needed_patience_ = false;

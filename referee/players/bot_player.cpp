@@ -41,6 +41,9 @@ constexpr int max_patience_factor = 4;
 /// In place of the next turn block: the setup block of another game follows.
 constexpr std::string_view end_of_game = "-1\n";
 
+/// A bot that writes more to its stderr in a turn is late by its own doing.
+constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
+
 /// Those that are not always waited for come last.
 enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
@@ -139,6 +142,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     begin_ = clock_.now();
     deadline_ = begin_ + request.limit + request.margin;
     watch_.reset();
+    stderr_before_ = stderr_.bytes();
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
     watched_[on_rare_event].fd = writes_to_stderr_ ? rare_events_->fd() : -1;
     input_->send(request.block);
@@ -219,9 +223,9 @@ TurnReport BotPlayer::await_answer(Duration margin) {
 }
 
 /// Does what was put off until now: listening to stderr, and, in a turn that is not quick, looking at the use of the
-/// cores and waiting for rare events. To wait for those costs time in every wait; a bot that ends closes its stdout, and
-/// only one that has written nothing to stderr so far can have to wait for a reader of it, once. An earlier look would
-/// cost more than it saves: a timer that ends before the kernel's next tick (4 ms) has to be programmed.
+/// cores and waiting for rare events. To wait for those costs time in every wait; a bot that ends closes its stdout,
+/// and only one that has written nothing to stderr so far can have to wait for a reader of it, once. An earlier look
+/// would cost more than it saves: a timer that ends before the kernel's next tick (4 ms) has to be programmed.
 void BotPlayer::resume_watching(TimePoint now) {
     if (stderr_rests_until_ && *stderr_rests_until_ <= now) {
         stderr_rests_until_.reset();
@@ -256,7 +260,9 @@ TurnReport BotPlayer::last_look(Duration margin) {
         Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
     report.fault->cpu_use = share.use;
     blame_limit(*report.fault);
-    report.disturbed = disturbance_of(late, std::max(margin, usual_lateness), share);
+    // Who floods stderr keeps the cores busy: the referee reads it, and somebody may read what it passes on.
+    const bool floods = stderr_.bytes() - stderr_before_ > max_stderr_of_fair_turn;
+    if (!floods) report.disturbed = disturbance_of(late, std::max(margin, usual_lateness), share);
     return report;
 }
 

@@ -94,8 +94,9 @@ private:
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     Past history_;                           ///< of the child
     RestAccount rests_{[this] { return child_->cpu_use(); }};
-    Duration worked_on_{};                  ///< what it used between its answers and its stops
-    TimePoint to_watch_at_{};               ///< the next look
+    Duration worked_on_{};           ///< what it used between its answers and its stops
+    TimePoint to_watch_at_{};        ///< the next look
+    std::size_t stderr_before_ = 0;  ///< the turn: number of bytes
     protocol::LineBuffer lines_;
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before

@@ -24,6 +24,7 @@ bool BotStderr::read(const UniqueFd& pipe, std::size_t max) {
         ended_ = count == 0U;
         if (!count || ended_) return !ended_;
         const std::string_view text(bytes.data(), *count);
+        bytes_ += text.size();
         if (keeps_) tail_.append(text);
         if (sink_) {
             sink_(text);

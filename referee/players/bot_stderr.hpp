@@ -39,6 +39,8 @@ public:
     /// Passes on later output, but does not keep it.
     void keep_no_more() { keeps_ = false; }
 
+    /// Number of bytes that have been read.
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
     /// The last of what has been kept.
     [[nodiscard]] std::string tail() const { return tail_.text(); }
     /// When the sink, which may take its time, last came back.
@@ -51,6 +53,7 @@ private:
     const TurnClock& clock_;
     OutputTail tail_;
     TimePoint passed_on_at_{};
+    std::size_t bytes_ = 0;
     bool keeps_ = true;
     bool ended_ = false;  ///< the stream
 };

@@ -281,7 +281,7 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
 BotCommand bot_command_of(std::vector<std::string> words, std::string_view text, std::string_view path) {
     std::error_code error;
     if (words.empty() || words.front().empty()) {
-        throw BotError(BotFault::unreadable, "a bot's name",
+        throw BotError(BotFault::unreadable, "a bot's command",
                        " is empty: give the path of a program, or a command line in quotes");
     }
     if (!fs::exists(words.front(), error)) words.front() = sample_bot(words.front()).value_or(words.front());

@@ -27,7 +27,7 @@ constexpr int max_marks_in_a_row = 4;
 /// Blanks other than the space, some of which have no width.
 bool is_other_blank(std::uint32_t point) {
     return point == 0xa0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x202f ||
-           point == 0x205f || point == 0x3000;
+           point == 0x205f || point == 0x2800 || point == 0x3000;
 }
 
 /// Characters that nobody sees, so that two names with and without them look the same. Joiners are not among them: some
@@ -36,6 +36,12 @@ bool is_invisible(std::uint32_t point) {
     return point == 0xad || point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x180e ||
            point == 0x200b || (point >= 0x2060 && point <= 0x206f) || point == 0x3164 || point == 0xfeff ||
            point == 0xffa0 || (point >= 0xfff9 && point <= 0xfffb) || (point >= 0xe0000 && point <= 0xe0fff);
+}
+
+/// Joiners and selectors, which nobody sees. Some scripts and emoji need them; between other characters they are no
+/// part of a name.
+bool is_joiner(std::uint32_t point) {
+    return point == 0x200c || point == 0x200d || (point >= 0xfe00 && point <= 0xfe0f);
 }
 
 /// The file's name without the suffix of a script.
@@ -141,6 +147,7 @@ Counts count(const std::vector<std::string>& names, std::span<const std::string>
 std::string cleaned_name(std::string_view text) {
     std::string name;
     int marks = 0;
+    std::uint32_t before = 0;
     bool in_broken = false;  // the bytes of a character that is broken become one underscore
     while (!text.empty()) {
         const auto [point, length] = protocol::decoded(text);
@@ -149,12 +156,13 @@ std::string cleaned_name(std::string_view text) {
         const bool is_mark = point != protocol::no_character && columns_of(point) == 0;
         marks = is_mark ? marks + 1 : 0;
         const bool is_bad = protocol::is_unsafe(point) || is_invisible(point) || marks > max_marks_in_a_row ||
-                            (is_mark && name.empty());
+                            (is_joiner(point) && before < 0x80) || (is_mark && name.empty());
         if (is_bad) {
             if (!goes_on) name += '_';
         } else {
             name += is_other_blank(point) ? " " : text.substr(0, length);
         }
+        before = point;
         text.remove_prefix(length);
     }
     name.erase(0, name.find_first_not_of(' '));

@@ -156,20 +156,18 @@ std::string advice_for_line(const protocol::Failure& failure, std::string fallba
 
 std::string advice_for_next_game(const protocol::MatchLog& log) {
     const std::string place = log.game == "cluster" ? "the direction" : "the number of plies";
-    const std::string rule = "after a game comes -1 in place of " + place +
-                             ", and then the setup block of the next\n"
-                             "            one: begin anew there";
+    const std::string rule = "\n            after a game comes -1 in place of " + place +
+                             ", and then the\n            setup block of the next one: begin anew there";
     switch (log.result.ending) {
         case Ending::exited:
         case Ending::crashed:
-        case Ending::closed_stdout: return "it ends where another game begins; " + rule;
+        case Ending::closed_stdout: return "it ends where another game begins;" + rule;
         case Ending::premature:
-            return "it answers the news of another game, which is no turn, or writes after its last answer; " + rule;
-        case Ending::timeout:
-            return "it waits for lines that do not come, since it takes the news of another game for a turn; " + rule;
+            return "it answers the news of another game, which is no turn, or writes too late;" + rule;
+        case Ending::timeout: return "it waits for lines that do not come: it takes another game for a turn;" + rule;
         case Ending::invalid_move:
-        case Ending::unreadable_move: return "it goes on with the last game; " + rule;
-        default: return rule;
+        case Ending::unreadable_move: return "it goes on with the last game;" + rule;
+        default: return "it does not know of other games:" + rule;
     }
 }
 

@@ -105,11 +105,6 @@ int refuse(std::string_view why) {
 int run(const CheckOptions& options) {
     // Wrong arguments are not the bot's fault.
     const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
-    if (!spec.make_board(0)->moves_listed()) {
-        throw games::UserError(
-            "moves are not listed on so large a board, and so there is no random opponent: check the "
-            "bot on a smaller one");
-    }
     const Isolation isolation = make_isolation(options.isolation);
     std::optional<Entrant> bot;
     try {

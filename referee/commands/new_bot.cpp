@@ -39,7 +39,7 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
                      "build it, check it and let it play.\n\nLanguages: " +
                          languages,
                      "Exit codes: 0 done, 1 a system error, 2 wrong arguments.");
-    line.text("NAME", "", "the folder to be made, and the bot's name", options.folder);
+    line.text("NAME", "", "the folder to be made; --bots calls the bot by its name", options.folder);
     line.text("--lang", "LANGUAGE", "see above (python)", options.language);
     line.text("--game", "SPEC", "the game that it plays, and settings (magnetize)", options.game);
     line.parse(arguments);
@@ -62,8 +62,14 @@ void write(const fs::path& path, const KitFile& file) {
 int make_bot(const NewBotOptions& options) {
     const Kit& kit = kit_called(options.language);
     const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
+    if (!spec.make_board(0)->moves_listed()) {
+        throw UserError(
+            "the kits choose one of the moves that are listed, and none are on so large a board: begin with a smaller "
+            "one, and read docs/writing_a_bot.md to go on");
+    }
     // Without the separator that may stand at its end.
-    const fs::path folder = (fs::path(options.folder) / "x").lexically_normal().parent_path();
+    fs::path folder = (fs::path(options.folder) / "x").lexically_normal().parent_path();
+    if (folder.empty()) folder = ".";
     const std::string name = fs::absolute(folder).lexically_normal().filename();
     if (::mkdir(folder.c_str(), 0777) != 0) {
         if (errno == EEXIST) throw UserError(fmt::format("'{}' exists already: choose another name", folder.string()));

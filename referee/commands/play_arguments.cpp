@@ -45,6 +45,8 @@ void check(const PlayOptions& options) {
     if (options.bots.size() > 2) {
         throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
     }
+    if (options.reuse && options.games == 1)
+        throw UserError("--reuse is for several games: give --games N, or omit it");
     if (options.force && options.log.empty()) throw UserError("--force goes with --log FILE");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     check_watch(options);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "protocol/answer.hpp"
+#include "referee/system/descriptors.hpp"
 
 namespace referee {
 
@@ -28,7 +29,7 @@ constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 /// A bot takes 0.1 ms to stop; what takes longer is watched.
 constexpr auto usual_time_to_stop = std::chrono::milliseconds(20);
 
-/// To look at the clock of another process is a system call, of which a quick turn has only six; what a bot can have
+/// To look at the clock of another process is a system call, of which a quick turn has only five; what a bot can have
 /// used in so little time is told with what comes next.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 
@@ -66,6 +67,7 @@ BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSin
       stop_fd_(stop_fd),
       stop_signal_(stop_signal),
       clock_(clock),
+      listens_to_stderr_(sink != nullptr),
       stderr_(std::move(sink), clock) {}
 
 std::optional<Fault> BotPlayer::start(std::string_view setup) {
@@ -114,8 +116,13 @@ void BotPlayer::begin_next_game(std::string_view setup) {
 /// A bot that does not read its input would get more with each game.
 bool BotPlayer::can_play_on() {
     if (!child_ || input_->waiting_fd() >= 0 || child_->limit_reached()) return false;
+    if (!has_room_behind(rare_events_->fd())) return false;  // those that wait leave descriptors to those that play
     stderr_.drain(child_->pipes.from_stderr);
     return true;
+}
+
+void BotPlayer::wake() {
+    static_cast<void>(child_->pause(false, Duration::zero()));
 }
 
 void BotPlayer::set_aside() {
@@ -144,7 +151,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     watch_.reset();
     stderr_before_ = stderr_.bytes();
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
-    watched_[on_rare_event].fd = writes_to_stderr_ ? rare_events_->fd() : -1;
+    watched_[on_rare_event].fd = listens_to_stderr_ ? rare_events_->fd() : -1;
     input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
@@ -240,7 +247,9 @@ void BotPlayer::watch_cores(TimePoint now) {
         watch_.emplace(*child_, clock_.now());
         watched_[on_rare_event].fd = rare_events_->fd();
     }
-    to_watch_at_ = clock_.now() + watch_->look(*child_);
+    const Duration pause = watch_->look(*child_);
+    looked_until_ = clock_.now();
+    to_watch_at_ = looked_until_ + pause;
 }
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
@@ -252,7 +261,7 @@ TurnReport BotPlayer::last_look(Duration margin) {
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
-    const Duration late = now - std::max(deadline_, stderr_.passed_on_at());
+    const Duration late = now - std::max({deadline_, stderr_.passed_on_at(), looked_until_});
     // A referee that slept through most of the turn has seen too little of it.
     const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
     const CoreShare share = seen ? watch_->until(now, *child_, cores()) : CoreShare{};
@@ -275,7 +284,7 @@ int BotPlayer::cores() const {
 std::optional<TurnReport> BotPlayer::handle_rare_events() {
     const RareEvents::Happened happened = rare_events_->take();
     if (happened.stop) return TurnReport{};
-    writes_to_stderr_ = writes_to_stderr_ || happened.on_stderr;
+    listens_to_stderr_ = listens_to_stderr_ || happened.on_stderr;
     if (happened.on_stderr && stderr_.look(child_->pipes.from_stderr)) {
         stderr_rests_until_ = clock_.now() + BotStderr::rest;
     }

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] bool can_play_on();
     /// Its side in the next game.
     void take_seat(int seat) { plan_.take_seat(seat); }
+    /// Lets it go on, so that it can exit. Throws std::system_error.
+    void wake();
     /// Stops it until the next start(), so that it costs those who play nothing. Throws std::system_error.
     void set_aside();
     [[nodiscard]] const Past& history() const { return history_; }
@@ -96,11 +98,12 @@ private:
     RestAccount rests_{[this] { return child_->cpu_use(); }};
     Duration worked_on_{};           ///< what it used between its answers and its stops
     TimePoint to_watch_at_{};        ///< the next look
+    TimePoint looked_until_{};       ///< the end of the last look: it takes long at a bot with many threads
     std::size_t stderr_before_ = 0;  ///< the turn: number of bytes
     protocol::LineBuffer lines_;
+    bool listens_to_stderr_;  ///< from the start of each turn: the bot has written to it, or somebody reads along
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before
-    bool writes_to_stderr_ = false;
 
     /// stdout, stdin while there is something left to write, and the rare events in a turn that is not quick (each
     /// otherwise -1).

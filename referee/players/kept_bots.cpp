@@ -10,8 +10,10 @@ namespace referee {
 
 KeptBots::~KeptBots() {
     try {
-        for (const auto& [who, bot] : waiting_)
+        for (const auto& [who, bot] : waiting_) {
             bot->dismiss();
+            if (!bot->ends_at_once()) bot->wake();
+        }
         const TimePoint deadline = Clock::now() + usual_exit_patience;
         for (const auto& [who, bot] : waiting_)
             bot->end(bot->ends_at_once() ? Duration::zero() : std::max(Duration::zero(), deadline - Clock::now()));
@@ -68,9 +70,10 @@ void ReusedBot::dismiss() {
 
 void ReusedBot::end(Duration patience) {
     if (!bot_) return;
-    if (may_stay_) {
+    if (may_stay_ && kept_.has_room()) {
         kept_.keep(who_, std::move(bot_));
     } else {
+        if (may_stay_) bot_->dismiss();  // the other player of the match has taken the last room
         bot_->end(patience);
     }
 }

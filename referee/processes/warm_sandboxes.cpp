@@ -1,8 +1,8 @@
 #include "referee/processes/warm_sandboxes.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
+
+#include "referee/system/descriptors.hpp"
 
 namespace referee {
 
@@ -10,12 +10,6 @@ namespace {
 
 auto find_in(auto& kept, const SandboxKind& kind) {
     return std::find_if(kept.begin(), kept.end(), [&](const auto& one) { return one.first == kind; });
-}
-
-/// A new descriptor has the least number that is free.
-bool has_room_behind(int descriptor) {
-    rlimit limit{};
-    return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && static_cast<rlim_t>(descriptor) < limit.rlim_cur / 2;
 }
 
 }  // namespace

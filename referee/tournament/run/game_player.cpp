@@ -57,6 +57,8 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
         return play_valid_match(plan, {&first, &second}, surroundings, &entry,
                                 [&](const protocol::MatchLog& log) { void_games.push_back(log.result.detail); });
     };
+    // A reused bot sets the others aside when it starts; where none plays, nobody else does.
+    if (!first.reuse && !second.reuse) equipment.kept_bots.set_aside();
     protocol::MatchLog log = log_of_match();
     if (log.result.ending == protocol::Ending::failed_to_start) {
         for (const int entrant : {game.first, game.second})

@@ -37,11 +37,23 @@ Matrix3d expected_square(const GameChances& one, const GameChances& other) {
     return square;
 }
 
+/// The same if the difference of the two ratings has this variance: what is known of it without the pair itself.
+Matrix3d average_square(const Likelihood& model, VectorXd x, std::size_t a, std::size_t b, double variance) {
+    const auto square = [&] { return expected_square(model.chances(a, b, x), model.chances(b, a, x)); };
+    const double leverage = std::min(max_leverage, square()(0, 0) * variance);
+    const double error = std::sqrt(variance / (1 - leverage)), rating = x[static_cast<Index>(a)];
+    Matrix3d average = Matrix3d::Zero();
+    for (const auto& [z, weight] : normal_points) {
+        x[static_cast<Index>(a)] = rating + z * error;
+        average += weight * square();
+    }
+    return average;
+}
+
 /// `variances`: of the difference of the two ratings, and of the side.
-PairsOfTwo pairs_of_two(const GameChances& one, const GameChances& other, const PairTally& tally,
-                        const std::array<double, 2>& variances) {
+PairsOfTwo pairs_of_two(const GameChances& one, const GameChances& other, const Matrix3d& expected,
+                        const PairTally& tally, const std::array<double, 2>& variances) {
     PairsOfTwo sum;
-    const Matrix3d expected = expected_square(one, other);
     const auto correction = [&](double variance) {
         return 1 / std::sqrt(1 - std::min(max_leverage, expected(0, 0) * variance));
     };
@@ -75,7 +87,7 @@ void add_at(MatrixXd& sum, std::size_t a, std::size_t b, Index side, const Matri
 }  // namespace
 
 Dispersion::Dispersion(const Results& results, const Likelihood& model, const VectorXd& x, const MatrixXd& covariance,
-                       const std::function<bool(std::size_t, std::size_t)>& fitted)
+                       const std::function<bool(std::size_t, std::size_t)>& fitted, RatingMethod method)
     : pairs_of_(results.entrants(), 0) {
     const Index side = model.side();
     MatrixXd excess = MatrixXd::Zero(covariance.rows(), covariance.rows());
@@ -85,9 +97,12 @@ Dispersion::Dispersion(const Results& results, const Likelihood& model, const Ve
         const double weight = results.weight(a, b);
         if (weight == 0 || !fitted(a, b)) continue;
         const auto i = static_cast<Index>(a), j = static_cast<Index>(b);
-        const PairsOfTwo pairs =
-            pairs_of_two(model.chances(a, b, x), model.chances(b, a, x), tally,
-                         {covariance(i, i) + covariance(j, j) - 2 * covariance(i, j), covariance(side, side)});
+        const double variance = covariance(i, i) + covariance(j, j) - 2 * covariance(i, j);
+        const Matrix3d expected_of_one = method == RatingMethod::prior
+                                             ? average_square(model, x, a, b, variance)
+                                             : expected_square(model.chances(a, b, x), model.chances(b, a, x));
+        const PairsOfTwo pairs = pairs_of_two(model.chances(a, b, x), model.chances(b, a, x), expected_of_one, tally,
+                                              {variance, covariance(side, side)});
         add_at(excess, a, b, side, weight * (pairs.squared - pairs.expected));
         squared += weight * pairs.squared.diagonal();
         expected += weight * pairs.expected.diagonal();

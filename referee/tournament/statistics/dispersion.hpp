@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/tournament/statistics/likelihood.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
@@ -27,8 +28,11 @@ public:
     /// Every factor is 1.
     Dispersion() = default;
     /// `covariance`: of the parameters at their best, `x`. `fitted`: whether the games between two are part of the fit.
+    /// Under the prior, x is the posterior's mean, and what independent games would vary by is averaged over the
+    /// posterior: at its mean, where ratings are shrunken towards each other, games seem to vary more than they do.
     Dispersion(const Results& results, const Likelihood& model, const Eigen::VectorXd& x,
-               const Eigen::MatrixXd& covariance, const std::function<bool(std::size_t, std::size_t)>& fitted);
+               const Eigen::MatrixXd& covariance, const std::function<bool(std::size_t, std::size_t)>& fitted,
+               RatingMethod method);
 
     /// The factor of all ratings together.
     double of_ratings() const { return of_ratings_; }

@@ -225,8 +225,7 @@ VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covarianc
     VectorXd pull = VectorXd::Zero(size());
     for (const Cell& cell : cells_) {
         const auto i = static_cast<Index>(cell.first), j = static_cast<Index>(cell.second), s = side();
-        const double variance = covariance(i, i) + covariance(j, j) + covariance(s, s) +
-                                2 * (covariance(i, s) - covariance(i, j) - covariance(j, s));
+        const double variance = variance_of_d(cell, covariance);
         const double games = cell.wins + cell.draws + cell.losses;
         const double by_d = -games * chances(cell.first, cell.second, x).skewness() * variance / 2;
         pull[i] += by_d;
@@ -234,6 +233,28 @@ VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covarianc
         pull[s] += by_d;
     }
     return covariance * pull;
+}
+
+MatrixXd Likelihood::covariance_on_average(const VectorXd& x, const MatrixXd& covariance) const {
+    Slope sum{0, VectorXd::Zero(size()), MatrixXd::Zero(size(), size())};
+    add_prior(sum.information);
+    VectorXd at = x;
+    for (const Cell& cell : cells_) {
+        const double error = std::sqrt(variance_of_d(cell, covariance));
+        for (const auto& [z, weight] : normal_points) {
+            at[side()] = x[side()] + z * error;
+            add_cell({cell.first, cell.second, weight * cell.wins, weight * cell.draws, weight * cell.losses}, at,
+                     &sum);
+        }
+        at[side()] = x[side()];
+    }
+    return factor(sum.information).solve(MatrixXd::Identity(size(), size()));
+}
+
+double Likelihood::variance_of_d(const Cell& cell, const MatrixXd& covariance) const {
+    const auto i = static_cast<Index>(cell.first), j = static_cast<Index>(cell.second), s = side();
+    return covariance(i, i) + covariance(j, j) + covariance(s, s) +
+           2 * (covariance(i, s) - covariance(i, j) - covariance(j, s));
 }
 
 MatrixXd Likelihood::covariance(const VectorXd& x) const {

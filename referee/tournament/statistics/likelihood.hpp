@@ -2,9 +2,11 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "referee/tournament/statistics/results.hpp"
@@ -45,6 +47,11 @@ struct GameChances {
     double crossed() const { return -draw * (win - loss) / 2; }
     double information_of_nu() const { return draw * (1 - draw); }
 };
+
+/// Gauss and Hermite's rule for the mean of a function of a standard normal variable: its values there, with these
+/// weights.
+inline constexpr std::array<std::pair<double, double>, 3> normal_points = {
+    {{-1.7320508075688772, 1 / 6.}, {0, 2 / 3.}, {1.7320508075688772, 1 / 6.}}};
 
 /// c.x = value, where x are the parameters of a Likelihood.
 struct Contrast {
@@ -107,6 +114,11 @@ public:
 
     /// The covariances of the parameters: the inverse of the observed information.
     Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;
+    /// The same if x is not known but normal with this mean and covariance: the inverse of the information's average.
+    /// It is that of the normal distribution nearest to the posterior (M. Opper and C. Archambeau, "The variational
+    /// Gaussian approximation revisited", Neural Computation 21, 2009), by one step from `covariance`. Requires: a
+    /// prior.
+    Eigen::MatrixXd covariance_on_average(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
 private:
     struct Slope {
@@ -120,6 +132,7 @@ private:
     double add_cell(const Cell& cell, const Eigen::VectorXd& x, Slope* slope) const;
     double log_prior(const Eigen::VectorXd& x) const;
     void add_prior(Eigen::MatrixXd& information) const;
+    double variance_of_d(const Cell& cell, const Eigen::MatrixXd& covariance) const;
     Peak climb(Eigen::VectorXd x, const Contrast* contrast) const;
 
     std::size_t entrants_;

@@ -11,8 +11,12 @@ Dispersion dispersion_under_prior(const Results& results, double imaginary_games
     // A rough width is good enough for the residuals.
     const Shrunken as_independent(entrants, cells, imaginary_games,
                                   width ? *width : Shrunken::likely_width(entrants, cells, imaginary_games));
-    return {results, Likelihood(entrants, cells, imaginary_games), as_independent.means(), as_independent.covariance(),
-            [](std::size_t, std::size_t) { return true; }};
+    return {results,
+            Likelihood(entrants, cells, imaginary_games),
+            as_independent.means(),
+            as_independent.covariance(),
+            [](std::size_t, std::size_t) { return true; },
+            RatingMethod::prior};
 }
 
 void divide(std::vector<Cell>& cells, double factor) {

@@ -47,8 +47,9 @@ Fit::Fit(const Results& results, double imaginary_games)
       model_(std::make_shared<Likelihood>(entrants_, cells(std::vector<bool>(entrants_, false)), imaginary_games)),
       best_(model_->maximum()),
       covariance_(model_->covariance(best_.x)),
-      dispersion_(results, *model_, best_.x, covariance_,
-                  [&](std::size_t a, std::size_t b) { return groups_.finite(a, b); }) {
+      dispersion_(
+          results, *model_, best_.x, covariance_, [&](std::size_t a, std::size_t b) { return groups_.finite(a, b); },
+          RatingMethod::maximum_likelihood) {
     for (const Cell& cell : cells(std::vector<bool>(entrants_, false))) {
         const double games = cell.wins + cell.draws + cell.losses;
         const GameChances chances = model_->chances(cell.first, cell.second, best_.x);

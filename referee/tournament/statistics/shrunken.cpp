@@ -21,6 +21,8 @@ namespace {
 constexpr int coarse = 7, fine = 14;        // widths of a grid
 constexpr double negligible_weight = 1e-3;  // a width with this share of the greatest weight doesn't count
 
+constexpr int steps_of_covariance = 1;
+
 /// A prior with an unknown width that has a half-normal distribution.
 struct Prior {
     std::function<Likelihood(double width)> model;
@@ -92,6 +94,8 @@ ShrunkenPart part_of(const Likelihood& model, const AtWidth& fit) {
     ShrunkenPart part{fit.width, std::exp(fit.log_weight), fit.peak.x, {}};
     part.covariance = model.covariance(fit.peak.x);
     part.means += model.mean_from_mode(fit.peak.x, part.covariance);
+    for (int step = 0; step < steps_of_covariance; ++step)
+        part.covariance = model.covariance_on_average(part.means, part.covariance);
     part.means.head(ratings).array() -= part.means.head(ratings).mean();
     auto rows = part.covariance.topRows(ratings);
     rows.rowwise() -= rows.colwise().mean().eval();

@@ -47,6 +47,7 @@ TEST_CASE("names are in any script; what can't be seen or obeyed becomes one und
                                 "b") == "a_b");                         // a character without its last byte
     CHECK(referee::cleaned_name("a\u202eb\u200b\u0085c") == "a_b__c");  // direction, no width, control
     CHECK(referee::cleaned_name("\u3000 x\u00a0y\u2003") == "x y");     // blanks
+    CHECK(referee::cleaned_name("gre\u200dedy") == "gre_edy");          // a joiner of nothing
     CHECK(referee::cleaned_name("\u0301x") == "_x");                    // a mark on nothing
     CHECK(referee::cleaned_name("x\u0301\u0301\u0301\u0301\u0301") == "x\u0301\u0301\u0301\u0301_");
     CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));

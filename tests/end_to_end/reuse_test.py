@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import pathlib
+import resource
 import signal
 import sqlite3
 import time
@@ -213,6 +214,20 @@ while True:
         self.assertEqual(self.referee("tournament", "--resume", "--db", "t.db").code, 0)
         run = self.tournament("--resume", "--reuse", "--db", "t.db", code=2)
         self.assertRegex(run.err, "entrant 2 'B' had a process for each game, and --reuse is given; .*its settings stay as they are")
+
+    def test_all_may_finish_their_work_when_the_run_ends(self):
+        """They are stopped while others play, and woken together at the end."""
+        script = self.folder / "learner"
+        script.write_text(f"#!/bin/sh\n{SCRIPTED_BOT} --pick $1\nsleep 0.1\n: > learned.$1\n")
+        script.chmod(0o755)
+        bots = [f"{script} {number}" for number in range(4)]
+        self.tournament(*bots, *SMALL, "--games", 2, "--jobs", 1, "--reuse", "--sandbox=off", "--db", "t.db")
+        self.assertEqual(sorted(path.name for path in self.folder.glob("learned.*")), [f"learned.{number}" for number in range(4)])
+
+    def test_bots_that_wait_leave_descriptors_to_those_that_play(self):
+        bots = self.entrants(*({"name": f"bot{number}", "command": bot(), "reuse": True} for number in range(60)))
+        self.tournament(*bots, *SMALL, "--format", "swiss", "--rounds", 2, "--jobs", 1, "--sandbox=off", "--db", "t.db",
+                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256)))
 
     def test_each_job_has_a_process_of_each_bot_whatever_takes_long(self):
         bots = [bot(pick=pick) for pick in range(3)]

@@ -150,8 +150,12 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     deadline_ = begin_ + request.limit + request.margin;
     watch_.reset();
     stderr_before_ = stderr_.bytes();
+    looked_late_ = {};
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
-    watched_[on_rare_event].fd = listens_to_stderr_ ? rare_events_->fd() : -1;
+    // A game of quick turns hears of a stop, too.
+    const bool listens = listens_to_stderr_ || begin_ - listened_at_ >= CpuWatch::quick;
+    if (listens) listened_at_ = begin_;
+    watched_[on_rare_event].fd = listens ? rare_events_->fd() : -1;
     input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
@@ -247,9 +251,12 @@ void BotPlayer::watch_cores(TimePoint now) {
         watch_.emplace(*child_, clock_.now());
         watched_[on_rare_event].fd = rare_events_->fd();
     }
+    const TimePoint begin = clock_.now();
     const Duration pause = watch_->look(*child_);
-    looked_until_ = clock_.now();
-    to_watch_at_ = looked_until_ + pause;
+    const TimePoint end = clock_.now();
+    // A look takes long at a bot with many threads: that is not the referee's lateness.
+    looked_late_ = std::clamp(end - deadline_, Duration::zero(), Duration(end - begin));
+    to_watch_at_ = end + pause;
 }
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
@@ -261,7 +268,7 @@ TurnReport BotPlayer::last_look(Duration margin) {
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return std::move(*report);
     }
-    const Duration late = now - std::max({deadline_, stderr_.passed_on_at(), looked_until_});
+    const Duration late = now - std::max(deadline_, stderr_.passed_on_at()) - looked_late_;
     // A referee that slept through most of the turn has seen too little of it.
     const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
     const CoreShare share = seen ? watch_->until(now, *child_, cores()) : CoreShare{};

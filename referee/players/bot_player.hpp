@@ -98,7 +98,8 @@ private:
     RestAccount rests_{[this] { return child_->cpu_use(); }};
     Duration worked_on_{};           ///< what it used between its answers and its stops
     TimePoint to_watch_at_{};        ///< the next look
-    TimePoint looked_until_{};       ///< the end of the last look: it takes long at a bot with many threads
+    Duration looked_late_{};         ///< for so long the last look went on behind the deadline
+    TimePoint listened_at_{};        ///< the start of the last turn that waited for rare events from its start on
     std::size_t stderr_before_ = 0;  ///< the turn: number of bytes
     protocol::LineBuffer lines_;
     bool listens_to_stderr_;  ///< from the start of each turn: the bot has written to it, or somebody reads along

@@ -154,9 +154,9 @@ TEST_CASE("a file that can't be run is refused with the reason") {
         {folder.write("missing", "#!/no/such/interpreter -x\n"),
          "the interpreter '/no/such/interpreter', which is not there"},
         {folder.write("windows", "#!/bin/sh\r\necho\r\n"), "the file has Windows line ends: convert it with dos2unix"},
-        {"", "name is empty"},
-        {"   ", "name is empty"},
-        {"''", "name is empty"},
+        {"", "command is empty"},
+        {"   ", "command is empty"},
+        {"''", "command is empty"},
     };
     for (const auto& [bot, message] : table) {
         const std::string said = said_of(bot);

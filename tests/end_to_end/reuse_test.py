@@ -243,7 +243,12 @@ while True:
         self.assert_nothing_left()
 
     def bots_by_state(self):
-        return {pid: thread_state(pid) for pid, line in self.leftovers() if line.startswith(SCRIPTED_BOT.encode())}
+        states = {}
+        for pid, line in self.leftovers():
+            if line.startswith(SCRIPTED_BOT.encode()):
+                with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                    states[pid] = thread_state(pid)
+        return states
 
     def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
         """The third bot thinks for long in its third game, which is one against its second opponent; its first one waits."""
@@ -251,6 +256,17 @@ while True:
         process = self.start("tournament", bot(), bot(), thinker, *SMALL, "--jobs", 1, "--reuse", "--db", "t.db")
         self.wait_for_games(2)
         self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "nobody is stopped while others play")
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=60 * FACTOR)
+        self.assert_nothing_left()
+
+    def test_it_is_also_stopped_while_bots_play_that_are_not_kept(self):
+        thinker = bot(at=5, do=f"late:{1000 * FACTOR}")
+        bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot()},
+                             {"name": "C", "command": thinker})
+        process = self.start("tournament", *bots, *SMALL, "--games", 1, "--jobs", 1, "--sandbox=off", "--db", "t.db")
+        self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "it is not stopped while others play")
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGINT)
         process.wait(timeout=60 * FACTOR)

@@ -265,7 +265,7 @@ while True:
         thinker = bot(at=5, do=f"late:{1000 * FACTOR}")
         bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot()},
                              {"name": "C", "command": thinker})
-        process = self.start("tournament", *bots, *SMALL, "--games", 1, "--jobs", 1, "--sandbox=off", "--db", "t.db")
+        process = self.start("tournament", *bots, *SMALL, "--games", 4, "--seed", 1, "--jobs", 1, "--sandbox=off", "--db", "t.db")
         self.wait_until(lambda: sorted(self.bots_by_state().values()).count("T") == 1, "it is not stopped while others play")
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGINT)

@@ -58,7 +58,7 @@ class InstallTest(RefereeTest):
         self.assertLessEqual({"alphabeta", "greedy", "random", "random.py"}, set(self.bots()))
         for bot in self.bots():
             if not bot.startswith("fitz"):
-                self.assertIn(" beats ", self.installed(bot, "random", "--quiet", "--seed", 2, *LIMITS))
+                self.assertRegex(self.installed(bot, "random", "--quiet", "--seed", 2, *LIMITS), " beats | draw: ")
         self.assertIn("fitz1", self.installed("fitz1", "fitz2 --seed 3", "--game", "fitz", "--quiet", *LIMITS))
         self.assertIn("greedy", self.installed("tournament", "greedy", "random", "--games", 2, "--db", "t.db", *LIMITS))
 

@@ -64,7 +64,7 @@ class DebTest(unittest.TestCase):
         shutil.copy(self.deb, FRESH / "tmp/referee.deb")
         inside(FRESH, "apt-get install -y -q --no-install-recommends /tmp/referee.deb")
         self.assertGreater(len(files_of(FRESH) - before), 40)
-        self.assertIn(" beats ", inside(FRESH, "cd /tmp && referee alphabeta greedy --show --seed 1"))
+        self.assertRegex(inside(FRESH, "cd /tmp && referee alphabeta greedy --show --seed 1"), " beats | draw: ")
         self.assertIn("random.py", inside(FRESH, "cd /tmp && referee random.py random --quiet --move-time 5s"))
         self.assertIn("referee-tournament", inside(FRESH, "man referee | cat"))
         self.assertIn("--format", inside(FRESH, "man referee-tournament | cat"))
@@ -92,7 +92,7 @@ class TarballTest(unittest.TestCase):
                                    'mount -t proc proc "$0/proc" && mount --bind /dev/null "$0/dev/null" && exec chroot "$0" "$@"', top,
                                    "/bin/referee", "alphabeta", "greedy", "--quiet", "--sandbox", "off", "--seed", "1"],
                                   capture_output=True, text=True, timeout=60)
-            self.assertIn(" beats ", done.stdout, done)
+            self.assertRegex(done.stdout, " beats | draw: ")
 
 
 if __name__ == "__main__":

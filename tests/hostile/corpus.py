@@ -15,7 +15,8 @@ in brackets after the name in a table:
     game=large        a board whose turn block is larger than a page
     games=2           two games; the first one is to end by the rules, the last one counts
     reuse             one process plays all games (--reuse), also if the runner does not ask for it
-    kept=E            the ending where one process plays all games, if it is another one
+    kept=E            the ending of the last game where one process plays all, if it is another one; a forfeit is that of the
+                      first turn: it judges what the program did at the end of the game before
     opponent_thinks   the opponent thinks for a while in the turn after the misdeed
     attack            must say on stderr what it has tried, and that it failed
     stderr            the referee is to show its stderr
@@ -49,9 +50,8 @@ class Program:
     def modes(self):
         return self.words.get("modes", "on,off").split(",")
 
-    def ending(self, mode, reuse=False):
-        usual = self.words.get(mode, self.folder)
-        return self.words.get("kept", usual) if reuse else usual
+    def ending(self, mode):
+        return self.words.get(mode, self.folder)
 
     def number(self, word):
         return int(self.words[word]) if word in self.words else None

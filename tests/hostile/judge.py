@@ -23,42 +23,40 @@ def judge(outcome, code, out, err, log_path, honest):
     logs = [json.loads(line) for line in text.splitlines()] if plan.games > 1 else [json.loads(text)]
     for log in logs:
         outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]
-    for log in logs[:-1]:
-        compare_with_honest(outcome, log, honest)
-    # Sides alternate.
-    judge_log(outcome, logs[-1], swapped=len(logs) % 2 == 0, honest=honest)
+    for number, (log, expected) in enumerate(zip(logs, plan.expected)):
+        if expected is not None:
+            judge_log(outcome, log, expected, swapped=number % 2 == 1, honest=honest)  # sides alternate
     if any("attack" in program.words for program in plan.programs):
         judge_attack(outcome, err)
 
 
-def judge_log(outcome, log, swapped, honest):
+def judge_log(outcome, log, expected, swapped, honest):
     plan, result, failure = outcome.plan, log["result"], log["failure"]
     isolation = "bubblewrap" if plan.mode == "on" else "none"
     if {player["isolation"] for player in log["players"]} != {isolation}:
         outcome.problems.append("the log tells of another isolation")
     guilty = None if failure is None else failure["player"] ^ swapped
-    outcome.got = result["ending"] + ("" if guilty in (None, plan.loser) else " of the other side")
-    if (result["ending"], guilty) != (plan.ending, plan.loser):
+    outcome.got = result["ending"] + ("" if guilty in (None, expected.loser) else " of the other side")
+    if (result["ending"], guilty) != (expected.ending, expected.loser):
         outcome.problems.append(f"{result}; {failure}")
         return
     if failure is None:
         return compare_with_honest(outcome, log, honest)
+    judge_turn(outcome, len(log["plies"]), expected, expected.loser ^ swapped)
     words = plan.subject.words
-    judge_turn(outcome, len(log["plies"]), plan.loser ^ swapped)
     for key, ending in (("signal", "crashed"), ("exit_code", "exited")):
-        if plan.ending == ending and failure[key] != int(words.get(key, failure[key])):
+        if expected.ending == ending and failure[key] != int(words.get(key, failure[key])):
             outcome.problems.append(f"{key} {failure[key]}")
-    if plan.ending == "timeout":
+    if expected.ending == "timeout":
         judge_time(outcome, log, failure)
 
 
-def judge_turn(outcome, plies, seat):
+def judge_turn(outcome, plies, expected, seat):
     """Whether the loser, in this seat, has lost in its turn of the expected number."""
-    turn = outcome.plan.subject.words.get("turn", "2")
-    first = 2 * (int(turn.rstrip("+")) - 1) + seat if outcome.plan.ending != "failed_to_start" else 0
-    late = plies > first and turn.endswith("+") and (plies - first) % 2 == 0
+    first = 2 * (int(expected.turn.rstrip("+")) - 1) + seat if expected.ending != "failed_to_start" else 0
+    late = plies > first and expected.turn.endswith("+") and (plies - first) % 2 == 0
     if plies != first and not late:
-        outcome.problems.append(f"lost after {plies} plies instead of {first}{' or more' if turn.endswith('+') else ''}")
+        outcome.problems.append(f"lost after {plies} plies instead of {first}{' or more' if expected.turn.endswith('+') else ''}")
 
 
 def judge_time(outcome, log, failure):

@@ -5,9 +5,9 @@ sandbox, against a good bot; and some against each other. Prints a line per run,
     run_hostile.py [--quick] [--reuse] [--only TEXT] [-- OPTION...]
 
 OPTIONs, such as --sandbox-reuse off, are given to the referee where a run is in a sandbox.
---quick: each program but the thieves once, in one seat and one mode that alternate. --reuse: a process plays all games of a run, of which there are two if
-the program breaks no rule. The environment is that of the end-to-end tests,
-and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
+--quick: each program but the thieves once, in one seat and one mode that alternate. --reuse: a process plays all games of a
+run, of which there are two; a program that forfeits the first one forfeits the second one alike, in a new process. The
+environment is that of the end-to-end tests, and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
 """
 import argparse
 import concurrent.futures
@@ -51,6 +51,17 @@ starting = threading.Lock()  # no program may be started while another one is be
 
 
 @dataclasses.dataclass
+class Expected:
+    """How a game is to end."""
+    ending: str
+    loser: object       # index into the programs of the first game, or None
+    turn: str           # of the loser, as in the corpus
+
+
+BY_RULES = Expected("by_rules", None, "")
+
+
+@dataclasses.dataclass
 class Plan:
     """A run of the referee, and its expected result."""
     programs: list      # of player 0 and 1 of the first game
@@ -63,6 +74,10 @@ class Plan:
     more: tuple = ()    # options for the referee
 
     @property
+    def of_pair(self):
+        return WELL not in self.programs
+
+    @property
     def alone(self):
         return any("alone" in program.words for program in self.programs)
 
@@ -73,7 +88,19 @@ class Plan:
 
     @property
     def games(self):
-        return int(self.word("games") or (2 if self.reuse and self.ending == "by_rules" else 1))
+        return int(self.word("games") or (2 if self.reuse else 1))
+
+    @property
+    def expected(self):
+        """How each game is to end; None where it may end in any way."""
+        usual = Expected(self.ending, self.loser, self.subject.words.get("turn", "2"))
+        if self.games == 1:
+            return [usual]
+        kept = self.subject.words.get("kept") if self.reuse else None
+        last = Expected(kept, None if kept == "by_rules" else self.programs.index(self.subject), "1") if kept else usual
+        # The sides are exchanged: of two that misbehave, the other one may be the first to do so.
+        open_end = not self.word("games") and (self.of_pair or "opponent_thinks" in self.subject.words)
+        return [BY_RULES if self.word("games") else usual, None if open_end else last]
 
     def word(self, name):
         return next((program.words[name] for program in self.programs if name in program.words), None)
@@ -89,7 +116,7 @@ class Outcome:
 
 
 def is_short(plan):
-    endings = [program.ending(plan.mode) for program in plan.programs]
+    endings = {program.ending(plan.mode) for program in plan.programs} | {game.ending for game in plan.expected if game}
     return "timeout" in endings or plan.word("limits") == "short"
 
 
@@ -184,7 +211,7 @@ def plans_of(programs, quick, reuse):
         runs = [(mode, seat) for mode in program.modes for seat in (0, 1)]
         for mode, seat in [runs[index % len(runs)]] if quick else runs:
             kept = reuse or "reuse" in program.words
-            ending = program.ending(mode, kept)
+            ending = program.ending(mode)
             both = [program, WELL] if seat == 0 else [WELL, program]
             plans.append(Plan(both, mode, None if ending == "by_rules" else seat, ending, program, SEATS[seat], kept))
     return plans
@@ -255,8 +282,9 @@ def run_all(plans, root, honest):
 
 def show(outcome):
     plan = outcome.plan
+    expected = [game.ending for game in plan.expected if game][-1]
     late = "" if outcome.late_ms is None else f"{outcome.late_ms:.1f}"
-    print(f"{plan.title:<75} {plan.seat:<6} {plan.mode:<4} {plan.ending:<15} {outcome.got:<15} {late:>7}  "
+    print(f"{plan.title:<75} {plan.seat:<6} {plan.mode:<4} {expected:<15} {outcome.got:<15} {late:>7}  "
           f"{'WRONG' if outcome.problems else 'ok'}", flush=True)
     for problem in outcome.problems:
         print(f"    {problem}".encode(errors="backslashreplace").decode()[:2000], flush=True)

@@ -68,6 +68,17 @@ void add_stderr(std::string& out, std::string_view tail) {
     if (first > 0) add_field(out, "", fmt::format("(the last of {} lines)", lines.size()));
 }
 
+/// A bot that fails in its first turn of a later game has most likely not understood that another one began.
+void add_games_before(std::string& out, const MatchLog& log) {
+    const int player = log.failure->player;
+    const int games = log.players[static_cast<std::size_t>(player)].games_before.value_or(0);
+    if (games == 0) return;
+    add_field(out, "process", fmt::format("it had played {} game{} before this one", games, games == 1 ? "" : "s"));
+    const bool has_answered =
+        std::ranges::any_of(log.plies, [&](const auto& ply) { return ply.player == player && ply.wall; });
+    if (!has_answered) add_field(out, "", "(\"referee check --reuse BOT\" tells what it makes of another game)");
+}
+
 }  // namespace
 
 Marks marks_of(const games::Board& board) {
@@ -116,6 +127,7 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
                   fmt::format("it used {} of CPU, and waited {} for a core", rounded(*failure.cpu),
                               rounded(*failure.waited)));
     }
+    add_games_before(out, log);
     add_stderr(out, failure.stderr_tail);
     return out;
 }

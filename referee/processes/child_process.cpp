@@ -1,10 +1,9 @@
 #include "referee/processes/child_process.hpp"
 
+#include <fcntl.h>
 #include <sched.h>
 
-#include <charconv>
 #include <ctime>
-#include <filesystem>
 
 #include "referee/processes/process_launcher.hpp"
 
@@ -39,13 +38,10 @@ bool ChildProcess::pause(bool stopped, Duration patience) {
 
 void ChildProcess::move_to(const std::vector<int>& new_cores) {
     const cpu_set_t set = core_set(new_cores);
-    std::error_code error;
-    std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid()) + "/task", error);
-    for (; !error && threads != std::filesystem::directory_iterator(); threads.increment(error)) {
-        const std::string name = threads->path().filename();
-        pid_t thread = 0;
-        std::from_chars(name.data(), name.data() + name.size(), thread);
-        ::sched_setaffinity(thread, sizeof set, &set);
+    const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (proc) {
+        for (const auto& [thread, waited] : waits_of(pid(), proc.get()))
+            ::sched_setaffinity(thread, sizeof set, &set);
     }
     cores = new_cores;
 }

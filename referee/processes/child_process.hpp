@@ -68,8 +68,8 @@ public:
     void give_way(bool gives_way) const noexcept {
         if (group() != nullptr) group()->give_way(gives_way);
     }
-    /// Makes all threads of the bot's own process run on these cores. Where the system refuses, some may stay where
-    /// they are.
+    /// Makes all threads of the bot's own process and of its living descendants run on these cores, as far as the
+    /// kernel lists children. Where the system refuses, some may stay where they are.
     void move_to(const std::vector<int>& new_cores);
     /// The limit that the bot has reached since its start, in words; nothing if none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;

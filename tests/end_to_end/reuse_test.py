@@ -113,6 +113,14 @@ class ReuseTest(TournamentCase):
                 self.assertEqual([self.games_before(log)["B"] for log in logs], list(range(6)))
                 self.assertEqual({log["failure"]["exit_code"] for log in logs if log["failure"]}, {3})
 
+    def test_a_forfeit_says_that_the_process_had_played_before(self):
+        hint = "referee check --reuse"
+        for at, deed, hinted in ((LAST_TURN, "answer_and_exit:0", True), (NEXT_TURN + 3, "exit:3", False)):
+            run = self.referee(bot(at=at, do=deed), bot(), "--game", GAME, *LONG_LIMITS, "--games", 2, "--reuse")
+            self.assertIn("process   it had played 1 game before this one\n", run.out)
+            self.assertEqual(hint in run.out, hinted, str(run))
+        self.assertNotIn("process ", self.referee(bot(at=1, do="exit:3"), bot(), "--game", GAME, "--games", 2, "--reuse").out)
+
     def test_what_a_bot_does_between_the_games_counts_in_the_next_one(self):
         deeds = {"two_lines": "premature", "answer_and_exit:0": "exited", "answer_and_exit:7": "exited"}
         for mode in self.sandboxes():

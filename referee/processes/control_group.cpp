@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <set>
@@ -211,6 +213,7 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
     if (const std::string file = group->pids().path() + "/pids.max"; limits.processes) {
         if (!write_group_file(file, std::to_string(*limits.processes))) return fail(file, errno);
     }
+    group->tasks_ = UniqueFd(::open((group->pids().path() + "/pids.current").c_str(), O_RDONLY | O_CLOEXEC));
     const auto folder_below = [&](const std::string& parent) -> std::string {
         for (const GroupFolder& folder : group->folders_) {
             if (!parent.empty() && folder.path().starts_with(parent + "/referee-")) return folder.path();
@@ -258,6 +261,14 @@ std::optional<std::chrono::nanoseconds> ControlGroup::cpu_used() const {
     std::uint64_t used = 0;
     if (!(std::ifstream(account_) >> used)) return std::nullopt;
     return std::chrono::nanoseconds(used);
+}
+
+std::optional<int> ControlGroup::tasks() const noexcept {
+    std::array<char, 16> text{};
+    const auto count = tasks_ ? ::pread(tasks_.get(), text.data(), text.size(), 0) : -1;
+    int tasks = 0;
+    if (count <= 0 || std::from_chars(text.data(), text.data() + count, tasks).ec != std::errc()) return std::nullopt;
+    return tasks;
 }
 
 /// The least and the usual value: 1 to 10,000 in version 2, of which 100 is usual; from 2, of which 1024 is usual.

@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
     /// The CPU time of all that is and was in it; nothing if this machine does not count it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
+    /// The number of threads in it now, as the kernel counts them; nothing if it can't be read.
+    [[nodiscard]] std::optional<int> tasks() const noexcept;
     /// Gives what is in it the least weight for the cores that there is, or the usual one. Without effect if it was not
     /// made for that, or if this machine lets the referee make no groups for it.
     void give_way(bool gives_way) const noexcept;
@@ -55,6 +57,7 @@ private:
     std::vector<GroupFolder> folders_;  ///< one in version 2; otherwise of memory, of processes, and others
     std::string account_;               ///< the kernel's file of CPU time; empty if there is none
     UniqueFd weight_;                   ///< likewise of the weight
+    UniqueFd tasks_;                    ///< the kernel's file of the number of threads
 };
 
 }  // namespace referee

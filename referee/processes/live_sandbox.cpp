@@ -64,11 +64,14 @@ LiveSandbox::~LiveSandbox() {
 
 void LiveSandbox::start(const std::array<int, 3>& files) {
     bot_ = {};
+    alone_.reset();
+    stopped_alone_ = false;
     ++games_;
     // If it has gone, the wait tells why. The answers to this order are messages of their own.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
         throw std::system_error(errno, std::generic_category(), "starting a bot in a sandbox");
     wait_for_setup(games_ > 1 ? patience_with_used : setup_patience, [this] { return bot_.runs || bot_.refusal != 0; });
+    if (bot_.runs) alone_ = LoneBot::find(bot_.pid, warden_pid_);
 }
 
 /// Waits until `done`, which messages bring about.
@@ -121,12 +124,30 @@ void LiveSandbox::kill_all() noexcept {
 
 void LiveSandbox::order_pause(bool stopped) {
     if (gone_ || bot_.status) return;
-    if (send(stopped ? warden_stop : warden_go_on, ++ordered_)) return;
+    if (alone_ && (stopped || stopped_alone_)) {
+        stopped_alone_ = stopped;
+        if (alone_->signal(stopped)) return;
+        alone_.reset();  // it has ended
+    }
+    stopped_alone_ = false;
+    order(stopped ? warden_stop : warden_go_on);
+}
+
+void LiveSandbox::order(int kind) {
+    if (send(kind, ++ordered_)) return;
     if (errno != EPIPE && errno != ECONNRESET) throw std::system_error(errno, std::generic_category(), "pausing a bot");
     obeyed_ = ordered_;  // the warden has gone
 }
 
+/// What the referee can't stop alone the warden stops.
 bool LiveSandbox::wait_until_paused(Duration patience) {
+    if (stopped_alone_) {
+        const LoneBot::Rest rest = alone_->rest(group());
+        if (rest == LoneBot::Rest::known) return true;
+        if (rest == LoneBot::Rest::not_for_all) alone_.reset();
+        stopped_alone_ = false;
+        order(warden_stop);
+    }
     return wait_for_answer(patience, true);
 }
 

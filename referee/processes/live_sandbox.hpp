@@ -13,14 +13,15 @@
 #include <vector>
 
 #include "referee/processes/control_group.hpp"
+#include "referee/processes/lone_bot.hpp"
 #include "referee/processes/process_handle.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
 
 namespace referee {
 
-/// The referee never signals a bot itself, whose pid is the warden's to keep: it gives the warden orders (see
-/// warden_messages.h), numbered so that a late acknowledgement is not taken for that of the next order.
+/// The referee gives the warden orders (see warden_messages.h), numbered so that a late acknowledgement is not taken
+/// for that of the next order. It signals a bot itself only where that is enough; see LoneBot.
 class LiveSandbox {
 public:
     /// What the warden has told of the bot that it has started last.
@@ -75,6 +76,7 @@ private:
     bool receive();
     void wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done);
     bool wait_for_answer(Duration patience, bool end_suffices);
+    void order(int kind);
     bool send(int kind, int number, const int* files = nullptr);
 
     ProcessHandle bwrap_;
@@ -86,6 +88,8 @@ private:
     std::vector<int> cores_;
     pid_t warden_pid_ = -1;
     Bot bot_;
+    std::optional<LoneBot> alone_;  ///< while nothing is known against it
+    bool stopped_alone_ = false;    ///< the referee has told it to stop, and not the warden
     int games_ = 0;
     bool gone_ = false;
     std::int32_t ordered_ = 0;  ///< the number of the last order

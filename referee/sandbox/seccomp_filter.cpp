@@ -172,10 +172,24 @@ void refuse_others_settings(Filter& filter) {
 }
 
 /// A bot sends nothing, not even to itself: the kernel carries packets in its own time, which it would take from
-/// others, and the bot's own turn would look disturbed by others.
+/// others, and the bot's own turn would look disturbed by others. Nor does it join a group of multicast: the kernel
+/// tells the network of that, a while later, perhaps when the sandbox has been cleared.
 void refuse_packets(Filter& filter) {
     filter.refuse(SCMP_SYS(connect), ENETUNREACH);
     filter.refuse(SCMP_SYS(sendto), ENETUNREACH, {SCMP_A4(SCMP_CMP_NE, 0)});
+    const auto refuse_option = [&](scmp_datum_t level, scmp_datum_t option) {
+        filter.refuse(
+            SCMP_SYS(setsockopt), EPERM,
+            {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, level), SCMP_A2(SCMP_CMP_MASKED_EQ, lower_half, option)});
+    };
+    for (const scmp_datum_t option : {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP})
+        refuse_option(IPPROTO_IP, option);
+    for (const scmp_datum_t option : {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST})
+        refuse_option(IPPROTO_IPV6, option);
+    for (const scmp_datum_t level : {IPPROTO_IP, IPPROTO_IPV6}) {
+        for (const scmp_datum_t option : {MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP})
+            refuse_option(level, option);
+    }
 }
 
 /// A crash is not worth a dump: on some machines a program of the system's takes it, and much time for it. Bots are

@@ -285,6 +285,7 @@ int main(int argc, char** argv) {
     /* The first three stay open, so that no file of the bot's gets their numbers. */
     close_range(warden_socket + 1, ~0U, 0);
     remember_start();
+    hear_of_stops(0);
     struct sandbox sandbox = {argv + program_at, -1, signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK),
                               opendir("/proc")};
     if (sandbox.proc == NULL) return exit_wrong_use;

@@ -1,0 +1,74 @@
+// The fields of a stat file are described in proc(5).
+#include "referee/processes/lone_bot.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <string_view>
+
+#include "referee/system/clock.hpp"
+
+namespace referee {
+
+namespace {
+
+/// bubblewrap, which waits for the warden, the warden, and the bot.
+constexpr int tasks_with_a_lone_bot = 3;
+
+/// To wake a core that is idle takes some tens of microseconds, on a virtual machine more.
+constexpr auto moment = std::chrono::microseconds(300);
+
+struct Stat {
+    char state = 0;
+    pid_t parent = -1;
+};
+
+std::optional<Stat> stat_in(const UniqueFd& file) {
+    std::array<char, 128> text{};  // a name has at most 15 characters
+    const auto count = ::pread(file.get(), text.data(), text.size() - 1, 0);
+    const std::string_view read(text.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    const auto name_end = read.rfind(')');  // the name may hold anything, and numbers follow
+    Stat stat;
+    if (name_end == std::string_view::npos) return std::nullopt;
+    if (std::sscanf(text.data() + name_end + 1, " %c %d", &stat.state, &stat.parent) != 2) return std::nullopt;
+    return stat;
+}
+
+}  // namespace
+
+/// Until the warden has reaped it, the pid is the bot's. The pidfd tells whether it was when the file was opened.
+std::optional<LoneBot> LoneBot::find(pid_t bot, pid_t warden) {
+    UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, bot, 0)));
+    UniqueFd file(::open(fmt::format("/proc/{}/stat", bot).c_str(), O_RDONLY | O_CLOEXEC));
+    if (!pidfd || !file) return std::nullopt;
+    const auto stat = stat_in(file);
+    LoneBot found(std::move(pidfd), std::move(file));
+    if (!stat || stat->parent != warden || ::syscall(SYS_pidfd_send_signal, found.bot_.get(), 0, nullptr, 0) != 0)
+        return std::nullopt;
+    return found;
+}
+
+bool LoneBot::signal(bool stop) const noexcept {
+    return ::syscall(SYS_pidfd_send_signal, bot_.get(), stop ? SIGSTOP : SIGCONT, nullptr, 0) == 0;
+}
+
+/// Who is stopped and alone starts nothing, so what is counted after the stop is all that there is.
+LoneBot::Rest LoneBot::rest(const ControlGroup* group) const {
+    if (group == nullptr) return Rest::not_for_all;
+    const TimePoint end = Clock::now() + moment;
+    do {
+        const auto stat = stat_in(stat_);
+        if (!stat) return Rest::not_yet;
+        if (stat->state == 'T') return group->tasks() == tasks_with_a_lone_bot ? Rest::known : Rest::not_for_all;
+        ::sched_yield();
+    } while (Clock::now() < end);
+    return Rest::not_yet;
+}
+
+}  // namespace referee

@@ -1,0 +1,39 @@
+// A quick way to stop a bot that has no child and no second thread: most have none.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+
+#include "referee/processes/control_group.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace referee {
+
+/// A bot in a sandbox, stopped by the referee itself. To give the warden an order takes two more changes of the
+/// process, and the warden reads the states of all processes: several times the cost of a quick turn.
+class LoneBot {
+public:
+    /// What is known of a bot that was told to stop.
+    enum class Rest {
+        known,        ///< it is stopped, and nothing else runs in its sandbox
+        not_yet,      ///< it has not stopped, or has ended
+        not_for_all,  ///< something else is in its sandbox, or that can't be known
+    };
+
+    /// `bot` is a child of `warden` that may end at any time. Returns nothing where that can't be confirmed.
+    [[nodiscard]] static std::optional<LoneBot> find(pid_t bot, pid_t warden);
+
+    /// Stops it or lets it go on. Returns false if it has ended.
+    [[nodiscard]] bool signal(bool stop) const noexcept;
+    /// Waits for the stop, for a moment. `group`: that of the sandbox, may be null.
+    [[nodiscard]] Rest rest(const ControlGroup* group) const;
+
+private:
+    LoneBot(UniqueFd bot, UniqueFd stat) : bot_(std::move(bot)), stat_(std::move(stat)) {}
+
+    UniqueFd bot_;   ///< its pidfd
+    UniqueFd stat_;  ///< its /proc/PID/stat
+};
+
+}  // namespace referee

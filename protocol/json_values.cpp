@@ -3,14 +3,18 @@
 namespace protocol {
 
 Json json_of(const Limits& limits) {
-    return {{"first_move_us", limits.first_move.count()},
-            {"move_us", limits.move.count()},
-            {"margin_us", limits.margin.count()},
-            {"memory_bytes", or_null(limits.memory_bytes)},
-            {"processes", or_null(limits.processes)},
-            {"kept_by", limits.kept_by},
-            {"ponder", limits.ponder},
-            {"cpus", or_null(limits.cpus)}};
+    Json json = {{"first_move_us", limits.first_move.count()},
+                 {"move_us", limits.move.count()},
+                 {"margin_us", limits.margin.count()},
+                 {"memory_bytes", or_null(limits.memory_bytes)},
+                 {"processes", or_null(limits.processes)},
+                 {"kept_by", limits.kept_by},
+                 {"ponder", limits.ponder},
+                 {"cpus", or_null(limits.cpus)}};
+    if (limits.clock) {
+        json["clock"] = {{"total_us", limits.clock->total.count()}, {"increment_us", limits.clock->increment.count()}};
+    }
+    return json;
 }
 
 Limits limits_of(const Json& json) {
@@ -23,6 +27,11 @@ Limits limits_of(const Json& json) {
     if (json.contains("kept_by")) limits.kept_by = json.at("kept_by").get<std::string>();
     limits.ponder = json.at("ponder").get<bool>();
     if (json.contains("cpus")) limits.cpus = value_or_nothing<std::uint64_t>(json.at("cpus"));
+    if (json.contains("clock")) {
+        const Json& clock = json.at("clock");
+        limits.clock = {Micros(clock.at("total_us").get<std::int64_t>()),
+                        Micros(clock.at("increment_us").get<std::int64_t>())};
+    }
     return limits;
 }
 

@@ -27,6 +27,12 @@ struct LoggedPlayer {
     std::optional<int> games_before{};
 };
 
+/// A limit of all turns of a side in a match together.
+struct TimeControl {
+    Micros total{};      ///< at the start
+    Micros increment{};  ///< that each answer adds
+};
+
 /// The limits of a bot, in time and other resources.
 struct Limits {
     Micros first_move{};  ///< for a bot's first answer, which contains its start
@@ -37,6 +43,10 @@ struct Limits {
     std::string kept_by = "nothing";              ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
     bool ponder = true;                           ///< whether a bot runs on while it is not to move
     std::optional<std::uint64_t> cpus{};          ///< the cores that a bot may use; none: all
+    std::optional<TimeControl> clock{};           ///< beside the limits of a move; none: only those
+
+    /// Whether moves have a limit of their own, and not only what the clock leaves them.
+    [[nodiscard]] bool each_move() const { return !clock || move < clock->total; }
 };
 
 /// One move, with what it took.

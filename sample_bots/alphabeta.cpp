@@ -20,8 +20,10 @@ SearchLimits limits_of(const Options& options) {
     const std::chrono::milliseconds given(options.time_ms.value_or(0));
     const MoveLimits limits = options.time_ms ? MoveLimits{given, given} : move_limits();
     // The other half is for a machine that does other things as well.
-    return {.time = std::chrono::microseconds(limits.later) / 2,
-            .first_time = std::chrono::microseconds(limits.first) / 2};
+    SearchLimits half{.time = std::chrono::microseconds(limits.later) / 2,
+                      .first_time = std::chrono::microseconds(limits.first) / 2};
+    if (limits.clock) half.game_time = GameTime(*limits.clock, limits.increment);
+    return half;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "games/game.hpp"
+#include "sample_bots/game_time.hpp"
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/transposition_table.hpp"
 
@@ -23,6 +24,7 @@ struct SearchLimits {
     int depth = 60;                                         ///< plies, 1..60
     std::optional<std::chrono::microseconds> time{};        ///< for a whole move
     std::optional<std::chrono::microseconds> first_time{};  ///< for the first one; none: `time`
+    std::optional<GameTime> game_time{};                    ///< for all moves of a game
 };
 
 /// The result of the last search: a score from the mover's view, the plies it looked ahead, the positions it met.
@@ -105,7 +107,10 @@ private:
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
     begin(state);
+    auto& game_time = limits_.game_time;
+    if (game_time) time_ = std::min(time_.value_or(game_time->share()), game_time->share());
     look_ahead(state);
+    if (game_time) game_time->spend(std::chrono::duration_cast<GameTime::Time>(Clock::now() - start_));
     time_ = limits_.time;
     return root_moves_.front();
 }

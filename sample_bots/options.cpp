@@ -67,8 +67,10 @@ std::string help_text(std::string_view bot, std::string_view summary, std::span<
 
 MoveLimits move_limits() {
     using std::chrono::milliseconds;
-    const milliseconds later = milliseconds_in("REFEREE_MOVE_MS").value_or(milliseconds(100));
-    return {std::min(milliseconds_in("REFEREE_FIRST_MOVE_MS").value_or(later), later), later};
+    const auto clock = milliseconds_in("REFEREE_CLOCK_MS");
+    const milliseconds later = milliseconds_in("REFEREE_MOVE_MS").value_or(clock.value_or(milliseconds(100)));
+    return {std::min(milliseconds_in("REFEREE_FIRST_MOVE_MS").value_or(later), later), later, clock,
+            milliseconds_in("REFEREE_INCREMENT_MS").value_or(milliseconds(0))};
 }
 
 }  // namespace sample_bots

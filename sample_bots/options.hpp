@@ -35,15 +35,18 @@ Options read_options(std::span<const char* const> arguments, std::span<const Opt
 /// What `--help` prints: a line that says what the bot does, and one for each option.
 std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
 
-/// The time limits of moves.
+/// The time limits of moves, and of all moves together where a game has a clock.
 struct MoveLimits {
     std::chrono::milliseconds first;
     std::chrono::milliseconds later;
+    std::optional<std::chrono::milliseconds> clock{};
+    std::chrono::milliseconds increment{};  ///< what each move adds to the clock
 };
 
-/// The limits from the referee's environment: REFEREE_MOVE_MS, 100 ms if it is not set, and REFEREE_FIRST_MOVE_MS if
-/// this is less. What a first move may take beyond a move's limit is for the start of the process, and not for
-/// thinking. Throws games::UserError if one of them is no number of milliseconds.
+/// The limits from the referee's environment: REFEREE_MOVE_MS, and REFEREE_FIRST_MOVE_MS if this is less. What a first
+/// move may take beyond a move's limit is for the start of the process, and not for thinking. REFEREE_CLOCK_MS and
+/// REFEREE_INCREMENT_MS. If none is set, 100 ms a move.
+/// Throws games::UserError if one of them is no number of milliseconds.
 MoveLimits move_limits();
 
 }  // namespace sample_bots

@@ -1,5 +1,6 @@
 // Time per ply as a chart: a lane for each player, bars for the wall clock, ticks for the CPU, the limit above them.
 import { svg } from "./dom.js";
+import { limitsInWords } from "./ending.js";
 import { exact, rounded } from "./text.js";
 
 const lane = 64;
@@ -155,10 +156,8 @@ function forfeitedTurn({ log: { failure } }) {
 
 /// Explains the signs of the chart.
 export function chartInWords(match) {
-    const { first_move_us, move_us } = match.log.limits;
-    const limit = first_move_us === move_us ? `${exact(move_us)} a move` : `${exact(first_move_us)} for a first move, ${exact(move_us)} for others`;
     return "bar: wall clock; short line: CPU since the bot's last turn (a first move includes the start); " +
-        (forfeitedTurn(match) ? "outlined: the turn that was forfeited; " : "") + `dashed: limit, ${limit}`;
+        (forfeitedTurn(match) ? "outlined: the turn that was forfeited; " : "") + `dashed: limit, ${limitsInWords(match.log)}`;
 }
 
 /// The chart in words: the times of each player's plies.

@@ -71,14 +71,21 @@ export function settingsInWords(log) {
     return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
 }
 
+/// The limits of moves and of the game, without the margin.
+export function limitsInWords({ limits: { first_move_us, move_us, clock } }) {
+    const words = [];
+    if (!clock || move_us < clock.total_us) words.push(`${exact(move_us)} a move`, `${exact(first_move_us)} for the first`);
+    if (clock) words.push(`${exact(clock.total_us)}${clock.increment_us > 0 ? `+${exact(clock.increment_us)}` : ""} a game`);
+    return words.join(", ");
+}
+
 /// Fills a <dl> with further facts about the match.
 export function showAbout(root, log) {
     root.replaceChildren();
     field(root, "game", log.game.name);
     field(root, "settings", settingsInWords(log));
     field(root, "begun", visibleLine(log.started_at));
-    const { first_move_us, move_us, margin_us } = log.limits;
-    field(root, "limits", `${exact(move_us)} a move, ${exact(first_move_us)} for the first, margin ${exact(margin_us)}`);
+    field(root, "limits", `${limitsInWords(log)}, margin ${exact(log.limits.margin_us)}`);
     if (log.opening > 0) field(root, "opening", `the first ${counted(log.opening, "ply was", "plies were")} given`);
     for (const player of log.players) {
         const command = player.command.length === 0 ? "a person" : player.command.map(visibleLine).join(" ");

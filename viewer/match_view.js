@@ -109,9 +109,10 @@ export class MatchView {
         scrub.setAttribute("aria-valuetext", `ply ${position} of ${match.length}`);
         const ply = position > 0 ? match.ply(position) : null;
         const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
+        const left = ply && match.log.limits.clock ? `, ${rounded(Math.max(0, match.left(ply.player, position)))} left` : "";
         const caption = byId("caption");
         caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");
-        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position, this.drawing.words)}${time}`);
+        caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position, this.drawing.words)}${time}${left}`);
         if (over) caption.append(html("span", { class: "over" }, ` ${headline(match.log, match.length)}`));
         this.titleNames.forEach((name, player) => name.classList.toggle("won", over && match.log.result.winner === player));
         const mover = over ? null : match.ply(position + 1).player;

@@ -32,9 +32,18 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
     environment.push_back(fmt::format("REFEREE_GAME={}", spec.game->name));
     environment.push_back(fmt::format("REFEREE_SETTINGS={}", settings_of(spec)));
     environment.push_back(bot.reuse ? "REFEREE_REUSE=1" : fmt::format("REFEREE_PLAYER={}", player));
-    environment.push_back(fmt::format("REFEREE_MOVE_MS={}", duration_cast<milliseconds>(limits.move).count()));
-    environment.push_back(
-        fmt::format("REFEREE_FIRST_MOVE_MS={}", duration_cast<milliseconds>(limits.first_move).count()));
+    const auto add_time = [&](const char* name, protocol::Micros time) {
+        environment.push_back(fmt::format("{}={}", name, duration_cast<milliseconds>(time).count()));
+    };
+    // A bot that knows of no clock would take all of it for its first move.
+    if (limits.each_move()) {
+        add_time("REFEREE_MOVE_MS", limits.move);
+        add_time("REFEREE_FIRST_MOVE_MS", limits.first_move);
+    }
+    if (limits.clock) {
+        add_time("REFEREE_CLOCK_MS", limits.clock->total);
+        add_time("REFEREE_INCREMENT_MS", limits.clock->increment);
+    }
     return environment;
 }
 

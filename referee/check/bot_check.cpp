@@ -170,6 +170,10 @@ private:
         MatchPlan plan{spec, seed, {}, limits_, {}, may_be_void};
         plan.limits.move *= patience;
         plan.limits.first_move *= patience;
+        if (plan.limits.clock) {
+            plan.limits.clock->total *= patience;
+            plan.limits.clock->increment *= patience;
+        }
         for (const int player : {0, 1}) {
             const auto place = static_cast<std::size_t>(player);
             const bool is_bot = !seat || *seat == player;

@@ -56,6 +56,14 @@ LimitOrNone parse_cpus(const std::string& text) {
         fmt::format("--cpus '{}': write a whole number from 1 to {}, the cores of this machine, or all", text, cores));
 }
 
+protocol::TimeControl parse_clock(const std::string& text) {
+    const auto plus = text.find('+');
+    protocol::TimeControl clock{parse_duration(text.substr(0, plus), "--clock"), {}};
+    if (plus != std::string::npos) clock.increment = parse_duration(text.substr(plus + 1), "--clock");
+    if (clock.total.count() == 0) throw UserError(fmt::format("--clock '{}': the time must be above 0", text));
+    return clock;
+}
+
 SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
     return chosen<SandboxMode>(what, text,
                                {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}});
@@ -67,6 +75,8 @@ void add_limits(CommandLine& line, GivenLimits& limits) {
     line.duration("--move-time", "limit of a move (100ms)", limits.move);
     line.duration("--first-move-time", "limit of a bot's first move (1s, or that of a move\nwhere this is longer)",
                   limits.first_move);
+    line.option("--clock", "TIME[+TIME]", "limit of all moves of a side in a game, and what\neach move adds: 60s+1s",
+                [&](const std::string& text) { limits.clock = parse_clock(text); });
     line.duration("--margin", "grace beyond each limit (20ms)", limits.margin, true);
 }
 
@@ -74,6 +84,7 @@ void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
     const char* given = limits.move         ? "--move-time"
                         : limits.first_move ? "--first-move-time"
                         : limits.margin     ? "--margin"
+                        : limits.clock      ? "--clock"
                                             : nullptr;
     if (!traditional_time || given == nullptr) return;
     throw UserError(fmt::format("--traditional-time sets all limits: omit {}", given));

@@ -162,9 +162,7 @@ private:
         if (options_.quiet) return;
         say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
         const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
-        say(fmt::format("{} against {}: {}{} a move, {} for the first, margin {}\n", entrants_[0].name,
-                        entrants_[1].name, many, exact(limits_.move), exact(limits_.first_move),
-                        exact(limits_.margin)));
+        say(fmt::format("{} against {}: {}{}\n", entrants_[0].name, entrants_[1].name, many, in_words(limits_)));
         if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
     }
 

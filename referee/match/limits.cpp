@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/user_error.hpp"
+#include "referee/terminal/duration.hpp"
 
 namespace referee {
 
@@ -19,10 +20,23 @@ protocol::Limits usual_limits() {
 }
 
 protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
-    base.move = given.move.value_or(base.move);
+    if (given.clock) base.clock = given.clock;
+    base.move = given.move.value_or(given.clock ? given.clock->total : base.move);
     base.margin = given.margin.value_or(base.margin);
     base.first_move = given.first_move.value_or(std::max(base.first_move, base.move));
     return base;
+}
+
+std::string text_of(const protocol::TimeControl& clock) {
+    return exact(clock.total) + (clock.increment.count() > 0 ? "+" + exact(clock.increment) : "");
+}
+
+std::string in_words(const protocol::Limits& limits) {
+    std::string text;
+    if (limits.each_move())
+        text = fmt::format("{} a move, {} for the first, ", exact(limits.move), exact(limits.first_move));
+    if (limits.clock) text += fmt::format("{} a game, ", text_of(*limits.clock));
+    return text + fmt::format("margin {}", exact(limits.margin));
 }
 
 protocol::Limits traditional_limits(const games::GameInfo& game) {

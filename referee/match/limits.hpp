@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "games/catalogue.hpp"
 #include "protocol/match_log.hpp"
@@ -16,10 +17,18 @@ struct GivenLimits {
     std::optional<protocol::Micros> move;
     std::optional<protocol::Micros> first_move;
     std::optional<protocol::Micros> margin;
+    std::optional<protocol::TimeControl> clock;
 };
 
-/// `base` with what is given. A first move has at least the time of a move, unless its own limit is given.
+/// `base` with what is given. A first move has at least the time of a move, unless its own limit is given. With a clock
+/// a move may take all that the clock has at the start, unless its own limit is given.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
+
+/// As it is written on the command line: "60s+1s".
+[[nodiscard]] std::string text_of(const protocol::TimeControl& clock);
+
+/// The limits of time in words: "100ms a move, 1s for the first, margin 20ms".
+[[nodiscard]] std::string in_words(const protocol::Limits& limits);
 
 /// The game's own limit for every move, the first one too, to the letter. Throws games::UserError if it has none.
 [[nodiscard]] protocol::Limits traditional_limits(const games::GameInfo& game);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "protocol/answer.hpp"
+#include "referee/match/game_clock.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/random_bits.hpp"
 #include "referee/system/version.hpp"
@@ -104,11 +105,12 @@ private:
     /// Returns false if the match has ended in this turn, other than by the rules.
     bool play_turn() {
         const Side side = board_->to_move();
-        const Micros limit = asked_[place(side)] ? plan_.limits.move : plan_.limits.first_move;
+        const auto [limit, margin] =
+            clocks_[place(side)].allowance(asked_[place(side)] ? plan_.limits.move : plan_.limits.first_move);
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);
-        const TurnReport report = players_[place(side)]->take_turn({block_, limit, plan_.limits.margin, *board_, log_});
+        const TurnReport report = players_[place(side)]->take_turn({block_, limit, margin, *board_, log_});
         if (report.disturbed && plan_.may_be_void[place(side)]) return make_void(side, *report.disturbed);
         switch (report.kind) {
             case TurnReport::Kind::stopped:
@@ -132,6 +134,7 @@ private:
                 forfeit(side, refused(Ending::invalid_move, answer), report.elapsed, limit);
                 return false;
         }
+        clocks_[place(side)].charge(micros(report.elapsed));
         record(side, answer, std::move(hand), micros(report.elapsed), report.cpu);
         return true;
     }
@@ -220,6 +223,7 @@ private:
     std::unique_ptr<Board> board_;
     MatchLog log_;
     std::string block_;
+    std::array<GameClock, 2> clocks_{GameClock(plan_.limits), GameClock(plan_.limits)};
     std::array<bool, 2> asked_{};  ///< in this match, or its process in an earlier one
     std::optional<int> void_for_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "referee/match/game_clock.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
@@ -118,9 +119,11 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     add_field(out, "received", failure.line ? fmt::format("\"{}\"", harmless(*failure.line)) : "nothing");
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {
+        const GameClock clock = clock_before(log, failure.player, log.plies.size() + 1);
+        const bool of_clock = clock.left() && *clock.left() < log.limits.move;
         add_field(out, "time",
-                  fmt::format("{} of {} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
-                              exact(log.limits.margin)));
+                  fmt::format("{} of {}{} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
+                              of_clock ? " left on its clock" : "", exact(clock.allowance(*failure.limit).margin)));
     }
     if (failure.cpu && failure.waited) {
         add_field(out, "cores",

@@ -15,6 +15,7 @@
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/record.hpp"
+#include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -82,7 +83,7 @@ void save_position(const games::Board& board, const std::string& path) {
 
 }  // namespace
 
-std::optional<std::string> Terminal::read_line() {
+std::optional<std::string> Terminal::read_line(std::optional<TimePoint> deadline) {
     std::string_view line;
     for (;;) {
         switch (lines_.next(line)) {
@@ -93,7 +94,12 @@ std::optional<std::string> Terminal::read_line() {
             case protocol::LineBuffer::Status::incomplete: break;
         }
         std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
-        wait_for(watched);
+        if (!deadline) {
+            wait_for(watched);
+        } else if (!wait_until(watched, *deadline)) {
+            late_ = true;
+            return std::nullopt;
+        }
         if (watched[1].revents != 0) {
             stopped_ = true;
             return std::nullopt;
@@ -110,13 +116,26 @@ std::optional<std::string> Terminal::read_line() {
     }
 }
 
+TurnReport HumanPlayer::out_of_time(TimePoint begin) {
+    print("\n");
+    TurnReport report;
+    report.kind = TurnReport::Kind::faulted;
+    report.fault = Fault{protocol::Ending::timeout, "nothing was typed in time", {}, {}, {}};
+    report.elapsed = Clock::now() - begin;
+    return report;
+}
+
 TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
     const TimePoint begin = Clock::now();
     const games::Side side = request.board.to_move();
+    const bool has_clock = request.log.limits.clock.has_value();
+    const TimePoint end = begin + request.limit;
     for (;;) {
-        print(
-            fmt::format("{} ({}) {}, ? for help> ", name_, request.board.mark(side, looks()), request.board.prompt()));
-        const auto typed = terminal_.read_line();
+        const std::string left = has_clock ? rounded(std::max(Duration::zero(), end - Clock::now())) + " left, " : "";
+        print(fmt::format("{} ({}) {}{}, ? for help> ", name_, request.board.mark(side, looks()), left,
+                          request.board.prompt()));
+        const auto typed = terminal_.read_line(has_clock ? std::optional(end + request.margin) : std::nullopt);
+        if (terminal_.late()) return out_of_time(begin);
         if (!typed || *typed == "quit") {
             print("\n");
             TurnReport report;

@@ -1,4 +1,4 @@
-// A person at the terminal as a player, without a clock.
+// A person at the terminal as a player. Only a clock for the whole game holds for persons, too.
 #pragma once
 
 #include <string>
@@ -14,13 +14,17 @@ public:
     /// `input_fd` is read; `stop_fd` becomes readable when reading is to be given up.
     Terminal(int input_fd, int stop_fd) : input_fd_(input_fd), stop_fd_(stop_fd) {}
 
-    /// The next line without spaces around it, or nothing at the end of the input or where reading is given up.
-    [[nodiscard]] std::optional<std::string> read_line();
+    /// The next line without spaces around it, or nothing at the end of the input or where reading is given up, at the
+    /// latest at `deadline`.
+    [[nodiscard]] std::optional<std::string> read_line(std::optional<TimePoint> deadline);
     /// Whether reading was given up because the referee is to stop.
     [[nodiscard]] bool stopped() const { return stopped_; }
+    /// Whether it was given up at its deadline.
+    [[nodiscard]] bool late() const { return late_; }
 
 private:
     bool stopped_ = false;
+    bool late_ = false;
     int input_fd_;
     int stop_fd_;
     protocol::LineBuffer lines_;
@@ -40,6 +44,8 @@ public:
 private:
     /// Sets answer_ and returns true if this input is a legal move; otherwise does or explains what was typed.
     bool understand(const std::string& typed, const TurnRequest& request);
+
+    static TurnReport out_of_time(TimePoint begin);
 
     Terminal& terminal_;
     std::string name_;

@@ -206,7 +206,7 @@ protocol::Limits Offers::limits(milliseconds move_time) const {
         limits.first_move = settings_->limits.first_move;
         limits.margin = settings_->limits.margin;
     }
-    return with_given(limits, {.move = move_time, .first_move = {}, .margin = {}});
+    return with_given(limits, {.move = move_time, .first_move = {}, .margin = {}, .clock = {}});
 }
 
 MatchWish Offers::wish_of(std::string_view json) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "referee/match/game_clock.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -28,10 +29,11 @@ const LoggedPly& ply_at(const Scene& scene, int ply) {
 
 /// The limit of a player's first answer differs, and what was given was not asked for.
 Micros limit_of(const Scene& scene, int player, int ply) {
+    Micros limit = scene.log.limits.first_move;
     for (int before = scene.log.opening + 1; before < ply; ++before) {
-        if (ply_at(scene, before).player == player) return scene.log.limits.move;
+        if (ply_at(scene, before).player == player) limit = scene.log.limits.move;
     }
-    return scene.log.limits.first_move;
+    return clock_before(scene.log, player, static_cast<std::size_t>(ply)).allowance(limit).limit;
 }
 
 std::string lost_turns(const Scene& scene, const LoggedPly& ply) {
@@ -84,7 +86,9 @@ std::string time_line(const Scene& scene, int player, int ply, bool thinks) {
         const LoggedPly& answer = ply_at(scene, at);
         if (answer.player != player) continue;
         if (!answer.wall) return "    no clock";
-        return "    " + time_of(*answer.wall, limit_of(scene, player, at));
+        const auto left = clock_before(scene.log, player, static_cast<std::size_t>(at) + 1).left();
+        return "    " + time_of(*answer.wall, limit_of(scene, player, at)) +
+               (left ? fmt::format("  {} left", rounded(*left)) : "");
     }
     return "    has not moved";
 }

@@ -1,4 +1,6 @@
 """The limits of moves, given or by default: they are the same in every command, and the sample bots keep to them."""
+import json
+import subprocess
 
 from harness import BIN, FACTOR, GAME, RefereeTest, bot, main
 from stored_logs import stored_logs
@@ -7,6 +9,21 @@ from tournament_case import TournamentCase
 ALPHABETA = str(BIN / "alphabeta")
 # An empty board has so many moves that a search uses all of its time.
 TWO_PLIES = "othello:max_plies=2"
+
+# Tells what it knows of its time, and thinks so long in each turn.
+THINKER = """#!/usr/bin/python3
+import os, sys, time
+print("times", sorted(f"{{k}}={{v}}" for k, v in os.environ.items() if k.startswith("REFEREE_") and k.endswith("_MS")), file=sys.stderr)
+def lines(count):
+    return [sys.stdin.readline() for _ in range(count)]
+height = int(lines(3)[2].split()[0])
+while sys.stdin.readline():
+    lines(int(sys.stdin.readline()))
+    lines(1 + height)
+    moves = lines(int(sys.stdin.readline()))
+    time.sleep({seconds})
+    print(moves[0], end="", flush=True)
+"""
 
 
 def limits_of(log):
@@ -39,7 +56,83 @@ class MatchTest(RefereeTest):
             self.assertEqual(limits_of(log), (first, 30e6))
 
 
+class ClockTest(RefereeTest):
+    """A limit of all moves of a side in a game, and what each move adds."""
+
+    def thinker(self, seconds):
+        path = self.folder / f"thinks_{seconds}.py"
+        path.write_text(THINKER.format(seconds=seconds * FACTOR))
+        path.chmod(0o755)
+        return str(path)
+
+    def clock(self, seconds, increment=0):
+        return ["--clock", f"{seconds * FACTOR}s+{increment * FACTOR}s", "--margin", f"{50 * FACTOR}ms"]
+
+    def timed(self, *arguments):
+        """Plays with these limits and no others."""
+        path = self.folder / "clock.json"
+        run = self.referee(*arguments, "--game", GAME, "--log", path, "--force", "--stderr")
+        self.assertEqual(run.code, 0, str(run))
+        log = json.loads(path.read_text())
+        self.check_log(log)
+        return run, log
+
+    def test_who_has_used_up_all_of_its_time_has_lost(self):
+        run, log = self.timed(self.thinker(0.4), bot(), *self.clock(1.5), "--name-a", "slow")
+        self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))
+        used = sum(ply["wall_us"] for ply in log["plies"] if ply["player"] == 0)
+        self.assertGreater(used, 0.4e6 * FACTOR)
+        self.assertEqual(log["failure"]["limit_us"], 1.5e6 * FACTOR - used)
+        self.assertEqual(log["limits"]["clock"], {"total_us": 1.5e6 * FACTOR, "increment_us": 0})
+        self.assertIn("left on its clock", run.out)
+        self.assertIn(f"{1500 * FACTOR}ms a game, margin" if FACTOR == 1 else "a game, margin", run.out)
+
+    def test_each_move_may_add_time(self):
+        _, log = self.timed(self.thinker(0.1), bot(), *self.clock(2, 1))
+        self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
+        self.assertGreater(len(log["plies"]), 40)
+
+    def test_a_limit_of_a_move_holds_beside_the_clock(self):
+        _, log = self.timed(self.thinker(0.8), bot(), *self.clock(20), "--move-time", f"{500 * FACTOR}ms",
+                            "--first-move-time", f"{5 * FACTOR}s")
+        self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"], len(log["plies"])), ("timeout", 5e5 * FACTOR, 2))
+
+    def test_bots_know_the_clock_and_only_the_limits_that_there_are(self):
+        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s+500ms")
+        self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_INCREMENT_MS=500']", run.err)
+        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--move-time", "7s")
+        self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
+                      run.err)
+
+    def test_alphabeta_keeps_to_a_clock(self):
+        _, log = self.timed(ALPHABETA, bot(), *self.clock(1.5))
+        self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
+        used = sum(ply["wall_us"] for ply in log["plies"] if ply["player"] == 0)
+        self.assertGreater(used, 0.1e6 * FACTOR)
+
+    def test_a_clock_holds_for_a_person_too(self):
+        waits = self.start("human", bot(), "--game", GAME, "--clock", "300ms", stdin=subprocess.PIPE)
+        out = waits.stdout.read()  # and stdin stays open
+        self.assertIn(b"ms left, ", out)
+        self.assertIn(b"human (*) forfeits at ply 1: it did not answer in time", out)
+
+    def test_mistakes(self):
+        for text in ("", "5", "0s", "5s+", "5s+x", "5s++1s", "+1s"):
+            run = self.referee(bot(), bot(), "--clock", text)
+            self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
+            self.assertIn("--clock", run.err)
+        run = self.referee(bot(), bot(), "--game", "cluster", "--clock", "5s", "--traditional-time")
+        self.assertEqual((run.code, "omit --clock" in run.err), (2, True), str(run))
+
+
 class TournamentTest(TournamentCase):
+    def test_a_tournament_keeps_its_clock(self):
+        clock = ["--clock", "30s+2s"]
+        self.tournament(*self.picks(2), "--game", GAME, *clock, "--games", 4, "--stop-after", 2, "--db", "c.db")
+        self.tournament("--resume", "--db", "c.db")
+        clocks = [log["limits"]["clock"] for log in stored_logs(self.folder / "c.db").values()]
+        self.assertEqual(clocks, [{"total_us": 30_000_000, "increment_us": 2_000_000}] * 4)
+
     def limits(self, db):
         return set(map(limits_of, stored_logs(self.folder / db).values()))
 

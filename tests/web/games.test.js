@@ -134,3 +134,18 @@ test("a match that was over before its first ply, and one of given plies", async
     await close(given);
     assert.ok(folder);
 });
+
+test("a clock for the whole game shows what is left", async () => {
+    const log = play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--clock", "60s+1s");
+    const { plies, limits } = read(log);
+    assert.deepEqual(limits.clock, { total_us: 60_000_000, increment_us: 1_000_000 });
+    const page = await open(view(log));
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 3; ++i) await page.keyboard.press("ArrowRight");
+    const used = plies.filter((ply, i) => i < 3 && ply.player === plies[2].player);
+    const left = 60 + used.length - used.reduce((sum, ply) => sum + ply.wall_us, 0) / 1e6;
+    assert.ok(left > 55, "the bots answer at once");
+    assert.match(await text(page, "#caption"), new RegExp(`, ${left.toFixed(2).replace(".", "\\.")} s left`));
+    assert.match(await text(page, "#about"), /20 s a move, 20 s for the first, 1 min\+1 s a game, margin 20 ms/);
+    await close(page);
+});

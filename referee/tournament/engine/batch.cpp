@@ -111,8 +111,15 @@ protocol::Limits limits_at(const Batch& batch, std::int64_t speed) {
     const auto& reference = batch.settings.reference_speed;
     if (!reference || speed <= 0) return limits;
     const double factor = static_cast<double>(*reference) / static_cast<double>(speed);
-    for (protocol::Micros* limit : {&limits.move, &limits.first_move})
-        *limit = protocol::Micros(std::llround(static_cast<double>(limit->count()) * factor));
+    const auto scale = [&](protocol::Micros& limit) {
+        limit = protocol::Micros(std::llround(static_cast<double>(limit.count()) * factor));
+    };
+    scale(limits.move);
+    scale(limits.first_move);
+    if (limits.clock) {
+        scale(limits.clock->total);
+        scale(limits.clock->increment);
+    }
     return limits;
 }
 

@@ -23,15 +23,6 @@ constexpr std::size_t max_dictionary = std::size_t{16} << 10;
 /// No log is as large (docs/match_log.md), whatever a damaged frame says.
 constexpr unsigned long long max_log = 1ULL << 30;
 
-template <auto free_it>
-struct Free {
-    void operator()(auto* object) const { free_it(object); }
-};
-using Compression = std::unique_ptr<ZSTD_CCtx, Free<ZSTD_freeCCtx>>;
-using Decompression = std::unique_ptr<ZSTD_DCtx, Free<ZSTD_freeDCtx>>;
-using PackingDictionary = std::unique_ptr<ZSTD_CDict, Free<ZSTD_freeCDict>>;
-using UnpackingDictionary = std::unique_ptr<ZSTD_DDict, Free<ZSTD_freeDDict>>;
-
 /// The library fails only for want of memory where it is used as it should be.
 template <class Object>
 Object made(Object object) {
@@ -42,6 +33,15 @@ Object made(Object object) {
 }  // namespace
 
 struct LogPacker::Contexts {
+    template <auto free_it>
+    struct Free {
+        void operator()(auto* object) const { free_it(object); }
+    };
+    using Compression = std::unique_ptr<ZSTD_CCtx, Free<ZSTD_freeCCtx>>;
+    using Decompression = std::unique_ptr<ZSTD_DCtx, Free<ZSTD_freeDCtx>>;
+    using PackingDictionary = std::unique_ptr<ZSTD_CDict, Free<ZSTD_freeCDict>>;
+    using UnpackingDictionary = std::unique_ptr<ZSTD_DDict, Free<ZSTD_freeDDict>>;
+
     Compression compression = made(Compression(ZSTD_createCCtx()));
     Decompression decompression = made(Decompression(ZSTD_createDCtx()));
     PackingDictionary packing;
@@ -59,8 +59,9 @@ LogPacker::LogPacker(LogPacker&&) noexcept = default;
 LogPacker& LogPacker::operator=(LogPacker&&) noexcept = default;
 
 void LogPacker::learn(int number, std::string_view dictionary) {
-    contexts_->unpacking[number] = made(UnpackingDictionary(ZSTD_createDDict(dictionary.data(), dictionary.size())));
-    auto packing = made(PackingDictionary(ZSTD_createCDict(dictionary.data(), dictionary.size(), level)));
+    contexts_->unpacking[number] =
+        made(Contexts::UnpackingDictionary(ZSTD_createDDict(dictionary.data(), dictionary.size())));
+    auto packing = made(Contexts::PackingDictionary(ZSTD_createCDict(dictionary.data(), dictionary.size(), level)));
     ZSTD_CCtx_refCDict(contexts_->compression.get(), packing.get());
     contexts_->packing = std::move(packing);
     dictionary_ = number;

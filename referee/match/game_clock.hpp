@@ -1,0 +1,54 @@
+// The time that a side has left, where a match has a clock for the whole game.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "protocol/match_log.hpp"
+
+namespace referee {
+
+/// Of one side. The margin, too, is there once and not in each turn: what a late answer takes of it is missing from the
+/// next turn.
+class GameClock {
+public:
+    /// The time for one turn.
+    struct Allowance {
+        protocol::Micros limit;
+        protocol::Micros margin;
+    };
+
+    explicit GameClock(const protocol::Limits& limits) : margin_(limits.margin), clock_(limits.clock) {
+        if (clock_) left_ = clock_->total;
+    }
+
+    /// For a turn with this limit of its own.
+    [[nodiscard]] Allowance allowance(protocol::Micros limit) const {
+        if (!clock_ || left_ >= limit) return {limit, margin_};
+        constexpr protocol::Micros none{};
+        return {std::max(left_, none), margin_ + std::min(left_, none)};
+    }
+    /// After an answer that has taken so long.
+    void charge(protocol::Micros wall) {
+        if (clock_) left_ = std::max(left_ - wall, -margin_) + clock_->increment;
+    }
+    /// For the next turn; nothing if there is no clock. Below zero it is what the side has taken of the margin.
+    [[nodiscard]] std::optional<protocol::Micros> left() const { return clock_ ? std::optional(left_) : std::nullopt; }
+
+private:
+    protocol::Micros margin_;
+    std::optional<protocol::TimeControl> clock_;
+    protocol::Micros left_{};
+};
+
+/// Of a player before the ply of this number, counted from 1. Given plies cost nothing.
+[[nodiscard]] inline GameClock clock_before(const protocol::MatchLog& log, int player, std::size_t number) {
+    GameClock clock(log.limits);
+    for (std::size_t i = 0; i + 1 < number && i < log.plies.size(); ++i) {
+        if (log.plies[i].player == player && log.plies[i].wall) clock.charge(*log.plies[i].wall);
+    }
+    return clock;
+}
+
+}  // namespace referee

@@ -6,8 +6,8 @@ import signal
 import subprocess
 import time
 
-from cluster_case import SlurmCase
-from harness import BIN, bot, main
+from cluster_case import SlurmCase, main
+from harness import BIN, bot
 from tournament_case import SMALL
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -48,7 +48,7 @@ class SlurmTest(SlurmCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:400"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
+        arguments = [*self.slow_picks(3, "late:300"), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
         self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()

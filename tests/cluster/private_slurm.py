@@ -173,6 +173,15 @@ class PrivateSlurm:
             self.kill_node(name)
         self.kill("slurmctld")
         self.kill("munged")
+        self.remove_groups()
+
+    def remove_groups(self):
+        """Slurm leaves its control groups for its next start."""
+        for name in self.names:
+            for top in pathlib.Path("/sys/fs/cgroup").glob(f"*/slurm_{name}"):
+                for folder, _, _ in os.walk(top, topdown=False):
+                    with contextlib.suppress(OSError):
+                        os.rmdir(folder)
 
     def command(self, *words):
         """Its stdout; None if it fails."""

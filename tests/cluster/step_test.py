@@ -88,18 +88,18 @@ class StepCase(SlurmCase):
 
 class LimitsCase(StepCase):
     def play_hostile(self, kept_by):
-        bots = ["./bot", "./bot --pick 1", "./python_list.py", "./shell_fork_bomb.sh"]
+        bots = ["one=./bot", "other=./bot --pick 1", "list=./python_list.py", "bomb=./shell_fork_bomb.sh"]
         self.batches(*bots, "--game", SMALL[1], "--move-time", "3s", "--first-move-time", "5s", "--games", "4", "--openings", "2",
                      "--seed", "5", *IN_SANDBOX)
         self.assert_all_gone()
         for log in stored_logs(self.folder / "t.db").values():
             names = [player["name"] for player in log["players"]]
-            hostile = [name for name in names if name in ("python_list.py", "shell_fork_bomb.sh")]
-            self.assertEqual(log["limits"]["kept_by"], kept_by)
+            hostile = [name for name in names if name in ("list", "bomb")]
+            self.assertEqual(log["limits"]["kept_by"], kept_by, names)
             if len(hostile) == 1:
                 self.assertEqual(names[log["result"]["winner"]], next(name for name in names if name not in hostile), log["result"])
             elif not hostile:
-                self.assertEqual(log["result"]["ending"], "by_rules", log["result"])
+                self.assertEqual(log["result"]["ending"], "by_rules", (names, log["result"]))
         self.assertEqual(self.count(), 24)
 
 
@@ -130,7 +130,7 @@ class EndedStepTest(StepCase):
         _, err = process.communicate(timeout=300)
         self.assertEqual(process.returncode, 0, err.decode())
         self.assert_same()
-        self.assert_all_gone()
+        self.assert_queue_empties()
 
     def test_a_job_that_is_cancelled_ends_cleanly(self):
         def cancel():
@@ -140,12 +140,17 @@ class EndedStepTest(StepCase):
             self.wait_until(lambda: not set(steps) & set(self.steps()))
             self.assertLess(time.monotonic() - begin, 5, "it had to be killed")
         self.disturbed(cancel)
+        self.assert_all_gone()
 
-    def test_a_step_that_is_killed_leaves_nothing(self):
+    def test_a_step_that_is_killed_leaves_no_process(self):
+        """Its control groups stay, empty: nobody is left who could remove them."""
         def kill():
             for pid in self.steps():
                 os.kill(pid, signal.SIGKILL)
         self.disturbed(kill)
+        for group in groups_left() - self.before:
+            for members in pathlib.Path(group).rglob("cgroup.procs"):
+                self.assertEqual(members.read_text(), "")
 
     def test_a_job_that_is_suspended_blames_nobody(self):
         def suspend():
@@ -156,6 +161,7 @@ class EndedStepTest(StepCase):
             for job in jobs:
                 self.slurm.command("scontrol", "resume", job)
         self.disturbed(suspend)
+        self.assert_all_gone()
 
 
 if __name__ == "__main__":

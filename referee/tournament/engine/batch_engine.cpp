@@ -193,6 +193,7 @@ void BatchEngine::retire(const BatchName& batch) {
     if (!book_.has_open(batch) || ending_) return;
     const LastWords said = spool_.last_words(batch);
     spool_.cancel(batch);
+    spool_.check_space();
     if (hosts_.is_to_blame(batch, said)) {
         book_.take_back(batch);
         return;

@@ -11,7 +11,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/engine_options.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/engine/batch_engine.hpp"
+#include "referee/tournament/engine/waves.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 

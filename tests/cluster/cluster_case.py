@@ -1,4 +1,5 @@
 """Helpers for the tests on a real Slurm and a real GNU parallel; they need what the end-to-end tests need."""
+import contextlib
 import os
 import pathlib
 import sys
@@ -7,7 +8,9 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "end_to_end"))
 
+import harness  # noqa: E402
 from engine_case import EngineCase  # noqa: E402
+from own_processes import NotAllowed, run_apart  # noqa: E402
 from private_slurm import PROGRAMS as SLURM_PROGRAMS, PrivateSlurm, missing_programs  # noqa: E402
 from private_sshd import PROGRAMS as SSH_PROGRAMS, PrivateSshd  # noqa: E402
 
@@ -21,6 +24,16 @@ def skip_aloud(programs):
     if reason:
         print(f"SKIPPED: {reason}", file=sys.stderr)
     return reason
+
+
+def main():
+    """Runs the tests of the calling file. No daemon and no job outlives them, even if they are killed."""
+    if os.geteuid() != 0:
+        return harness.main()  # they skip themselves
+    try:
+        run_apart(harness.main)
+    except NotAllowed as error:
+        print(f"SKIPPED: a private cluster needs a namespace of processes: {error}", file=sys.stderr)
 
 
 class SlurmCase(EngineCase):
@@ -63,3 +76,13 @@ class ParallelCase(EngineCase):
         cls.addClassCleanup(cls.sshd.stop)
         cls.sshd.start()
         cls.engine = ["--engine", "parallel", "--hosts-file", str(cls.sshd.hosts_file)]
+
+    def batches_on_hosts(self):
+        """The pids of what plays there. The tests have the only hosts of their namespace of processes."""
+        found = set()
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                words = (process / "cmdline").read_bytes().split(b"\0")
+                if words[0].endswith(b"/referee") and words[1:2] == [b"play-batch"]:
+                    found.add(int(process.name))
+        return found

@@ -6,8 +6,8 @@ import signal
 import subprocess
 import time
 
-from cluster_case import ParallelCase
-from harness import BIN, SCRIPTED_BOT, bot, main
+from cluster_case import ParallelCase, main
+from harness import BIN, SCRIPTED_BOT, bot
 from tournament_case import SMALL
 
 # It plays the first move, which a module of its own chooses.
@@ -26,9 +26,54 @@ except EOFError:
     pass
 """
 LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
+AT_ONCE = 2  # seconds; GNU parallel itself sees each second whether its connection is there
 
 
-class ParallelTest(ParallelCase):
+class BrokenConnectionCase:
+    """What a network that fails does; the same with and without common files."""
+
+    def test_a_connection_that_breaks_loses_nothing(self):
+        arguments = [*self.waiting_bots(50), *SMALL, *LONG]
+        self.local(*arguments, "--jobs", "16", "--force")
+        process = self.start_batches(*arguments, "--batch", "4s")
+        self.wait_for_games(5)
+        self.sshd.break_connections()
+        _, err = process.communicate(timeout=200)
+        self.assertEqual(process.returncode, 0, err.decode())
+        self.assert_same()
+        self.assert_nothing_left()
+
+    def test_a_connection_that_breaks_ends_its_game(self):
+        process = self.start_batches(*self.waiting_bots(15_000), *SMALL, *LONG)
+        self.wait_until(lambda: len(self.batches_on_hosts()) == 2)
+        cut_off = self.batches_on_hosts()
+        time.sleep(1)
+        self.sshd.break_connections()
+        begin = time.monotonic()
+        self.wait_until(lambda: not cut_off & self.batches_on_hosts())
+        self.assertLess(time.monotonic() - begin, AT_ONCE)
+        self.end(process)
+
+    def test_a_silent_connection_is_given_up(self):
+        """No machine hears that a cable was cut; ssh has been told to ask."""
+        arguments = [*self.waiting_bots(50), *SMALL, *LONG]
+        self.local(*arguments, "--jobs", "16", "--force")
+        process = self.start_batches(*arguments, "--batch", "4s")
+        self.wait_for_games(5)
+        self.sshd.silence_connections()
+        _, err = process.communicate(timeout=200)
+        self.assertEqual(process.returncode, 0, err.decode())
+        self.assert_same()
+
+    def end(self, process):
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+
+class ParallelTest(BrokenConnectionCase, ParallelCase):
+    def waiting_bots(self, milliseconds):
+        return self.slow_picks(3, f"late:{milliseconds}")
+
     def test_round_robin(self):
         self.play_both("--games", "40", "--openings", "4")
         self.assertEqual({name for name, in self.sql("SELECT name FROM hosts")}, {"h1", "h2"})
@@ -57,8 +102,8 @@ class ParallelTest(ParallelCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:100"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
-        self.local(*arguments)
+        arguments = [*self.slow_picks(3, "late:300"), *SMALL, *LONG]
+        self.local(*arguments, "--jobs", "16", "--force")
         self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
 
@@ -88,16 +133,15 @@ class ParallelTest(ParallelCase):
         self.assert_same()
         self.assertRegex(run.err, r"(?m)^referee: parallel: ssh: connect to host 127.0.0.1 port \d+: Connection refused\n")
 
-    def test_a_connection_that_breaks_ends_its_batch_and_loses_nothing(self):
-        arguments = [*self.slow_picks(3, "late:50"), *SMALL, *LONG]
-        self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "4s")
-        self.wait_for_games(5)
-        self.sshd.break_connections()
-        _, err = process.communicate(timeout=200)
-        self.assertEqual(process.returncode, 0, err.decode())
-        self.assert_same()
-        self.assert_nothing_left()
+    def test_a_host_plays_as_many_games_at_once_as_its_line_says(self):
+        hosts = self.folder / "hosts"
+        hosts.write_text(self.sshd.line("h1", 3))
+        self.engine = ["--engine", "parallel", "--hosts-file", "hosts"]
+        process = self.start_batches(*self.waiting_bots(10_000), *SMALL, *LONG)
+        self.wait_until(lambda: len(self.batches_on_hosts()) == 3)
+        time.sleep(2)
+        self.assertEqual(len(self.batches_on_hosts()), 3)
+        self.end(process)
 
     def test_hosts_are_compared(self):
         run = self.referee("engine", "check", *self.engine)
@@ -106,7 +150,37 @@ class ParallelTest(ParallelCase):
             self.assertRegex(run.out, rf"\n{name} +\d+ +\d+ ")
 
 
-class TransferTest(ParallelCase):
+class DifferentHostsTest(ParallelCase):
+    """The hosts share their files, all but one."""
+    apart = True
+
+    def setUp(self):
+        super().setUp()
+        self.sshd.hide()
+        for name in ("bot", "another"):
+            shutil.copy(SCRIPTED_BOT, self.folder / name)
+        with open(self.folder / "another", "ab") as file:
+            file.write(b"\0")
+        self.arguments = ["./bot", "./bot --pick 1", *SMALL, *LONG]
+        self.local(*self.arguments)
+
+    def test_a_bot_that_differs_on_one_host(self):
+        self.sshd.replace("h2", self.folder / "bot", self.folder / "another")
+        run = self.batches(*self.arguments)
+        self.assert_same()
+        self.assertIn("referee: host h2 can't play: 'bot': the file 'bot' is another one there\n", run.err)
+        self.assertEqual(run.err.count("another one there"), 1, run.err)
+        self.assertEqual(self.sql("SELECT name FROM hosts"), [("h1",)])
+
+    def test_a_host_without_the_referee(self):
+        self.sshd.hide(BIN, hosts=["h2"])
+        run = self.batches(*self.arguments)
+        self.assert_same()
+        self.assertRegex(run.err, r"(?m)^referee: parallel: [^\n]*referee: (not found|No such file or directory)$")
+        self.assertEqual(self.sql("SELECT name FROM hosts"), [("h1",)])
+
+
+class TransferTest(BrokenConnectionCase, ParallelCase):
     """Hosts that share no files with this machine: they see neither its folders nor its referee."""
     apart = True
 
@@ -119,6 +193,9 @@ class TransferTest(ParallelCase):
 
     def bots(self, *more):
         return [" ".join(["./bot", "--pick", str(pick), *more]) for pick in range(3)]
+
+    def waiting_bots(self, milliseconds):
+        return self.bots("--at", "2", "--do", f"late:{milliseconds}")
 
     def assert_hosts_are_clean(self):
         for name in self.sshd.names:
@@ -146,7 +223,7 @@ class TransferTest(ParallelCase):
         self.assert_hosts_are_clean()
 
     def test_ctrl_c(self):
-        arguments = [*self.bots("--at", "2", "--do", "late:20"), *SMALL, *LONG]
+        arguments = [*self.waiting_bots(20), *SMALL, *LONG]
         self.local(*arguments)
         process = self.start_batches(*arguments, "--batch", "20s")
         self.wait_for_games(5)
@@ -162,9 +239,9 @@ class TransferTest(ParallelCase):
         self.assert_hosts_are_clean()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.bots("--at", "2", "--do", "late:400"), *SMALL, *LONG]
+        arguments = [*self.waiting_bots(300), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
-        self.kill_often(4, *arguments, "--batch", "2s")
+        self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
         self.assert_hosts_are_clean()
 

@@ -97,6 +97,7 @@ class PrivateSlurm:
         self.host = socket.gethostname()
         self.names = [f"n{i + 1}" for i in range(nodes)]
         self.processes = {}
+        self.cgroups = cgroups
         controller, *ports = free_ports(1 + nodes)
         lines = [NODE.format(name=name, host=self.host, port=port, cpus=cpus) for name, port in zip(self.names, ports)]
         self.conf = self.folder / "slurm.conf"
@@ -173,6 +174,16 @@ class PrivateSlurm:
             self.kill_node(name)
         self.kill("slurmctld")
         self.kill("munged")
+        if self.cgroups:
+            self.remove_groups()
+
+    def remove_groups(self):
+        """Slurm leaves its control groups for its next start."""
+        for name in self.names:
+            for top in pathlib.Path("/sys/fs/cgroup").glob(f"*/slurm_{name}"):
+                for folder, _, _ in os.walk(top, topdown=False):
+                    with contextlib.suppress(OSError):
+                        os.rmdir(folder)
 
     def command(self, *words):
         """Its stdout; None if it fails."""

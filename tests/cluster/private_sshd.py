@@ -21,6 +21,7 @@ UsePAM no
 PasswordAuthentication no
 PermitRootLogin yes
 MaxStartups 100
+SetEnv HOME={folder}/home_of_login
 """
 SSH = """
 Host {name}
@@ -31,18 +32,19 @@ Host {name}
   StrictHostKeyChecking no
   LogLevel ERROR
   BatchMode yes
+  ServerAliveInterval 3
 """
-# What a login does on a host that is apart: the folders in "hidden" are empty there, and the home is its own.
+# What a login does on a host that is apart: it sees other files there, and the home is its own.
 APART = """#!/bin/sh
 [ -z "$APART" ] && exec env APART=1 unshare --mount "$0" "$@"
-while read -r hidden; do mount -t tmpfs none "$hidden" || exit 99; done <{folder}/hidden
+. {folder}/mounts_$1 || exit 99
 cd {folder}/home_$1 && HOME=$PWD exec sh -c "$SSH_ORIGINAL_COMMAND"
 """
 
 
 class PrivateSshd:
-    """`hosts_file` names the hosts h1, h2, ..., which are all this machine. `apart`: each has a home of its own, and does not see the
-    folders that hide() names. Another host, `unreachable`, is in the ssh configuration only."""
+    """`hosts_file` names the hosts h1, h2, ..., which are all this machine. `apart`: each has a home of its own, does not see the
+    folders that hide() names, and sees what replace() says. Another host, `unreachable`, is in the ssh configuration only."""
 
     def __init__(self, folder, hosts=2, slots=1, apart=False):
         self.folder = pathlib.Path(folder)
@@ -57,6 +59,7 @@ class PrivateSshd:
         self.login.write_text(APART.format(folder=self.folder))
         self.login.chmod(0o755)
         self.hide()
+        self.home("of_login").mkdir()  # what the real one's profile does is no matter of the tests
         keys = ""
         for name in (*self.names, "host_key"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.folder / name)], check=True)
@@ -76,8 +79,17 @@ class PrivateSshd:
     def home(self, name):
         return self.folder / f"home_{name}"
 
-    def hide(self, *folders):
-        (self.folder / "hidden").write_text("".join(f"{folder}\n" for folder in folders))
+    def hide(self, *folders, hosts=()):
+        """These folders are empty on the hosts (all, if none is named), and nothing else is hidden there."""
+        for name in hosts or self.names:
+            self.mounts(name).write_text("".join(f"mount -t tmpfs none '{folder}' &&\n" for folder in folders) + "true\n")
+
+    def replace(self, host, path, other):
+        """A file is another one on a host."""
+        self.mounts(host).write_text(f"mount --bind '{other}' '{path}'\n")
+
+    def mounts(self, host):
+        return self.folder / f"mounts_{host}"
 
     def start(self):
         os.makedirs("/run/sshd", exist_ok=True)  # sshd insists on it
@@ -90,12 +102,16 @@ class PrivateSshd:
                 raise AssertionError("sshd does not start:\n" + (self.folder / "log").read_text())
             time.sleep(0.1)
 
-    def break_connections(self):
+    def break_connections(self, number=signal.SIGKILL):
         """As when a network fails: the processes of our sshd that serve them are killed."""
         for pid in children_of(self.process.pid):
             with contextlib.suppress(OSError):
                 if pathlib.Path(f"/proc/{pid}/comm").read_text().startswith("sshd"):
-                    os.kill(pid, signal.SIGKILL)
+                    os.kill(pid, number)
+
+    def silence_connections(self):
+        """As when a cable is cut: nothing comes through, and nobody is told."""
+        self.break_connections(signal.SIGSTOP)
 
     def stop(self):
         if self.process is not None:

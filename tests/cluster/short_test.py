@@ -1,6 +1,5 @@
 """A short tournament on one node of a private Slurm; a part of `make test` where Slurm is installed."""
-from cluster_case import SlurmCase
-from harness import main
+from cluster_case import SlurmCase, main
 from tournament_case import SMALL
 
 

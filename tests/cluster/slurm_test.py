@@ -1,4 +1,5 @@
 """Tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed local run."""
+import contextlib
 import pathlib
 import re
 import shutil
@@ -6,8 +7,8 @@ import signal
 import subprocess
 import time
 
-from cluster_case import SlurmCase
-from harness import BIN, bot, main
+from cluster_case import SlurmCase, main
+from harness import BIN, bot
 from tournament_case import SMALL
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -48,7 +49,7 @@ class SlurmTest(SlurmCase):
         self.assert_same()
 
     def test_a_killed_coordinator(self):
-        arguments = [*self.slow_picks(3, "late:400"), *SMALL, "--games", "100", "--openings", "3", "--seed", "4"]
+        arguments = [*self.slow_picks(3, "late:300"), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
         self.kill_often(10, *arguments, "--batch", "2s")
         self.assert_same()
@@ -92,6 +93,37 @@ def lines_of_class(document):
     """The lines of the code block that follows "A class on a Slurm cluster"."""
     text = (ROOT / document).read_text().split("A class on a Slurm cluster", 1)[1].split("\n\n")[1]
     return [line.strip() for line in text.splitlines()]
+
+
+class FullDiskTest(SlurmCase):
+    """The tournament's file and its spool are on a small disk of their own."""
+
+    def setUp(self):
+        super().setUp()
+        self.disk = self.folder / "disk"
+        self.disk.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "none", self.disk], check=True)
+        self.addCleanup(subprocess.run, ["umount", "--lazy", self.disk], check=True)
+        self.folder = self.disk
+
+    def test_a_disk_that_is_full_for_a_while_loses_nothing(self):
+        arguments = [*self.slow_picks(3, "late:50"), *SMALL, *LONG]
+        self.local(*arguments)
+        process = self.start_batches(*arguments, "--batch", "2s")
+        self.wait_for_games(5)
+        self.fill()
+        _, err = process.communicate(timeout=200)
+        self.assertEqual(process.returncode, 1, err.decode())
+        self.assertRegex(err.decode().splitlines()[-1], r"\Areferee: [^\n]*(No space left on device|disk is full)")
+        self.assert_queue_empties()
+        (self.disk / "filler").unlink()
+        self.batches("--resume")
+        self.assert_same()
+
+    def fill(self):
+        with contextlib.suppress(OSError), open(self.disk / "filler", "wb", buffering=0) as filler:
+            while filler.write(bytes(4096)):
+                pass
 
 
 class BrokenSlurmTest(SlurmCase):

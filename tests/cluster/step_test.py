@@ -1,6 +1,6 @@
 """Bots that break limits inside a step of Slurm's, whose control groups are the parents of the referee's: as root, who may make groups
 there, and as a user who may not. They forfeit by themselves, nobody else is harmed, and nothing is left after a step."""
-import json
+import fcntl
 import os
 import pathlib
 import shutil
@@ -10,9 +10,10 @@ import sys
 import time
 import unittest
 
-from cluster_case import SlurmCase
-from harness import REFEREE, SCRIPTED_BOT, main
+from cluster_case import SlurmCase, main
+from harness import REFEREE, SCRIPTED_BOT
 from private_slurm import cgroup_plugin
+from stored_logs import stored_logs
 from tournament_case import SMALL
 
 HOSTILE = pathlib.Path(__file__).parents[1] / "hostile" / "resource_limit"
@@ -25,10 +26,23 @@ def groups_left():
     found = set()
     for top in (path for path in pathlib.Path("/sys/fs/cgroup").iterdir() if path.is_dir()):
         found |= {str(path) for path in top.glob("slurm*/uid_*/job_*")}
-        for path in (*top.glob("slurm*/**/referee-*"), *top.glob("referee-*")):
-            if not pathlib.Path("/proc", path.name.split("-")[1]).exists():
-                found.add(str(path))
+        found |= {str(path) for path in (*top.glob("slurm*/**/referee-*"), *top.glob("referee-*")) if not is_in_use(path)}
     return found
+
+
+def is_in_use(group):
+    """Whether a living referee holds its lock; it may be one of another process namespace."""
+    try:
+        folder = os.open(group, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return True  # it is gone
+    try:
+        fcntl.flock(folder, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return False
+    except OSError:
+        return True
+    finally:
+        os.close(folder)
 
 
 class StepCase(SlurmCase):
@@ -67,9 +81,6 @@ class StepCase(SlurmCase):
             time.sleep(0.1)
         self.assertEqual(left, set())
 
-    def logs(self, db="t.db"):
-        return [json.loads(log) for log, in self.sql("SELECT log FROM logs", db)]
-
     def steps(self):
         """The processes of play-batch that run in a step."""
         return [pid for pid, line in self.leftovers() if line.startswith(REFEREE.encode()) and b"play-batch" in line]
@@ -77,18 +88,18 @@ class StepCase(SlurmCase):
 
 class LimitsCase(StepCase):
     def play_hostile(self, kept_by):
-        bots = ["./bot", "./bot --pick 1", "./python_list.py", "./shell_fork_bomb.sh"]
+        bots = ["one=./bot", "other=./bot --pick 1", "list=./python_list.py", "bomb=./shell_fork_bomb.sh"]
         self.batches(*bots, "--game", SMALL[1], "--move-time", "3s", "--first-move-time", "5s", "--games", "4", "--openings", "2",
                      "--seed", "5", *IN_SANDBOX)
         self.assert_all_gone()
-        for log in self.logs():
+        for log in stored_logs(self.folder / "t.db").values():
             names = [player["name"] for player in log["players"]]
-            hostile = [name for name in names if name in ("python_list.py", "shell_fork_bomb.sh")]
-            self.assertEqual(log["limits"]["kept_by"], kept_by)
+            hostile = [name for name in names if name in ("list", "bomb")]
+            self.assertEqual(log["limits"]["kept_by"], kept_by, names)
             if len(hostile) == 1:
                 self.assertEqual(names[log["result"]["winner"]], next(name for name in names if name not in hostile), log["result"])
             elif not hostile:
-                self.assertEqual(log["result"]["ending"], "by_rules", log["result"])
+                self.assertEqual(log["result"]["ending"], "by_rules", (names, log["result"]))
         self.assertEqual(self.count(), 24)
 
 
@@ -119,7 +130,7 @@ class EndedStepTest(StepCase):
         _, err = process.communicate(timeout=300)
         self.assertEqual(process.returncode, 0, err.decode())
         self.assert_same()
-        self.assert_all_gone()
+        self.assert_queue_empties()
 
     def test_a_job_that_is_cancelled_ends_cleanly(self):
         def cancel():
@@ -129,12 +140,17 @@ class EndedStepTest(StepCase):
             self.wait_until(lambda: not set(steps) & set(self.steps()))
             self.assertLess(time.monotonic() - begin, 5, "it had to be killed")
         self.disturbed(cancel)
+        self.assert_all_gone()
 
-    def test_a_step_that_is_killed_leaves_nothing(self):
+    def test_a_step_that_is_killed_leaves_no_process(self):
+        """Its control groups stay, empty: nobody is left who could remove them."""
         def kill():
             for pid in self.steps():
                 os.kill(pid, signal.SIGKILL)
         self.disturbed(kill)
+        for group in groups_left() - self.before:
+            for members in pathlib.Path(group).rglob("cgroup.procs"):
+                self.assertEqual(members.read_text(), "")
 
     def test_a_job_that_is_suspended_blames_nobody(self):
         def suspend():
@@ -145,6 +161,7 @@ class EndedStepTest(StepCase):
             for job in jobs:
                 self.slurm.command("scontrol", "resume", job)
         self.disturbed(suspend)
+        self.assert_all_gone()
 
 
 if __name__ == "__main__":

@@ -22,13 +22,8 @@ constexpr int polls_per_reading = 5;
 
 /// A game that so many batches have lost will be lost by the next one, too.
 constexpr int max_losses = 3;
-/// A host that has lost so many, and has played no game yet, can't play.
-constexpr int max_losses_of_host = 2;
-
 constexpr int max_complaints = 10;
 constexpr std::size_t max_games_of_batch = 2'000;
-constexpr std::size_t max_ended = 20'000;  ///< games that wait for the run to store them
-constexpr auto max_clock_error = 60s;
 
 }  // namespace
 
@@ -39,101 +34,27 @@ BatchEngine::BatchEngine(const JobSystem& system, BatchEngineOptions options, Ba
       batch_(std::move(batch)),
       opening_moves_(std::move(opening_moves)),
       break_off_(break_off),
-      waves_(system, options_.site, slots_now(system, options_.site), [this](const auto& text) { warn_once(text); }),
-      spool_(options_.site.spool) {
+      waves_(system, options_.site, slots_now(system, options_.site),
+             [this](const auto& text) { handover_.warn_once(text); }),
+      spool_(options_.site.spool),
+      hosts_(waves_, handover_),
+      deliveries_(batch_, spool_, book_, hosts_, handover_) {
     spool_.claim(batch_.tournament);
     thread_ = start_thread("the batches", [this] { work(); });
 }
 
 BatchEngine::~BatchEngine() {
-    {
-        const std::scoped_lock lock(mutex_);
-        closing_ = true;
-    }
-    changed_.notify_all();
-}
-
-int slots_now(const JobSystem& system, const Site& site) {
-    const ProgramEnd known = run_program({std::string(system.program), "--version"}, command_patience);
-    if (known.exit_code != 0) throw UserError(fmt::format("--engine {}: {}", system.name, known.last_line()));
-    if (site.transfer) {
-        const ProgramEnd rsync = run_program({"rsync", "--version"}, command_patience);
-        if (rsync.exit_code != 0)
-            throw UserError(fmt::format("--transfer: {}: it is needed here and on the hosts", rsync.last_line()));
-    }
-    const Words question = system.cores(site);
-    if (question.empty() || site.jobs) return slots_of(system, site, "");
-    const ProgramEnd answer = run_program(question, command_patience);
-    if (answer.exit_code != 0) throw UserError(fmt::format("--engine {}: {}", system.name, answer.last_line()));
-    return slots_of(system, site, answer.out);
-}
-
-// The run's side.
-
-void BatchEngine::add(std::span<const PlannedGame> games) {
-    {
-        const std::scoped_lock lock(mutex_);
-        added_.insert(added_.end(), games.begin(), games.end());
-        open_ += games.size();
-    }
-    changed_.notify_all();
-}
-
-void BatchEngine::begin_no_more() {
-    {
-        const std::scoped_lock lock(mutex_);
-        no_more_ = true;
-    }
-    changed_.notify_all();
-}
-
-int BatchEngine::unfinished() const {
-    const std::scoped_lock lock(mutex_);
-    return static_cast<int>(open_ + ended_.size()) + (failure_ ? 1 : 0);
-}
-
-int BatchEngine::playing() const {
-    const std::scoped_lock lock(mutex_);
-    return running_;
-}
-
-std::vector<PlayedGame> BatchEngine::take() {
-    ready_.clear();
-    std::unique_lock lock(mutex_);
-    std::vector<PlayedGame> games = std::exchange(ended_, {});
-    if (games.empty() && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-    for (const PlayedGame& game : games)
-        taken_.push_back(game.game.number);
-    const bool more_to_tell = failure_ != nullptr;
-    lock.unlock();
-    changed_.notify_all();
-    if (more_to_tell) ready_.request();
-    return games;
-}
-
-void BatchEngine::stored() {
-    const std::scoped_lock lock(mutex_);
-    stored_.insert(stored_.end(), taken_.begin(), taken_.end());
-    taken_.clear();
-}
-
-std::vector<std::string> BatchEngine::take_warnings() {
-    const std::scoped_lock lock(mutex_);
-    return std::exchange(warnings_, {});
+    handover_.close();
 }
 
 void BatchEngine::finish() {
-    {
-        const std::scoped_lock lock(mutex_);
-        closing_ = true;
-    }
-    changed_.notify_all();
+    handover_.close();
     thread_.join();
-    if (duplicates_ > 0)
-        warn_later(fmt::format("{} {} twice: the first record of each counts", duplicates_,
-                               duplicates_ == 1 ? "game was delivered" : "games were delivered"));
+    if (const int duplicates = deliveries_.duplicates(); duplicates > 0)
+        handover_.warn(fmt::format("{} {} twice: the first record of each counts", duplicates,
+                                   duplicates == 1 ? "game was delivered" : "games were delivered"));
     if (left_behind_ && !break_off_.requested()) {
-        warn_later(
+        handover_.warn(
             fmt::format("{} batches go on without this process; --resume collects their games", waves_.count_alive()));
         return;
     }
@@ -147,9 +68,8 @@ std::string BatchEngine::stopping_text() const {
            "again to cancel these, too";
 }
 
-// The thread's side.
-
 void BatchEngine::work() {
+    std::exception_ptr failure;
     try {
         while (step()) {
         }
@@ -161,10 +81,9 @@ void BatchEngine::work() {
             } catch (const std::exception&) {  // what came first is told
             }
         }
-        const std::scoped_lock lock(mutex_);
-        failure_ = std::current_exception();
+        failure = std::current_exception();
     }
-    ready_.request();
+    handover_.end(failure);
 }
 
 /// Returns whether to go on.
@@ -173,7 +92,7 @@ bool BatchEngine::step() {
     if (!take_orders()) return false;
     if (!waves_known_ && book_.open() > 0) find_earlier_batches();
     if (waves_known_) {
-        read_parts();
+        deliveries_.read();
         retire_the_forgotten();
         pass_complaints_on();
         forget_finished();
@@ -181,27 +100,18 @@ bool BatchEngine::step() {
         submit_if_wanted();
     }
     const auto pause = std::clamp<Duration>((Clock::now() - begin) * polls_per_reading, min_poll, max_poll);
-    std::unique_lock lock(mutex_);
-    open_ = book_.open() + added_.size();
-    running_ = waves_.running();
-    if (open_ == 0) ready_.request();
-    const bool wanted_changed = no_more_ && !ending_;
-    if (!closing_ && added_.empty() && !wanted_changed) changed_.wait_for(lock, pause);
+    handover_.report(book_.open(), waves_.running());
+    handover_.wait(pause);
     return true;
 }
 
 /// Takes what the run wants. Returns false at the end.
 bool BatchEngine::take_orders() {
-    bool end = false;
-    {
-        const std::scoped_lock lock(mutex_);
-        if (closing_) return false;
-        book_.add(added_);
-        added_ = {};
-        end = no_more_;
-        newly_stored_.insert(newly_stored_.end(), stored_.begin(), stored_.end());
-        stored_.clear();
-    }
+    const Orders orders = handover_.take_orders();
+    if (orders.closing) return false;
+    book_.add(orders.added);
+    newly_stored_.insert(newly_stored_.end(), orders.stored.begin(), orders.stored.end());
+    const bool end = orders.no_more;
     if (break_off_.requested() || (end && options_.leave_running)) {
         if (break_off_.requested()) {
             end_all(true);
@@ -210,7 +120,11 @@ bool BatchEngine::take_orders() {
         }
         book_.drop_all();
     } else if (end) {
-        if (!ending_) end_all(false);
+        if (ending_) {
+            waves_.insist_on_end();
+        } else {
+            end_all(false);
+        }
         book_.drop_waiting();
         if (waves_.count_alive() == 0) book_.drop_all();
     }
@@ -248,77 +162,15 @@ std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
         for (const BatchGame& planned : batch.games)
             games.push_back(planned.game.number);
     } catch (const UserError& error) {
-        warn_once(fmt::format("spool: batch {} is damaged, and played anew: {}", name.text(), error.what()));
+        handover_.warn_once(fmt::format("spool: batch {} is damaged, and played anew: {}", name.text(), error.what()));
     }
     return games;
-}
-
-void BatchEngine::read_parts() {
-    spool_.read({[this](const PartPlace& place, Record record) { accept(place, std::move(record)); },
-                 [this](const PartPlace& place) {
-                     warn_once(fmt::format("spool: '{}' is damaged at byte {}: the game of that line is played again",
-                                           place.part, place.byte));
-                 },
-                 [this](const std::string& host, std::chrono::seconds ahead) { check_clock(host, ahead); }});
-}
-
-/// A wrong clock makes wrong dates in logs, and nothing else: no decision of the engine depends on it.
-void BatchEngine::check_clock(const std::string& host, std::chrono::seconds ahead) {
-    if (ahead < max_clock_error && ahead > -max_clock_error) return;
-    if (!wrong_clocks_.insert(host).second) return;
-    warn_later(fmt::format("host {}: its clock is {} s {}, and so are the dates of its games", host,
-                           std::abs(ahead.count()), ahead.count() > 0 ? "ahead" : "behind"));
-}
-
-void BatchEngine::accept(const PartPlace& place, Record record) {
-    if (record.tournament != batch_.tournament) {
-        warn_once(fmt::format("spool: '{}' is of another tournament, and ignored", place.part));
-        return;
-    }
-    if (!record.fault.empty()) return accept_fault(record);
-    const int number = record.game;
-    if (!book_.is_open(number)) {
-        if (number >= 0 && static_cast<std::size_t>(number) < came_.size() && came_[static_cast<std::size_t>(number)])
-            ++duplicates_;
-        return;
-    }
-    const PlannedGame& planned = *book_.find(number);
-    const auto name = [this](int entrant) { return batch_.entrants[static_cast<std::size_t>(entrant)].name; };
-    PlayedGame played;
-    try {
-        played = played_game_of(std::move(record), planned, name(planned.first), name(planned.second));
-    } catch (const UserError& error) {
-        warn_once(
-            fmt::format("spool: '{}', byte {}: {}: the game is played again", place.part, place.byte, error.what()));
-        return;
-    }
-    book_.close(number);
-    if (static_cast<std::size_t>(number) >= came_.size()) came_.resize(2 * static_cast<std::size_t>(number) + 1);
-    came_[static_cast<std::size_t>(number)] = true;
-    seconds_played_ += std::chrono::duration<double>(played.on->took).count();
-    ++games_timed_;
-    proven_.insert(played.on->host);
-    hand_on(std::move(played));
-}
-
-/// To the run, which may be slower than the hosts.
-void BatchEngine::hand_on(PlayedGame played) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return ended_.size() < max_ended || closing_; });
-    ended_.push_back(std::move(played));
-    ready_.request();
-}
-
-void BatchEngine::accept_fault(const Record& record) {
-    last_fault_ = fmt::format("host {} can't play: {}", record.on.host, record.fault);
-    waves_.exclude(record.on.host);
-    warn_once(last_fault_);
 }
 
 void BatchEngine::retire_the_forgotten() {
     const std::vector<BatchName> dead = waves_.list_if_due();
     if (dead.empty()) return;
-    read_parts();  // what they have written at last
+    deliveries_.read();  // what they have written at last
     for (const BatchName& batch : dead)
         retire(batch);
 }
@@ -328,9 +180,10 @@ void BatchEngine::pass_complaints_on() {
     const std::string by = fmt::format("{}: ", system_.program);
     for (const std::string& line : waves_.complaints()) {
         const std::string text = line.starts_with(by) ? line : by + line;
-        if (ending_ || complaints_ == max_complaints || warned_.contains(text)) continue;
+        if (ending_ || complaints_ == max_complaints || handover_.has_warned_of(text)) continue;
+        if (hosts_.has_told_of(line)) continue;
         ++complaints_;
-        warn_once(text);
+        handover_.warn_once(text);
     }
 }
 
@@ -340,26 +193,17 @@ void BatchEngine::retire(const BatchName& batch) {
     if (!book_.has_open(batch) || ending_) return;
     const LastWords said = spool_.last_words(batch);
     spool_.cancel(batch);
-    if (blames_host(batch, said)) {
+    spool_.check_space();
+    if (hosts_.is_to_blame(batch, said)) {
         book_.take_back(batch);
         return;
     }
     if (book_.lose(batch) < max_losses) return;
-    const std::string why = !last_fault_.empty() ? last_fault_
-                            : said.text.empty()  ? "its program said nothing"
-                                                 : said.text;
+    const std::string why = !hosts_.last_fault().empty() ? hosts_.last_fault()
+                            : said.text.empty()          ? "its program said nothing"
+                                                         : said.text;
     throw UserError(fmt::format("{} batches with the same game have ended without it, {} the last: {}", max_losses,
                                 batch.text(), why));
-}
-
-/// Whether the loss of a batch is its host's: that has played nothing yet, and is given up if this goes on.
-bool BatchEngine::blames_host(const BatchName& batch, const LastWords& said) {
-    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // of an administrator's, or of Slurm's own
-    if (said.host.empty() || said.text.empty() || by_order || proven_.contains(said.host)) return false;
-    if (++lost_there_[said.host] < max_losses_of_host) return true;
-    last_fault_ = fmt::format("host {} plays nothing, {} the last: {}", said.host, batch.text(), said.text);
-    if (waves_.exclude(said.host)) warn_once(last_fault_ + "; it gets no more batches");
-    return true;
 }
 
 /// Batches that have brought all their games need not be waited for, and those that say that they are done, neither.
@@ -373,9 +217,9 @@ void BatchEngine::forget_finished() {
 /// One pair, until it is known how long a game lasts. Not more than each slot's share of what is left.
 std::size_t BatchEngine::games_of_a_batch() const {
     constexpr std::size_t pair = 2;
-    if (games_timed_ == 0) return pair;
-    const double mean = std::max(seconds_played_ / static_cast<double>(games_timed_), 1e-4);
-    const double wanted = std::chrono::duration<double>(options_.batch_time).count() / mean;
+    const auto mean = deliveries_.mean_seconds();
+    if (!mean) return pair;
+    const double wanted = std::chrono::duration<double>(options_.batch_time).count() / std::max(*mean, 1e-4);
     const std::size_t share = (book_.waiting() + waves_.shares() - 1) / waves_.shares();
     const double most = static_cast<double>(std::min(share, max_games_of_batch));
     return std::max(pair, static_cast<std::size_t>(std::min(wanted, most)));
@@ -383,7 +227,7 @@ std::size_t BatchEngine::games_of_a_batch() const {
 
 void BatchEngine::submit_if_wanted() {
     if (ending_ || break_off_.requested()) return;
-    const int room = waves_.room(games_timed_ == 0);
+    const int room = waves_.room(!deliveries_.mean_seconds());
     if (room == 0 || book_.waiting() == 0) return;
     submit(book_.next_batches(static_cast<std::size_t>(room), games_of_a_batch()));
 }
@@ -407,9 +251,9 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
 
 /// It may have been submitted all the same: then it finds no batches.
 void BatchEngine::withdraw(int wave, int count, const std::string& why) {
-    if (waves_.any_excluded()) throw UserError(fmt::format("{}; {}", last_fault_, why));
+    if (waves_.any_excluded()) throw UserError(fmt::format("{}; {}", hosts_.last_fault(), why));
     if (!waves_.any_submitted()) throw UserError(fmt::format("--engine {}: {}", system_.name, why));
-    warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, why));
+    handover_.warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, why));
     for (int task = 0; task < count; ++task) {
         spool_.cancel({wave, task});
         book_.take_back({wave, task});
@@ -429,15 +273,6 @@ void BatchEngine::remove_stored() {
         spool_.remove(*batch);
         if (options_.site.transfer && !waves_.is_alive(batch->wave)) spool_.remove_stream(batch->wave);
     }
-}
-
-void BatchEngine::warn_later(std::string text) {
-    const std::scoped_lock lock(mutex_);
-    warnings_.push_back(std::move(text));
-}
-
-void BatchEngine::warn_once(const std::string& text) {
-    if (warned_.insert(text).second) warn_later(text);
 }
 
 }  // namespace referee::tournament

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <ctime>
 #include <filesystem>
 #include <utility>
@@ -203,9 +204,11 @@ std::optional<PlayedGame> BatchPlayer::play_one(Workers& workers, const PlannedG
     workers.add({&game, 1});
     std::vector<PlayedGame> games;
     while (workers.unfinished() > 0) {
-        std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {workers.fd(), POLLIN, 0}}};
+        const int reader = to_stdout_ && !reader_gone_ ? STDOUT_FILENO : -1;
+        std::array<pollfd, 3> descriptors = {{{stop_.fd(), POLLIN, 0}, {workers.fd(), POLLIN, 0}, {reader, 0, 0}}};
         wait_for(descriptors);
         watch_signals();
+        if (descriptors[2].revents != 0) end_without_reader();
         if (auto taken = workers.take(); !taken.empty()) games = std::move(taken);
     }
     watch_signals();
@@ -218,6 +221,13 @@ void BatchPlayer::watch_signals() {
     if (signal == 0) return;
     if (signal_ != 0) break_off_.request();
     if (signal_ == 0) signal_ = signal;
+}
+
+/// The connection is broken: nobody would get the game.
+void BatchPlayer::end_without_reader() {
+    reader_gone_ = true;
+    if (signal_ == 0) signal_ = SIGPIPE;
+    break_off_.request();
 }
 
 void BatchPlayer::append(Record record) {

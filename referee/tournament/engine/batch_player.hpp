@@ -31,9 +31,9 @@ public:
     BatchPlayer(const std::string& path, std::string host, bool to_stdout);
 
     /// Returns 0 when all games are played, and also if the batch is gone, which cancels it; or the signal that has
-    /// stopped it. After the first signal the current game is played to its end; a second one breaks it off. Throws
-    /// BatchRefused, which is written into the part, too; games::UserError if it is no batch; std::runtime_error if the
-    /// system can't.
+    /// stopped it. After the first signal the current game is played to its end; a second one breaks it off, and so
+    /// does the end of the reader of stdout, which counts as SIGPIPE. Throws BatchRefused, which is written into the
+    /// part, too; games::UserError if it is no batch; std::runtime_error if the system can't.
     int play();
 
 private:
@@ -43,6 +43,7 @@ private:
     void play_games(Table& table, const std::set<int>& finished);
     std::optional<PlayedGame> play_one(Workers& workers, const PlannedGame& game);
     void watch_signals();
+    void end_without_reader();
     void append(Record record);
 
     BatchName name_;
@@ -53,6 +54,7 @@ private:
     WakeUp break_off_;
     LatenessMeter lateness_;
     bool to_stdout_;
+    bool reader_gone_ = false;  ///< of stdout
     std::optional<PartWriter> part_;
     int signal_ = 0;
 };

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 
 #include "games/words.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/tournament/engine/job_system_rows.hpp"
 
@@ -28,12 +28,16 @@ std::string spool_name(const Site& site) {
     return site.spool.substr(site.spool.rfind('/') + 1);
 }
 
+/// A host that is switched off is given up after ten seconds, and one that falls silent after 45. ssh by itself waits
+/// for hours.
+constexpr const char* impatient_ssh = "ssh -o ConnectTimeout=10 -o ServerAliveInterval=15";
+
 Words parallel_words(const std::string& hosts_file) {
     Words words = {"parallel", "--plain", "--will-cite", "--plus"};
     if (hosts_file.empty()) {
         words.insert(words.end(), {"--sshlogin", ":"});
     } else {
-        words.insert(words.end(), {"--sshloginfile", hosts_file});
+        words.insert(words.end(), {"--ssh", impatient_ssh, "--sshloginfile", hosts_file});
     }
     return words;
 }
@@ -50,9 +54,8 @@ Words transfers(const Site& site, int wave) {
             fmt::format("{}/./{}/w{}.{{}}.json", above, spool_name(site), wave)};
 }
 
-Words parallel_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
-    Words words =
-        in_folder(parallel_words(excluded.empty() ? site.hosts_file : site.hosts_without_excluded(wave)), site);
+Words parallel_submit(const Site& site, int wave, int count, const std::set<std::string>& /*excluded*/) {
+    Words words = in_folder(parallel_words(site.hosts_file.empty() ? "" : site.hosts_of_wave(wave)), site);
     words.push_back(site.jobs ? fmt::format("--jobs={}", *site.jobs) : std::string("--jobs=50%"));
     words.push_back(fmt::format("--joblog={}/w{}.joblog", site.spool, wave));
     words.insert(words.end(), {"--retries=3", site.transfer ? "--line-buffer" : "--ungroup"});
@@ -115,19 +118,40 @@ Words parallel_check(const Site& site, int /*hosts*/) {
     return words;
 }
 
-/// A line of GNU parallel's --sshloginfile: "4/user@host" has four slots.
-int slots_of_host(std::string_view line, const Site& site) {
-    const auto slash = line.find('/');
-    const auto number = slash == std::string_view::npos ? std::nullopt : games::whole_number(line.substr(0, slash));
-    if (number && *number > 0) return static_cast<int>(*number);
-    return site.jobs.value_or(1);
+/// A line of GNU parallel's --sshloginfile: "4/user@host", or "@lab/4/user@host" where hosts have groups.
+struct HostLine {
+    std::string_view group;  ///< with its slash
+    std::optional<int> slots;
+    std::string_view login;  ///< with its own ssh, if it has one
+
+    /// What the host is called in records.
+    [[nodiscard]] std::string name() const {
+        std::string_view last = login.substr(login.rfind(' ') + 1);
+        return std::string(last.substr(last.rfind('@') + 1));
+    }
+};
+
+std::vector<HostLine> host_lines(std::string_view file) {
+    std::vector<HostLine> lines;
+    for (std::string_view text : fields_of(file, '\n')) {
+        text = text.substr(0, text.find_last_not_of(" \t\r") + 1);
+        if (text.empty() || text.front() == '#') continue;
+        HostLine line;
+        if (text.front() == '@') line.group = text.substr(0, text.find('/') + 1);
+        line.login = text.substr(line.group.size());
+        const auto slash = std::min(line.login.find('/'), line.login.size());
+        const auto number = games::whole_number(line.login.substr(0, slash));
+        if (number && *number > 0 && slash < line.login.size()) {
+            line.slots = static_cast<int>(*number);
+            line.login = line.login.substr(slash + 1);
+        }
+        lines.push_back(line);
+    }
+    return lines;
 }
 
-/// The name that a host of such a line has in records.
-std::string_view name_of_host(std::string_view line) {
-    line = line.substr(line.rfind(' ') + 1);
-    line = line.substr(line.rfind('/') + 1);
-    return line.substr(line.rfind('@') + 1);
+int half_of_cores_here() {
+    return std::max(1, static_cast<int>(allowed_cores().size()) / 2);
 }
 
 }  // namespace
@@ -140,20 +164,21 @@ JobSystem gnu_parallel() {
             parallel_clean};
 }
 
+/// A host whose line says no number is taken for one like this machine.
 int slots_of_hosts_file(const Site& site) {
-    if (site.hosts_file.empty()) return site.jobs.value_or(std::max(1, static_cast<int>(allowed_cores().size()) / 2));
-    std::ifstream file(site.hosts_file);
+    if (site.hosts_file.empty()) return site.jobs.value_or(half_of_cores_here());
     int slots = 0;
-    for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && line.front() != '#') slots += slots_of_host(line, site);
-    }
+    for (const HostLine& line : host_lines(read_text_file(site.hosts_file)))
+        slots += site.jobs.value_or(line.slots.value_or(half_of_cores_here()));
     return slots;
 }
 
-std::string without_hosts(std::string_view hosts, const std::set<std::string>& excluded) {
+/// GNU parallel takes the number for that of cores, of which --jobs=50% uses half: so it is doubled.
+std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded) {
     std::string kept;
-    for (const std::string_view line : fields_of(hosts, '\n')) {
-        if (!line.empty() && !excluded.contains(std::string(name_of_host(line)))) kept.append(line) += '\n';
+    for (const HostLine& line : host_lines(hosts)) {
+        if (excluded.contains(line.name())) continue;
+        kept += fmt::format("{}{}{}\n", line.group, line.slots ? fmt::format("{}/", 2 * *line.slots) : "", line.login);
     }
     return kept;
 }

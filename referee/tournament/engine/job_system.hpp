@@ -37,10 +37,8 @@ struct Site {
     [[nodiscard]] std::string job_name(int wave) const { return "referee-" + tournament + "-w" + std::to_string(wave); }
     /// The folder of all that is transferred to hosts.
     [[nodiscard]] std::string files_for_hosts() const { return spool + "/for_hosts"; }
-    /// Where a wave finds the hosts that may play it, if some may not.
-    [[nodiscard]] std::string hosts_without_excluded(int wave) const {
-        return spool + "/w" + std::to_string(wave) + ".hosts";
-    }
+    /// Where a wave finds the hosts that may play it, if there is a hosts file.
+    [[nodiscard]] std::string hosts_of_wave(int wave) const { return spool + "/w" + std::to_string(wave) + ".hosts"; }
 };
 
 /// The batches of a wave that have not ended, as the batch system says.
@@ -86,8 +84,9 @@ struct JobSystem {
 /// `cores`.
 [[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
 
-/// A file of GNU parallel's hosts without those that are called so in records.
-[[nodiscard]] std::string without_hosts(std::string_view hosts, const std::set<std::string>& excluded);
+/// The hosts file of a wave of GNU parallel's, made from the user's. `excluded`: as they are called in records. Empty:
+/// no host is left.
+[[nodiscard]] std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded);
 
 /// The commands of a tournament as lines for people: the first wave, what asks for it, and what ends it.
 [[nodiscard]] std::string commands_text(const JobSystem& system, const Site& site, int slots);

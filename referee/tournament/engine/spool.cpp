@@ -30,6 +30,9 @@ constexpr std::string_view lines_ending = ".jsonl";
 /// Records that come faster are synced together. One that is lost is played again.
 constexpr std::chrono::milliseconds between_syncs(100);
 
+/// Batches and parts of less than a minute are usually smaller.
+constexpr std::size_t space_of_a_batch = std::size_t{1} << 18;
+
 /// A line of a game of 100,000 plies is shorter.
 constexpr std::size_t max_read_at_once = std::size_t{1} << 26;
 
@@ -218,6 +221,12 @@ LastWords Spool::last_words(const BatchName& batch) const {
         }
     }
     return last;
+}
+
+void Spool::check_space() const {
+    const std::string path = folder_ + "/space";
+    write_file(path, std::string(space_of_a_batch, ' '));
+    ::unlink(path.c_str());
 }
 
 void Spool::remove_stream(int wave) {

@@ -82,6 +82,8 @@ public:
     [[nodiscard]] bool has(const BatchName& batch) const;
     /// Cancels a batch that has not begun; one that is being played ends after its game.
     void cancel(const BatchName& batch) const;
+    /// Throws std::runtime_error if the disk has no place for another batch.
+    void check_space() const;
     /// Removes all files of a batch.
     void remove(const BatchName& batch);
     /// Removes the folder with all in it.

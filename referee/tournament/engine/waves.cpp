@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "games/user_error.hpp"
 #include "referee/files/text_file.hpp"
 
 namespace referee::tournament {
@@ -18,8 +19,25 @@ using namespace std::chrono_literals;
 constexpr int absences_of_the_dead = 2;
 constexpr auto between_lists_in_doubt = 1s;
 constexpr auto between_refused_waves = 10s;
+constexpr auto between_insistings = 3s;
 
 }  // namespace
+
+int slots_now(const JobSystem& system, const Site& site) {
+    const ProgramEnd known = run_program({std::string(system.program), "--version"}, command_patience);
+    if (known.exit_code != 0) throw games::UserError(fmt::format("--engine {}: {}", system.name, known.last_line()));
+    if (site.transfer) {
+        const ProgramEnd rsync = run_program({"rsync", "--version"}, command_patience);
+        if (rsync.exit_code != 0)
+            throw games::UserError(
+                fmt::format("--transfer: {}: it is needed here and on the hosts", rsync.last_line()));
+    }
+    const Words question = system.cores(site);
+    if (question.empty() || site.jobs) return slots_of(system, site, "");
+    const ProgramEnd answer = run_program(question, command_patience);
+    if (answer.exit_code != 0) throw games::UserError(fmt::format("--engine {}: {}", system.name, answer.last_line()));
+    return slots_of(system, site, answer.out);
+}
 
 Waves::Waves(const JobSystem& system, Site site, int slots, Warn warn_once)
     : system_(system), site_(std::move(site)), slots_(slots), warn_once_(std::move(warn_once)) {}
@@ -61,10 +79,11 @@ std::string Waves::submit(int count) {
 }
 
 std::string Waves::start(int wave, int count) {
-    if (!excluded_.empty() && !site_.hosts_file.empty()) {
-        const std::string hosts = without_hosts(read_text_file(site_.hosts_file), excluded_);
-        if (hosts.empty()) return "no other host is left";
-        write_text_file(site_.hosts_without_excluded(wave), hosts);
+    if (!site_.hosts_file.empty()) {
+        const std::string hosts = hosts_of_wave(read_text_file(site_.hosts_file), excluded_);
+        if (hosts.empty())
+            return excluded_.empty() ? fmt::format("'{}' names no host", site_.hosts_file) : "no other host is left";
+        write_text_file(site_.hosts_of_wave(wave), hosts);
     }
     const Words words = system_.submit(site_, wave, count, excluded_);
     if (system_.list(site_).empty()) {
@@ -165,7 +184,7 @@ std::vector<std::string> Waves::complaints() {
         std::ifstream file(site_.spool + "/" + Spool::said_by_wave(number));
         file.seekg(wave.heard);
         for (std::string line; std::getline(file, line) && !file.eof(); wave.heard = file.tellg())
-            if (!line.empty()) lines.push_back(line);
+            if (line = line.substr(0, line.find_last_not_of(" \r") + 1); !line.empty()) lines.push_back(line);
     }
     return lines;
 }
@@ -177,6 +196,11 @@ void Waves::end_all(bool at_once) {
         if (!gone) run_all((at_once ? system_.kill : system_.stop)(site_, number, wave.process.pid));
     }
     if (at_once) waves_.clear();
+    next_insisting_at_ = Clock::now() + between_insistings;
+}
+
+void Waves::insist_on_end() {
+    if (site_.transfer && Clock::now() >= next_insisting_at_) end_all(false);
 }
 
 void Waves::clean_hosts() {

@@ -14,6 +14,10 @@
 
 namespace referee::tournament {
 
+/// The number of batches that can run at once now. Throws games::UserError if the batch system is missing or does not
+/// answer.
+[[nodiscard]] int slots_now(const JobSystem& system, const Site& site);
+
 /// Submits, lists and ends batches by the commands of a batch system. It knows no games: a batch is alive until the
 /// system has forgotten it, or drop() says that it is not waited for.
 class Waves {
@@ -62,6 +66,8 @@ public:
 
     /// Cancels what has not begun, and asks what runs to end after its game; `at_once`: ends it.
     void end_all(bool at_once);
+    /// For the time after end_all(): a batch that was on its way to its host could not be ended there, and is now.
+    void insist_on_end();
     /// Removes from the hosts what was put there, if they share no files with this machine.
     void clean_hosts();
 
@@ -88,7 +94,7 @@ private:
     int next_ = 1;
     bool submitted_once_ = false;
     std::set<std::string> excluded_;  ///< hosts that can't play
-    TimePoint next_wave_at_{}, next_list_at_{};
+    TimePoint next_wave_at_{}, next_list_at_{}, next_insisting_at_{};
 };
 
 }  // namespace referee::tournament

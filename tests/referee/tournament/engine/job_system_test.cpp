@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+
+#include "tests/referee/temp_folder.hpp"
+
 using namespace referee::tournament;
 
 namespace {
@@ -66,9 +70,23 @@ TEST_CASE("the number of slots is that of the cores that are up, or what the use
     CHECK(slots_of(slurm, site, "3/5/4/12\n") == 7);
 }
 
-TEST_CASE("hosts that can't play are left out of GNU parallel's file") {
-    CHECK(without_hosts("4/me@n1\n2/n2\n# all\nssh -p 2222 me@n3\n", {"n2", "n3"}) == "4/me@n1\n# all\n");
-    CHECK(without_hosts("n1\nn11\n", {"n1"}) == "n11\n");
+TEST_CASE("the number of slots of GNU parallel is that of the hosts file, or what the user says") {
+    const TempFolder folder;
+    Site site = sample_site();
+    site.hosts_file = folder / "hosts";
+    std::ofstream(site.hosts_file) << "4/me@n1\n# 7/n9\n\n2/ssh -p 2222 me@n2\n@lab/3/n3\r\n";
+    CHECK(slots_of(system_called("parallel"), site, "") == 9);
+    site.jobs = 5;
+    CHECK(slots_of(system_called("parallel"), site, "") == 15);
+}
+
+TEST_CASE("GNU parallel gets twice the slots as cores, and hosts that can't play are left out") {
+    CHECK(hosts_of_wave("4/me@n1\n2/n2\n# all\nssh -p 2222 me@n3\n", {}) == "8/me@n1\n4/n2\nssh -p 2222 me@n3\n");
+    CHECK(hosts_of_wave("4/me@n1\n2/n2\n# all\nssh -p 2222 me@n3\n", {"n2", "n3"}) == "8/me@n1\n");
+    CHECK(hosts_of_wave("n1\nn11\n", {"n1"}) == "n11\n");
+    CHECK(hosts_of_wave("@lab/1/n1\n@lab/n2 \r\n3/ssh -F /a/b me@n4\n", {}) ==
+          "@lab/2/n1\n@lab/n2\n6/ssh -F /a/b me@n4\n");
+    CHECK(hosts_of_wave("# nobody\n", {}).empty());
 }
 
 TEST_CASE("GNU parallel gets the tasks as arguments") {
@@ -76,7 +94,8 @@ TEST_CASE("GNU parallel gets the tasks as arguments") {
     site.hosts_file = "/home/me/hosts";
     site.options = {};
     CHECK(shell_line(system_called("parallel").submit(site, 2, 3, {})) ==
-          "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir /home/me --jobs=50% "
+          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
+          "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
           "'exec '\\''/opt/my referee'\\'' play-batch --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 1 2");
 }
@@ -88,7 +107,8 @@ TEST_CASE("hosts that share no files get them from GNU parallel, and write recor
     site.options = {};
     const JobSystem& parallel = system_called("parallel");
     CHECK(shell_line(parallel.submit(site, 2, 1, {})) ==
-          "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir .referee/0badcafe --jobs=50% "
+          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
+          "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir .referee/0badcafe --jobs=50% "
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
           "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile '/home/me/./t.db.spool/w2.{}.json' "
           "'exec t.db.spool/referee play-batch --to-stdout --host {host} t.db.spool/w2.{}.json' ::: 0");
@@ -96,7 +116,8 @@ TEST_CASE("hosts that share no files get them from GNU parallel, and write recor
     REQUIRE(stop.size() == 2);
     CHECK(shell_line(stop[0]) == "kill -HUP 77");
     CHECK(shell_line(stop[1]) ==
-          "parallel --plain --will-cite --plus --sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
+          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
+          "--sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
           "'rm -f t.db.spool/w2.*.json'");
     REQUIRE(parallel.clean(site).size() == 1);
     CHECK(parallel.clean(site)[0].back() == "rm -rf .referee/0badcafe");

@@ -1,0 +1,66 @@
+#include "referee/tournament/engine/deliveries.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "games/user_error.hpp"
+
+namespace referee::tournament {
+
+void Deliveries::read() {
+    spool_.read({[this](const PartPlace& place, Record record) { accept(place, std::move(record)); },
+                 [this](const PartPlace& place) {
+                     handover_.warn_once(
+                         fmt::format("spool: '{}' is damaged at byte {}: the game of that line is played again",
+                                     place.part, place.byte));
+                 },
+                 [this](const std::string& host, std::chrono::seconds ahead) { hosts_.check_clock(host, ahead); }});
+}
+
+void Deliveries::accept(const PartPlace& place, Record record) {
+    if (record.tournament != batch_.tournament) {
+        handover_.warn_once(fmt::format("spool: '{}' is of another tournament, and ignored", place.part));
+        return;
+    }
+    if (!record.fault.empty()) return hosts_.has_refused(record.on.host, record.fault);
+    const int number = record.game;
+    if (!book_.is_open(number)) {
+        if (has_come(number)) ++duplicates_;
+        return;
+    }
+    const PlannedGame& planned = *book_.find(number);
+    const auto name = [this](int entrant) { return batch_.entrants[static_cast<std::size_t>(entrant)].name; };
+    PlayedGame played;
+    try {
+        played = played_game_of(std::move(record), planned, name(planned.first), name(planned.second));
+    } catch (const games::UserError& error) {
+        handover_.warn_once(
+            fmt::format("spool: '{}', byte {}: {}: the game is played again", place.part, place.byte, error.what()));
+        return;
+    }
+    book_.close(number);
+    note_as_come(number);
+    seconds_played_ += std::chrono::duration<double>(played.on->took).count();
+    ++games_timed_;
+    hosts_.has_played(played.on->host);
+    handover_.hand_on(std::move(played));
+}
+
+bool Deliveries::has_come(int number) const {
+    return number >= 0 && static_cast<std::size_t>(number) < came_.size() && came_[static_cast<std::size_t>(number)];
+}
+
+void Deliveries::note_as_come(int number) {
+    const auto place = static_cast<std::size_t>(number);
+    if (place >= came_.size()) came_.resize(2 * place + 1);
+    came_[place] = true;
+}
+
+std::optional<double> Deliveries::mean_seconds() const {
+    if (games_timed_ == 0) return std::nullopt;
+    return seconds_played_ / static_cast<double>(games_timed_);
+}
+
+}  // namespace referee::tournament

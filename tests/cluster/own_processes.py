@@ -1,0 +1,47 @@
+"""A process namespace of the tests' own: whatever kills them, the daemons, jobs and bots that they have started end with them, because
+the kernel ends all processes of a namespace with its first one."""
+import ctypes
+import os
+import signal
+import sys
+
+CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
+MS_REC, MS_PRIVATE, MS_NOSUID, MS_NODEV, MS_NOEXEC = 0x4000, 0x40000, 2, 4, 8
+PR_SET_PDEATHSIG = 1
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+class NotAllowed(Exception):
+    """The system refuses such a namespace."""
+
+
+def run_apart(main):
+    """Calls `main` in a child process with a namespace of its own, and exits with its exit code. Raises NotAllowed."""
+    if LIBC.unshare(CLONE_NEWPID | CLONE_NEWNS) != 0:
+        raise NotAllowed(os.strerror(ctypes.get_errno()))
+    first = os.fork()
+    if first == 0:
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        mount_proc()
+        os._exit(be_first(main))
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(first, 0)[1]))
+
+
+def mount_proc():
+    """The /proc of this namespace, for it alone."""
+    LIBC.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None)
+    if LIBC.mount(b"proc", b"/proc", b"proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, None) != 0:
+        sys.exit(f"/proc can't be mounted: {os.strerror(ctypes.get_errno())}")
+
+
+def be_first(main):
+    """The first process of a namespace gets all orphans of it, and must wait for them. Returns the exit code of `main`."""
+    child = os.fork()
+    if child == 0:
+        main()
+        os._exit(0)
+    while True:
+        ended, status = os.wait()
+        if ended == child:
+            return min(abs(os.waitstatus_to_exitcode(status)), 255)

@@ -58,11 +58,11 @@ class Report(RefereeTest):
         self.assertEqual(tournament["report"], "../index.html")
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         rows = data_of(index, "games-data")["games"]
-        self.assertEqual([row[0] for row in rows], list(range(6)))
+        self.assertEqual([row[0] for row in rows], list(range(1, 7)))
         for number, *_, page, match in rows:
             self.assertEqual(page, 1)
             self.assertEqual(tournament["games"][match - 1], number)
-            self.assertEqual(data_of(matches, f"match-{match}")["log"]["id"], logs[number]["id"])
+            self.assertEqual(data_of(matches, f"match-{match}")["log"]["id"], logs[number - 1]["id"])
         self.assertEqual(data_of(index, "report-data")["text"], self.referee("standings", db).out)
         self.assertEqual(db.read_bytes(), before)
 

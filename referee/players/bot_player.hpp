@@ -35,6 +35,8 @@ public:
     void dismiss() override;
     void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
+    /// Reads what lies in its stderr by now, and passes it on: what it wrote before an answer may be there still.
+    void read_stderr();
     /// After end(): whether the bot had exited by itself.
     [[nodiscard]] bool ended_by_itself() const { return ended_by_itself_; }
 

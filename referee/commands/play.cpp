@@ -10,6 +10,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/valid_match.hpp"
+#include "referee/commands/again.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
 #include "referee/commands/resumed_match.hpp"
@@ -230,6 +231,8 @@ private:
         const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
         if (aborted) begin_line_on_terminal();
+        if (again_.empty() && (single() || log.failure))
+            again_ = advice_to_repeat(log, options_.log, single() ? std::nullopt : std::optional(game + 1));
         if (single() || watching()) {
             const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
             if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_, log));
@@ -295,6 +298,7 @@ private:
                                                                        : "";
         say(fmt::format("{}logged in {}; see {} with: referee replay {}\n", how_many, options_.log,
                         how_many.empty() ? "it" : "them", options_.log));
+        if (matches_logged_ == matches_played_) say(again_);
     }
 
     using Json = protocol::Json;
@@ -341,6 +345,7 @@ private:
     std::unique_ptr<LogFile> log_file_;
     int matches_played_ = 0;
     int matches_logged_ = 0;
+    std::string again_;  ///< how to repeat the turns of a loser
     ProgressLine progress_;
     SeriesScore score_;
     std::set<std::pair<bool, std::uint64_t>> distinct_;  ///< whether A moved first, and the moves

@@ -17,12 +17,12 @@ namespace {
 using games::UserError;
 using protocol::MatchLog;
 using tournament::Store;
-using UseMatch = std::function<void(const MatchLog& log, const std::string& place)>;
 
 /// The store counts from 0.
 void use_game(const std::string& path, int number, std::string_view json, const UseMatch& use) {
-    const std::string place = fmt::format("{}, game {}", path, tournament::shown_number(number));
-    use(parse_log(json, fmt::format("tournament '{}', game {},", path, tournament::shown_number(number))), place);
+    const int shown = tournament::shown_number(number);
+    use(parse_log(json, fmt::format("tournament '{}', game {},", path, shown)),
+        {fmt::format("{}, game {}", path, shown), shown});
 }
 
 void read_games(const std::string& path, std::optional<int> only, const UseMatch& use) {
@@ -39,17 +39,23 @@ void read_games(const std::string& path, std::optional<int> only, const UseMatch
 
 void add_match_or_game(CommandLine& line, std::optional<int>& number) {
     line.number("--match,--game", 1, max_plies,
-                "only the match of this number in the log, or the game in\nthe tournament, from 1", number);
+                "only the match of this number in the log, or the\ngame in the tournament, from 1", number);
 }
 
 void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use) {
     if (kind_of_file(path) == FileKind::database) return read_games(path, only, use);
-    read_logs(path, use, only);
+    int matches = 0;
+    const auto use_with_number = [&](const MatchLog& log, const std::string& place) {
+        ++matches;
+        const bool alone = place == path;
+        use(log, {place, alone ? std::nullopt : std::optional(only.value_or(matches))});
+    };
+    read_logs(path, use_with_number, only);
 }
 
 void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use) {
-    const auto check_and_use = [&](const MatchLog& log, const std::string& place) {
-        check_log(log, place);
+    const auto check_and_use = [&](const MatchLog& log, const MatchPlace& place) {
+        check_log(log, place.name);
         use(log, place);
     };
     read_matches(path, only, check_and_use);

@@ -13,13 +13,19 @@ namespace referee {
 /// The option --match of a log, which is --game of a tournament.
 void add_match_or_game(CommandLine& line, std::optional<int>& number);
 
-/// As read_logs(), but `path` may also be a tournament's file: then the places are "t.db, game 3". Throws what
-/// read_logs() throws, and games::UserError if there is no such game or it has not been played.
-void read_matches(const std::string& path, std::optional<int> only,
-                  const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
+/// Where a match stands.
+struct MatchPlace {
+    std::string name;           ///< for messages: "m.json", "series.jsonl:3", "t.db, game 3"
+    std::optional<int> number;  ///< for --match, from 1; none: it is the only match of its file
+};
 
-/// The same after each match has been checked, as by read_checked_logs().
-void read_checked_matches(const std::string& path, std::optional<int> only,
-                          const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
+using UseMatch = std::function<void(const protocol::MatchLog& log, const MatchPlace& place)>;
+
+/// As read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and games::UserError if
+/// there is no such game or it has not been played.
+void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
+
+/// The same after check_log() of each match. Throws what that throws, too.
+void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
 }  // namespace referee

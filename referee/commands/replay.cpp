@@ -55,10 +55,9 @@ ReplayOptions replay_options(const Arguments& arguments) {
     line.flag("--no-boards", "check, and show only the results", options.no_boards);
     line.number("--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", options.stdin_of);
     line.number("--until", 1, max_plies, "with --stdin-of: up to the block this ply answered", options.until);
-    line.list(
-        "--ask", "BOT",
-        "put every position to this bot, and list where it would\nhave played otherwise; twice: two bots side by side",
-        options.ask.bots);
+    line.list("--ask", "BOT",
+              "put every position to this bot, and list where it\nwould have played otherwise; twice: two side by side",
+              options.ask.bots);
     add_limits(line, limits);
     add_isolation(line, options.ask.isolation);
     line.parse(arguments);
@@ -75,7 +74,7 @@ public:
     explicit Replay(const ReplayOptions& options) : options_(options) {}
 
     int run() {
-        const auto use = [&](const MatchLog& log, const std::string& place) {
+        const auto use = [&](const MatchLog& log, const MatchPlace& place) {
             if (for_one() && seen_ > 0)
                 throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
             ++seen_;
@@ -99,7 +98,8 @@ private:
                            others == 1 ? "differs" : "differ");
     }
 
-    void replay(const MatchLog& log, const std::string& place) {
+    void replay(const MatchLog& log, const MatchPlace& match) {
+        const std::string& place = match.name;
         const auto board = spec_of(log, place).make_board(log.seed);
         const Marks marks = marks_of(*board);
         const int plies = static_cast<int>(log.plies.size());
@@ -127,7 +127,7 @@ private:
             stdin_ = stdin_of(log, *options_.stdin_of, options_.until.value_or(std::numeric_limits<int>::max()));
             return;
         }
-        if (!silent && !options_.at) print_end(log, marks);
+        if (!silent && !options_.at) print_end(log, marks, match.number);
     }
 
     static void print_head(const MatchLog& log, const Marks& marks) {
@@ -151,11 +151,11 @@ private:
         print(fmt::format("\n{}\n\n{}", coloured(Colour::bold, title), board.display(looks())));
     }
 
-    void print_end(const MatchLog& log, const Marks& marks) const {
+    void print_end(const MatchLog& log, const Marks& marks, std::optional<int> number) const {
         print("\n");
         if (log.failure) print(explain_forfeit(log, marks));
         print(coloured(Colour::bold, headline(log, marks)) + "\n");
-        if (options_.log != file_of_log("-")) print(advice_to_repeat(log, options_.log, options_.match));
+        if (options_.log != file_of_log("-")) print(advice_to_repeat(log, options_.log, number));
     }
 
     const ReplayOptions& options_;

@@ -53,7 +53,7 @@ std::string page_beside(const std::string& log) {
 /// Reads, checks and adds the matches that are wanted.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const std::string&) {
+    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {
         page.add(log);
         if (page.size() > max_page_bytes) {
             throw UserError(

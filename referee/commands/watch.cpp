@@ -25,8 +25,7 @@ struct WatchOptions {
 
 WatchOptions watch_options(const Arguments& arguments) {
     WatchOptions options;
-    CommandLine line("referee watch",
-                     "Shows a logged match on the terminal: space plays, arrows step, ? lists all keys.",
+    CommandLine line("referee watch", "Shows a logged match on the terminal: space plays, arrows step, ? lists keys.",
                      exit_codes_of_matches);
     line.text("LOG", "", "a log that referee has written, or a tournament's\nfile", options.log);
     add_match_or_game(line, options.match);
@@ -40,7 +39,7 @@ WatchOptions watch_options(const Arguments& arguments) {
 /// The matches that are wanted, checked, without their frames.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
-    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const std::string&) {
+    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {
         MatchLog& match = matches.emplace_back(log);
         for (auto& ply : match.plies)
             ply.frame = {};

@@ -83,6 +83,9 @@ class AskingTest(RefereeTest):
         log = self.folder / "s.jsonl"
         run = self.referee(bot(2, r"text:DROP 9\n"), bot(), "--games", 2, "--game", SMALL, "--log", log, *LONG_LIMITS)
         self.assertRegex(run.out, r"(?m)^.+ again: referee replay \S+s\.jsonl --match 1 --stdin-of 0 --until \d+ \| ")
+        command = re.search(r" again: referee (replay .* --stdin-of 0) --until", self.replay(log).out).group(1)
+        self.assertIn("--match 1 ", command)
+        self.assertEqual(self.referee(*shlex.split(command)).code, 0)
         self.assertNotIn("again:", self.referee(bot(), bot(), "--games", 2, "--game", SMALL, "--log", log, "--force", *LONG_LIMITS).out)
 
     def test_games_of_a_tournament_are_counted_from_one(self):

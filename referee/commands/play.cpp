@@ -163,10 +163,16 @@ private:
         if (options_.quiet) return;
         say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
         const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
-        say(fmt::format("{} against {}: {}{} a move, {} for the first, margin {}\n", entrants_[0].name,
-                        entrants_[1].name, many, exact(limits_.move), exact(limits_.first_move),
-                        exact(limits_.margin)));
+        say(fmt::format("{} against {}: {}{}\n", entrants_[0].name, entrants_[1].name, many, limits_in_words()));
         if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
+    }
+
+    /// A person has as much time as it takes.
+    std::string limits_in_words() const {
+        if (entrants_[0].human && entrants_[1].human) return "no limit of time";
+        const std::string who = has_human() ? entrants_[entrants_[0].human ? 1 : 0].name + " has " : "";
+        return fmt::format("{}{} a move, {} for the first, margin {}", who, exact(limits_.move),
+                           exact(limits_.first_move), exact(limits_.margin));
     }
 
     /// Returns whether the match was played to its end.

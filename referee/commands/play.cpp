@@ -10,6 +10,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/valid_match.hpp"
+#include "referee/check/advice_on_end.hpp"
 #include "referee/commands/again.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
@@ -243,7 +244,7 @@ private:
             const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
             if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_, log));
             if (!options_.quiet) say("\n");
-            if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
+            if (log.failure && !options_.quiet) say(explained(game, log, marks));
             say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
             return;
         }
@@ -256,7 +257,13 @@ private:
     void report_forfeit(int game, const MatchLog& log, const Marks& marks) {
         const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
         if (!told_.insert({guilty, log.result.ending}).second) return;
-        say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explain_forfeit(log, marks));
+        say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explained(game, log, marks));
+    }
+
+    std::string explained(int game, const MatchLog& log, const Marks& marks) const {
+        const bool is_a = (log.failure->player == 0) == (game % 2 == 0);
+        const bool sandboxed = isolation_.confinement.sandbox != nullptr;
+        return explain_forfeit(log, marks) + advice_on_surroundings(log, entrants_[is_a ? 0 : 1], sandboxed);
     }
 
     void show_progress(int done) {

@@ -53,7 +53,7 @@ class Tutorial(unittest.TestCase):
         if not SOAK:
             command = command.replace("--move-time 500ms", "--move-time 40ms")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("REFEREE_", "PYTHON"))}
-        env = {**kept, "BIN": str(BIN), "PATH": f"{BIN}:/usr/bin:{os.environ['PATH']}", "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        env = {**kept, "PATH": f"{BIN}:/usr/bin:{os.environ['PATH']}", "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
         run = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         return command, run

@@ -105,6 +105,23 @@ class AskingTest(RefereeTest):
             self.assertEqual(run.code, 2, str(run))
             self.assertIn(words, run.err)
 
+    def test_a_match_says_what_the_place_of_a_bot_has_to_do_with_its_end(self):
+        (self.folder / "b").mkdir()
+        (self.folder / "b" / "book.txt").write_text("DROP 0\n")
+        reader = self.folder / "b" / "reader.py"
+        reader.write_text("open('book.txt')\n")
+        run = self.referee(reader, bot(), "--game", SMALL, *LONG_LIMITS)
+        self.assertIn("  advice    the file lies beside the program, but a bot's working directory is", run.out)
+        (self.folder / "b" / "wrong.py").write_text("1 / 0\n")
+        self.assertNotIn("advice", self.referee(self.folder / "b" / "wrong.py", bot(), "--game", SMALL, *LONG_LIMITS).out)
+        (self.folder / "Bot.java").write_text("class Bot {}\n")
+        java = self.folder / "java"
+        java.write_text("#!/bin/sh\necho Error: Could not find or load main class Bot >&2; echo 'Caused by: java.lang.ClassNotFoundException: Bot' >&2; exit 1\n")
+        java.chmod(0o755)
+        out = self.referee(java, bot(), "--game", SMALL, "--games", "2", *LONG_LIMITS).out
+        self.assertRegex(out, r"  advice    Bot\.java is not compiled yet: javac\s+\S+Bot\.java")
+        self.assertEqual(out.count("advice"), 1)
+
     def test_wrong_use(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         plies = len(log["plies"])

@@ -55,6 +55,7 @@ public:
         for (Entrant& entrant : entrants_)
             entrant.reuse = options.reuse;
         if (!options.resume.empty()) resume();
+        choose_openings();
         if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
@@ -136,6 +137,13 @@ private:
             opening_.push_back(ply.move);
     }
 
+    void choose_openings() {
+        const auto& wish = options_.openings;
+        const auto list = wish.file.empty() ? tournament::OpeningList() : list_of(wish, spec_);
+        openings_ = make_openings(spec_, wish.plies.value_or(0), list, seed_);
+        openings_in_words_ = openings_in_words(wish.plies.value_or(0), list);
+    }
+
     bool has_human() const { return entrants_[0].human || entrants_[1].human; }
     bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
     bool single() const { return options_.games == 1; }
@@ -165,6 +173,7 @@ private:
         say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
         const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
         say(fmt::format("{} against {}: {}{}\n", entrants_[0].name, entrants_[1].name, many, limits_in_words()));
+        if (!openings_in_words_.empty()) say(openings_in_words_ + "\n");
         if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
     }
 
@@ -212,6 +221,11 @@ private:
         const Entrant& first = entrants_[a_first ? 0 : 1];
         const Entrant& second = entrants_[a_first ? 1 : 0];
         MatchPlan plan{spec_, seed_of_pair(seed_, game / 2), {}, limits_, opening_};
+        if (openings_) {
+            tournament::Opening opening = openings_->at(game / 2);
+            plan.seed = opening.seed;
+            plan.opening = std::move(opening.moves);
+        }
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
         MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
             if (options_.watch)
@@ -352,7 +366,9 @@ private:
     games::GameSpec spec_;
     std::uint64_t seed_;
     protocol::Limits limits_;
-    std::vector<std::string> opening_;
+    std::vector<std::string> opening_;  ///< of the match that is resumed
+    std::unique_ptr<tournament::Openings> openings_;
+    std::string openings_in_words_;
     int void_games_ = 0;
     std::vector<MatchLog> void_logs_;  ///< of a watched match, to be reported later
     std::unique_ptr<LogFile> log_file_;

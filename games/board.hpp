@@ -73,6 +73,8 @@ public:
     virtual std::string_view mark(Side side, Looks looks = {}) const = 0;
     /// The move that a person's input means in the words of the wire, or nothing if it is none of this game's keys.
     virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
+    /// The shortest input of a person that means this move. Requires: it is readable, as each legal move is.
+    virtual std::string keys_of(std::string_view move) const = 0;
     /// One line that tells a person what to type for a move.
     virtual std::string_view keys_help() const = 0;
     /// The prompt's words for the side to move, such as "to move".

@@ -95,6 +95,12 @@ concept ChangesFewRows = Framed<G> && requires(const G rules, const typename G::
     { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;
 };
 
+/// A game whose moves people type in a shorter way than the words of the wire: `write_keys` appends it.
+template <class G>
+concept HasShortKeys = requires(const G rules, const typename G::Move move, std::string& out) {
+    { write_keys(rules, move, out) } -> std::same_as<void>;
+};
+
 /// A game with its own prompt, which asks for the input.
 template <class G>
 concept Prompts = requires(const G rules) {
@@ -243,6 +249,16 @@ public:
         std::string text;
         write_move(rules_, *move, text);
         return text;
+    }
+    std::string keys_of(std::string_view move) const override {
+        if constexpr (HasShortKeys<G>) {
+            const auto meant = read_move(rules_, move);
+            assert(meant);
+            std::string keys;
+            write_keys(rules_, *meant, keys);
+            return keys;
+        }
+        return std::string(move);
     }
     std::string_view keys_help() const override { return keys_line(rules_); }
     std::string_view prompt() const override {

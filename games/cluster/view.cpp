@@ -98,6 +98,17 @@ std::optional<Move> read_keys(std::string_view typed) {
     return read_move("PLACE " + number + " " + colour);
 }
 
+void write_keys(Move move, std::string& out) {
+    if (move.is_rotation()) {
+        out += "r ";
+        append_number(out, move.cycles());
+        return;
+    }
+    out += "p ";
+    append_number(out, int{move.column});
+    out.append({' ', colour_letters[static_cast<std::size_t>(move.colour())]});
+}
+
 std::string draw(const Picture& picture, Looks looks) {
     const Geometry& geometry = picture.geometry;
     Canvas canvas(geometry);

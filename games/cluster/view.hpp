@@ -25,6 +25,14 @@ std::optional<Move> read_keys(const Cluster<MaxSide>&, std::string_view typed) {
     return read_keys(typed);
 }
 
+/// "p 3 a", "r 2".
+void write_keys(Move move, std::string& out);
+
+template <int MaxSide>
+void write_keys(const Cluster<MaxSide>&, Move move, std::string& out) {
+    write_keys(move, out);
+}
+
 template <int MaxSide>
 std::string_view keys_line(const Cluster<MaxSide>&) {
     return "PLACE column colour or p 3 a puts a pellet of your hand into a column, ROTATE cycles or r 2 turns gravity";

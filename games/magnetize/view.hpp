@@ -15,17 +15,25 @@
 
 namespace games::magnetize {
 
-/// The label of a row or column: 0-9, A-Z, a-z, then '?'.
+/// The label of a row or column: 0-9, A-Z, a-z, #, @. Requires: number is 0..63.
 char label(int number);
-/// The first column with this label, or nothing.
+/// The column with this label, or nothing.
 std::optional<int> column_of_label(char label);
 
-/// A column's label drops a piece there, `!` turns the magnet on.
-std::optional<Move> read_keys(std::string_view typed);
+/// A column's label drops a piece there, `!` turns the magnet on. A label that this board does not have is none of the
+/// keys.
+std::optional<Move> read_keys(const Config& config, std::string_view typed);
+/// The same the other way round. Requires: the column is 0..63.
+void write_keys(Move move, std::string& out);
 
 template <int Words>
-std::optional<Move> read_keys(const Magnetize<Words>&, std::string_view typed) {
-    return read_keys(typed);
+std::optional<Move> read_keys(const Magnetize<Words>& rules, std::string_view typed) {
+    return read_keys(rules.config(), typed);
+}
+
+template <int Words>
+void write_keys(const Magnetize<Words>&, Move move, std::string& out) {
+    write_keys(move, out);
 }
 
 template <int Words>

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "protocol/answer.hpp"
+#include "referee/bots/missing_bot.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
 
@@ -71,7 +72,18 @@ std::vector<std::string> with_interpreter(std::vector<std::string> words) {
     return words;
 }
 
-/// The file that a person would call the bot: the first argument that is a file where an interpreter runs it.
+/// The module of `python3 -m MODULE`, or the class of `java -cp DIR CLASS`; empty if there is none.
+std::string module_or_class_in(const std::vector<std::string>& words, bool is_java) {
+    for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+        if (!is_java && words[i] == "-m") return words[i + 1];
+        const bool names_folders = words[i] == "-cp" || words[i] == "-classpath" || words[i] == "--class-path";
+        if (is_java && names_folders && i + 2 < words.size() && !words[i + 2].starts_with('-')) return words[i + 2];
+    }
+    return {};
+}
+
+/// The file that a person would call the bot: the first argument that is a file where an interpreter runs it, or the
+/// module or class that it finds by itself.
 std::string name_of(const std::vector<std::string>& words) {
     static constexpr std::string_view interpreters[] = {"python", "python3", "node", "java", "bash",
                                                         "sh",     "ruby",    "perl", "env",  "pypy3"};
@@ -81,6 +93,8 @@ std::string name_of(const std::vector<std::string>& words) {
         for (std::size_t i = 1; i < words.size(); ++i) {
             if (is_file(words[i])) return fs::path(words[i]).filename();
         }
+        const std::string found = module_or_class_in(words, interpreter == "java");
+        if (!found.empty()) return found;
     }
     return file.filename();
 }
@@ -229,7 +243,8 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
         const bool other = error && error != std::errc::no_such_file_or_directory;
-        throw BotError(BotFault::missing, named(bot), ": no such file" + (other ? " (" + error.message() + ")" : ""));
+        throw BotError(BotFault::missing, named(bot),
+                       ": no such file" + (other ? " (" + error.message() + ")" : hint_on_missing(bot, program)));
     }
     if (fs::is_directory(status))
         throw BotError(BotFault::no_program, named(bot), " is a directory: name the program in it");
@@ -295,9 +310,7 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
                            fmt::format(" needs '{}', which is not on the PATH: install it", command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
-            throw BotError(BotFault::missing, named(text),
-                           fmt::format(": no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
-                                       path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
+            throw BotError(BotFault::missing, named(text), about_unknown_word(text, command.program, path));
         }
         command.program = found.value_or(command.program);
     }

@@ -44,14 +44,14 @@ bool is_shared(const fs::path& folder) {
            (home != nullptr && folder == fs::path(home).lexically_normal());
 }
 
-/// The program, and the arguments that are files.
-std::vector<fs::path> files_named_in(const BotCommand& command) {
-    std::vector<fs::path> files = {command.program};
-    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+/// The file of a module that `python3 -m` finds in the working directory, if it is there.
+std::optional<fs::path> file_of_module(std::string module) {
+    std::ranges::replace(module, '.', '/');
+    for (const std::string& file : {module + ".py", module + "/__main__.py"}) {
         std::error_code error;
-        if (fs::is_regular_file(command.arguments[i], error)) files.emplace_back(command.arguments[i]);
+        if (fs::is_regular_file(file, error)) return file;
     }
-    return files;
+    return std::nullopt;
 }
 
 /// The script that an interpreter runs, or the program itself.
@@ -190,6 +190,18 @@ private:
 };
 
 }  // namespace
+
+std::vector<fs::path> files_named_in(const BotCommand& command) {
+    std::vector<fs::path> files = {command.program};
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+        std::error_code error;
+        if (fs::is_regular_file(command.arguments[i], error)) files.emplace_back(command.arguments[i]);
+        const bool names_module = command.arguments[i - 1] == "-m" && files.size() == 1;
+        if (const auto file = names_module ? file_of_module(command.arguments[i]) : std::nullopt)
+            files.push_back(*file);
+    }
+    return files;
+}
 
 std::optional<fs::path> OwnFiles::place_of(const std::string& path) const {
     fs::path plain = plain_path(path);

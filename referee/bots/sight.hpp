@@ -22,6 +22,9 @@ struct OwnFiles {
     [[nodiscard]] std::string source_of(const std::string& path) const;
 };
 
+/// The program, and the arguments that are files; of `python3 -m MODULE` the module in the working directory.
+[[nodiscard]] std::vector<std::filesystem::path> files_named_in(const BotCommand& command);
+
 /// Whether a path lies in a folder or is it. Compares names only.
 [[nodiscard]] bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
@@ -51,12 +54,13 @@ struct OwnFiles {
 /// More than that in folders of which a part is hidden make the start of a bot too slow.
 inline constexpr std::size_t max_listed = 1000;
 
-/// A bot sees `own` if it has that; otherwise the folders of the program and of the first argument that is a file (the
-/// file alone where its folder is the user's home, a temporary folder or the root), unless they belong to the system;
-/// if no file is left, the first argument that is a folder (not one of those), as in `java -cp DIR Bot`; and the
-/// folders in `more`. It sees nothing of `secrets` (real paths) in them, but for those that it is run from. A folder
-/// that holds a secret, whether it is there already or not, is shown with the entries that it has now. Throws
-/// games::UserError if something can't be shown in a sandbox, or there is too much in such a folder.
+/// A bot sees `own` if it has that; otherwise the folders of the program and of the first argument that is a file, or
+/// of the module in the working directory that `python3 -m MODULE` runs (the file alone where its folder is the user's
+/// home, a temporary folder or the root), unless they belong to the system; if no file is left, the first argument that
+/// is a folder (not one of those), as in `java -cp DIR Bot`; and the folders in `more`. It sees nothing of `secrets`
+/// (real paths) in them, but for those that it is run from. A folder that holds a secret, whether it is there already
+/// or not, is shown with the entries that it has now. Throws games::UserError if something can't be shown in a sandbox,
+/// or there is too much in such a folder.
 [[nodiscard]] std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<OwnFiles>& own,
                                               const std::vector<std::string>& more,
                                               const std::vector<std::string>& secrets);

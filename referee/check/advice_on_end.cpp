@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include "protocol/answer.hpp"
+#include "referee/bots/bot_command.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/check/own_error.hpp"
 #include "referee/terminal/output.hpp"
@@ -69,9 +71,25 @@ std::string about_module(const Entrant& bot) {
     if (const std::string reason = reason_in_sandbox(bot); !reason.empty()) return reason;
     const auto& words = bot.command.arguments;
     if (std::ranges::find(words, "-m") != words.end())
-        return "the sandbox does not show the folder of the module: give --sandbox-folder . (or its path)";
+        return "the sandbox shows a module that lies in the working directory, as MODULE.py or MODULE/__main__.py; any "
+               "other "
+               "folder needs --sandbox-folder DIR";
     return "the sandbox shows the bot's own folder and what is installed for everybody; any other folder (of a virtual "
            "environment, of the user, of classes) needs --sandbox-folder DIR";
+}
+
+/// A Java class of which only the source is there.
+std::string about_class(const Entrant& bot, const std::string& name) {
+    std::vector<fs::path> folders = {folder_of(bot.command)};
+    for (const std::string& word : bot.command.arguments)
+        folders.emplace_back(word);
+    for (const fs::path& folder : folders) {
+        std::error_code error;
+        const fs::path source = folder / (name + ".java");
+        if (name.empty() || !fs::exists(source, error) || fs::exists(folder / (name + ".class"), error)) continue;
+        return fmt::format("{}.java is not compiled yet: javac {}", harmless(name), shell_word(source));
+    }
+    return {};
 }
 
 std::string about_file(const Entrant& bot, const std::string& name, bool sandboxed) {
@@ -88,10 +106,24 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
     return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox-folder DIR";
 }
 
+/// What the sandbox or the working directory has to do with an error; empty: nothing.
+std::string reason_of(const OwnError& error, const Entrant& bot, bool sandboxed) {
+    using Kind = OwnError::Kind;
+    switch (error.kind) {
+        case Kind::missing_module: {
+            const std::string not_compiled = about_class(bot, error.subject);
+            return not_compiled.empty() && sandboxed ? about_module(bot) : not_compiled;
+        }
+        case Kind::missing_file: return about_file(bot, error.subject, sandboxed);
+        case Kind::not_allowed: return sandboxed ? about_the_sandbox : "";
+        case Kind::other: return {};
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
-    using Kind = OwnError::Kind;
     const auto error = own_error_in(log.failure->stderr_tail);
     if (!error) {
         std::string advice;
@@ -107,14 +139,15 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
     }
     const std::string own =
         fmt::format("it ended with an error of its own: {}", harmless(error->line.substr(0, max_quoted_error)));
-    std::string more;
-    switch (error->kind) {
-        case Kind::missing_module: more = sandboxed ? about_module(bot) : ""; break;
-        case Kind::missing_file: more = about_file(bot, error->subject, sandboxed); break;
-        case Kind::not_allowed: more = sandboxed ? about_the_sandbox : ""; break;
-        case Kind::other: break;
-    }
-    return in_lines(own) + (more.empty() ? "" : "\n            ") + in_lines(more);
+    const std::string more = in_lines(reason_of(*error, bot, sandboxed));
+    return in_lines(own) + (more.empty() ? "" : "\n            ") + more;
+}
+
+std::string advice_on_surroundings(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
+    if (log.result.ending != Ending::exited && log.result.ending != Ending::crashed) return {};
+    const auto error = own_error_in(log.failure->stderr_tail);
+    const std::string reason = error ? reason_of(*error, bot, sandboxed) : "";
+    return reason.empty() ? "" : fmt::format("  advice    {}\n", in_lines(reason));
 }
 
 }  // namespace referee

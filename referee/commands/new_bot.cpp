@@ -35,11 +35,11 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
     for (const Kit& kit : kits())
         languages += fmt::format("{}{}", languages.empty() ? "" : ", ", kit.name);
     CommandLine line("referee new-bot",
-                     "Makes a folder with a small bot, which plays random moves, and a README with the commands to\n"
-                     "build it, check it and let it play.\n\nLanguages: " +
+                     "Makes a folder with a small bot, which plays random moves, and a README with\n"
+                     "the commands to build it, check it and let it play.\n\nLanguages: " +
                          languages,
                      "Exit codes: 0 done, 1 a system error, 2 wrong arguments.");
-    line.text("NAME", "", "the folder to be made; --bots calls the bot by its name", options.folder);
+    line.text("NAME", "", "the folder to be made; --bots names the bot after it", options.folder);
     line.text("--lang", "LANGUAGE", "see above (python)", options.language);
     line.text("--game", "SPEC", "the game that it plays, and settings (magnetize)", options.game);
     line.parse(arguments);

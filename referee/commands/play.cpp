@@ -10,6 +10,8 @@
 #include "protocol/json_text.hpp"
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/valid_match.hpp"
+#include "referee/check/advice_on_end.hpp"
+#include "referee/commands/again.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
 #include "referee/commands/resumed_match.hpp"
@@ -53,6 +55,7 @@ public:
         for (Entrant& entrant : entrants_)
             entrant.reuse = options.reuse;
         if (!options.resume.empty()) resume();
+        choose_openings();
         if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
         check_uses_of_stdout();
         if (options.quiet) be_quiet();
@@ -134,6 +137,13 @@ private:
             opening_.push_back(ply.move);
     }
 
+    void choose_openings() {
+        const auto& wish = options_.openings;
+        const auto list = wish.file.empty() ? tournament::OpeningList() : list_of(wish, spec_);
+        openings_ = make_openings(spec_, wish.plies.value_or(0), list, seed_);
+        openings_in_words_ = openings_in_words(wish.plies.value_or(0), list);
+    }
+
     bool has_human() const { return entrants_[0].human || entrants_[1].human; }
     bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
     bool single() const { return options_.games == 1; }
@@ -162,8 +172,18 @@ private:
         if (options_.quiet) return;
         say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
         const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
-        say(fmt::format("{} against {}: {}{}\n", entrants_[0].name, entrants_[1].name, many, in_words(limits_)));
+        say(fmt::format("{} against {}: {}{}\n", entrants_[0].name, entrants_[1].name, many, limits_in_words()));
+        if (!openings_in_words_.empty()) say(openings_in_words_ + "\n");
         if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
+    }
+
+    /// A person has as much time as it takes, or as the clock for the whole game has.
+    std::string limits_in_words() const {
+        if (limits_.clock && !limits_.each_move()) return in_words(limits_);
+        if (entrants_[0].human && entrants_[1].human)
+            return limits_.clock ? text_of(*limits_.clock) + " a game" : "no limit of time";
+        const std::string who = has_human() ? entrants_[entrants_[0].human ? 1 : 0].name + " has " : "";
+        return who + in_words(limits_);
     }
 
     /// Returns whether the match was played to its end.
@@ -202,6 +222,11 @@ private:
         const Entrant& first = entrants_[a_first ? 0 : 1];
         const Entrant& second = entrants_[a_first ? 1 : 0];
         MatchPlan plan{spec_, seed_of_pair(seed_, game / 2), {}, limits_, opening_};
+        if (openings_) {
+            tournament::Opening opening = openings_->at(game / 2);
+            plan.seed = opening.seed;
+            plan.opening = std::move(opening.moves);
+        }
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
         MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
             if (options_.watch)
@@ -228,11 +253,13 @@ private:
         const Marks marks = marks_of(*board);
         const bool aborted = log.result.ending == protocol::Ending::aborted;
         if (aborted) begin_line_on_terminal();
+        if (again_.empty() && (single() || log.failure))
+            again_ = advice_to_repeat(log, options_.log, single() ? std::nullopt : std::optional(game + 1));
         if (single() || watching()) {
             const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
             if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_, log));
             if (!options_.quiet) say("\n");
-            if (log.failure && !options_.quiet) say(explain_forfeit(log, marks));
+            if (log.failure && !options_.quiet) say(explained(game, log, marks));
             say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
             return;
         }
@@ -245,7 +272,13 @@ private:
     void report_forfeit(int game, const MatchLog& log, const Marks& marks) {
         const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
         if (!told_.insert({guilty, log.result.ending}).second) return;
-        say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explain_forfeit(log, marks));
+        say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explained(game, log, marks));
+    }
+
+    std::string explained(int game, const MatchLog& log, const Marks& marks) const {
+        const bool is_a = (log.failure->player == 0) == (game % 2 == 0);
+        const bool sandboxed = isolation_.confinement.sandbox != nullptr;
+        return explain_forfeit(log, marks) + advice_on_surroundings(log, entrants_[is_a ? 0 : 1], sandboxed);
     }
 
     void show_progress(int done) {
@@ -293,6 +326,7 @@ private:
                                                                        : "";
         say(fmt::format("{}logged in {}; see {} with: referee replay {}\n", how_many, options_.log,
                         how_many.empty() ? "it" : "them", options_.log));
+        if (matches_logged_ == matches_played_) say(again_);
     }
 
     using Json = protocol::Json;
@@ -333,12 +367,15 @@ private:
     games::GameSpec spec_;
     std::uint64_t seed_;
     protocol::Limits limits_;
-    std::vector<std::string> opening_;
+    std::vector<std::string> opening_;  ///< of the match that is resumed
+    std::unique_ptr<tournament::Openings> openings_;
+    std::string openings_in_words_;
     int void_games_ = 0;
     std::vector<MatchLog> void_logs_;  ///< of a watched match, to be reported later
     std::unique_ptr<LogFile> log_file_;
     int matches_played_ = 0;
     int matches_logged_ = 0;
+    std::string again_;  ///< how to repeat the turns of a loser
     ProgressLine progress_;
     SeriesScore score_;
     std::set<std::pair<bool, std::uint64_t>> distinct_;  ///< whether A moved first, and the moves

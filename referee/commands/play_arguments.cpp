@@ -4,6 +4,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/opening_options.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
@@ -32,6 +33,8 @@ void check_watch(const PlayOptions& options) {
 }
 
 void check_resume(const PlayOptions& options) {
+    if (options.openings.any() && !options.resume.empty())
+        throw UserError("--openings and --resume both say how the match begins: use only one of them");
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.match && options.resume.empty()) throw UserError("--match goes with --resume FILE");
     if (options.resume == "-" && has_person(options)) {
@@ -51,6 +54,7 @@ void check(const PlayOptions& options) {
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     check_watch(options);
     check_resume(options);
+    check_openings(options.openings);
     if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
 }
 
@@ -76,6 +80,7 @@ PlayOptions play_options(const Arguments& arguments) {
     line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
     line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
+    add_openings(line, options.openings);
     add_limits(line, limits);
     line.flag("--traditional-time", "use the game's traditional limit instead,\nwithout grace (see referee games GAME)",
               options.traditional_time);

@@ -9,6 +9,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/command_line.hpp"
+#include "referee/tournament/schedule/opening_list.hpp"
 
 namespace referee {
 
@@ -32,6 +33,7 @@ struct PlayOptions {
     IsolationOptions isolation;
     bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;
+    tournament::OpeningWish openings;
     std::string resume;        ///< empty: from the start
     std::optional<int> match;  ///< of the log that is resumed, counted from 1
     std::optional<int> at;

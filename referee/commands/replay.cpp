@@ -5,9 +5,11 @@
 #include <limits>
 
 #include "games/user_error.hpp"
+#include "referee/commands/again.hpp"
+#include "referee/commands/asking.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/files/log_file.hpp"
 #include "referee/match/checked_log.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
@@ -27,21 +29,42 @@ struct ReplayOptions {
     bool no_boards = false;
     std::optional<int> stdin_of;
     std::optional<int> until;
+    AskOptions ask;  ///< if it names bots
 };
+
+/// Each of these prints something else, or belongs to one of the others.
+void check(const ReplayOptions& options, bool about_bots) {
+    if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
+    if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
+    if (options.at && options.stdin_of) throw UserError("--at shows a position: with --stdin-of, use --until PLY");
+    if (options.ask.bots.empty() && about_bots)
+        throw UserError("limits and the sandbox are for bots that are asked: add --ask BOT");
+    if (options.ask.bots.size() > 2) throw UserError("--ask: two bots at most can be asked side by side");
+    if (!options.ask.bots.empty() && (options.stdin_of || options.no_boards))
+        throw UserError(fmt::format("--ask and {} can't go together", options.stdin_of ? "--stdin-of" : "--no-boards"));
+}
 
 ReplayOptions replay_options(const Arguments& arguments) {
     ReplayOptions options;
     CommandLine line("referee replay", "Plays a logged match again with the rules, compares everything, and shows it.",
                      exit_codes_of_matches);
-    line.text("LOG", "", "a log that referee has written (- is stdin)", options.log);
-    add_match(line, "only the match of this number, from 1", options.match);
+    GivenLimits& limits = options.ask.limits;
+    line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
+    add_match_or_game(line, options.match);
     line.number("--at", 0, max_plies, "show only the position after this ply", options.at);
     line.flag("--no-boards", "check, and show only the results", options.no_boards);
     line.number("--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", options.stdin_of);
     line.number("--until", 1, max_plies, "with --stdin-of: up to the block this ply answered", options.until);
+    line.list("--ask", "BOT",
+              "put every position to this bot, and list where it\nwould have played otherwise; twice: two side by side",
+              options.ask.bots);
+    add_limits(line, limits);
+    add_isolation(line, options.ask.isolation);
     line.parse(arguments);
-    if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
-    if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
+    const bool about_bots =
+        limits.move || limits.first_move || limits.margin || line.given("--sandbox") || line.given("--sandbox-folder");
+    check(options, about_bots);
+    options.ask.at = options.at;
     options.log = file_of_log(options.log);
     return options;
 }
@@ -51,20 +74,23 @@ public:
     explicit Replay(const ReplayOptions& options) : options_(options) {}
 
     int run() {
-        const auto use = [&](const MatchLog& log, const std::string& place) {
-            if (options_.stdin_of && seen_ > 0) {
+        const auto use = [&](const MatchLog& log, const MatchPlace& place) {
+            if (for_one() && seen_ > 0)
                 throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
-            }
             ++seen_;
             replay(log, place);
         };
-        read_logs(options_.log, use, options_.match);
+        read_matches(options_.log, options_.match, use);
+        if (asked_ && good_ == seen_) return ask_bots(*asked_, options_.ask);
         if (options_.stdin_of) print(stdin_);
-        if (!options_.stdin_of) print(summary());
+        if (!for_one()) print(summary());
         return good_ == seen_ ? exit_done : exit_failed;
     }
 
 private:
+    /// Whether only one match makes sense.
+    bool for_one() const { return options_.stdin_of || !options_.ask.bots.empty(); }
+
     std::string summary() const {
         if (good_ == seen_) return fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_);
         const int others = seen_ - good_;
@@ -72,14 +98,20 @@ private:
                            others == 1 ? "differs" : "differ");
     }
 
-    void replay(const MatchLog& log, const std::string& place) {
+    void replay(const MatchLog& log, const MatchPlace& match) {
+        const std::string& place = match.name;
         const auto board = spec_of(log, place).make_board(log.seed);
         const Marks marks = marks_of(*board);
         const int plies = static_cast<int>(log.plies.size());
         if (options_.at && *options_.at > plies) {
             throw UserError(fmt::format("--at {}: the match has only {} plies ({})", *options_.at, plies, place));
         }
-        const bool silent = options_.no_boards || options_.stdin_of;
+        // The turn that was not answered with a move has a block, too.
+        const int blocks = plies + (log.failure ? 1 : 0);
+        if (options_.until && *options_.until > blocks) {
+            throw UserError(fmt::format("--until {}: the match has only {} plies ({})", *options_.until, plies, place));
+        }
+        const bool silent = options_.no_boards || for_one();
         if (!silent) print_head(log, marks);
         PlyVisitor show;
         if (!silent) show = [&](int ply, const games::Board& position) { print_ply(log, marks, ply, position); };
@@ -90,11 +122,12 @@ private:
             return;
         }
         ++good_;
+        if (!options_.ask.bots.empty()) asked_ = log;
         if (options_.stdin_of) {
             stdin_ = stdin_of(log, *options_.stdin_of, options_.until.value_or(std::numeric_limits<int>::max()));
             return;
         }
-        if (!silent && !options_.at) print_end(log, marks);
+        if (!silent && !options_.at) print_end(log, marks, match.number);
     }
 
     static void print_head(const MatchLog& log, const Marks& marks) {
@@ -118,16 +151,18 @@ private:
         print(fmt::format("\n{}\n\n{}", coloured(Colour::bold, title), board.display(looks())));
     }
 
-    static void print_end(const MatchLog& log, const Marks& marks) {
+    void print_end(const MatchLog& log, const Marks& marks, std::optional<int> number) const {
         print("\n");
         if (log.failure) print(explain_forfeit(log, marks));
         print(coloured(Colour::bold, headline(log, marks)) + "\n");
+        if (options_.log != file_of_log("-")) print(advice_to_repeat(log, options_.log, number));
     }
 
     const ReplayOptions& options_;
     int seen_ = 0;
     int good_ = 0;
     std::string stdin_;
+    std::optional<MatchLog> asked_;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 
 namespace referee {
 
@@ -95,7 +96,7 @@ public:
 
 private:
     protocol::MatchLog read(std::string_view json, const GameRow& row) {
-        const auto log = checked_log(json, fmt::format("tournament file '{}', match {}", db_, row.number));
+        const auto log = checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
         add_turns(log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);
         return log;
     }
@@ -119,7 +120,7 @@ struct TournamentMatches {
         page.add(log);
         row.page = page_number;
         row.match = page.matches();
-        numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", row.number);
+        numbers += fmt::format("{}{}", numbers.empty() ? "" : ",", shown_number(row.number));
     }
 };
 

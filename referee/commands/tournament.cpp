@@ -27,7 +27,7 @@
 #include "referee/tournament/run/run.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
-#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
@@ -90,10 +90,9 @@ public:
         const TournamentHead head = head_of(prepared, before);
         const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
         // Before the file is made: what is wrong with the settings must not leave one behind.
-        std::optional<Openings> openings;
-        if (const int plies = prepared.settings.opening_plies; plies > 0)
-            openings.emplace(prepared.spec, plies, head.seed);
-        Openings* const drawn = openings ? &*openings : nullptr;
+        const auto openings =
+            make_openings(prepared.spec, prepared.settings.opening_plies, prepared.settings.opening_list, head.seed);
+        Openings* const drawn = openings.get();
         if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
         if (site_.transfer) check_files_for_hosts(site_, batch_of(head, prepared));
         if (options_.dry_run) return show_commands(head);
@@ -140,7 +139,9 @@ private:
 
     /// Without games.
     static Batch batch_of(const TournamentHead& head, const Preparation& prepared) {
-        return {tournament_id(head), version, prepared.settings, head.entrants, {}};
+        Batch batch{tournament_id(head), version, prepared.settings, head.entrants, {}};
+        batch.settings.opening_list = {};  // each game brings its own moves
+        return batch;
     }
 
     std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,

@@ -9,6 +9,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/anchor_option.hpp"
 #include "referee/commands/engine_options.hpp"
+#include "referee/commands/opening_options.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/seed.hpp"
 
@@ -95,6 +96,7 @@ void check_together(const TournamentOptions& options) {
     if (options.sprt && options.format && *options.format != Format::round_robin) {
         throw UserError("--sprt compares two bots in a round robin: omit --format");
     }
+    check_openings(options.openings);
     check_engine(options);
     if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: use only one of them");
 }
@@ -106,8 +108,7 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
     line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
     line.number("--rounds", 1, 10'000, "of a Swiss tournament", options.rounds);
     line.text("--challenger", "NAME", "gauntlet: the bot that plays all others (the first)", options.challenger);
-    line.number("--openings", 1, 1'000, "begin with N random plies, the same for both\ngames of a pair",
-                options.opening_plies);
+    add_openings(line, options.openings);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
     line.option(
         "--sprt", "TEXT",

@@ -5,9 +5,9 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
-#include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -28,9 +28,9 @@ ViewOptions view_options(const Arguments& arguments) {
     ViewOptions options;
     CommandLine line("referee view", "Makes one page of a log for any browser: boards, moves, times and endings.",
                      exit_codes_of_matches);
-    line.text("LOG", "", "a log that referee has written (- is stdin)", options.log);
+    line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
     line.file("-o,--output", "FILE", "the page (beside the log; - is stdout)", options.output);
-    add_match(line, "only the match of this number, from 1", options.match);
+    add_match_or_game(line, options.match);
     line.parse(arguments);
     if (options.log.empty()) throw UserError("no log is given: referee view LOG");
     options.log = file_of_log(options.log);
@@ -45,14 +45,15 @@ std::string page_beside(const std::string& log) {
         throw UserError(fmt::format("log '{}' is not a regular file: name the page with -o FILE", log));
     }
     std::filesystem::path path(log);
-    if (path.extension() == ".json" || path.extension() == ".jsonl") path.replace_extension();
+    if (path.extension() == ".json" || path.extension() == ".jsonl" || path.extension() == ".db")
+        path.replace_extension();
     return path.string() + ".html";
 }
 
 /// Reads, checks and adds the matches that are wanted.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    read_checked_logs(options.log, options.match, [&](const MatchLog& log, const std::string&) {
+    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {
         page.add(log);
         if (page.size() > max_page_bytes) {
             throw UserError(

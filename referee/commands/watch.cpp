@@ -3,8 +3,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/match/checked_log.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/watch/screen.hpp"
 #include "referee/watch/terminal_check.hpp"
@@ -25,11 +25,10 @@ struct WatchOptions {
 
 WatchOptions watch_options(const Arguments& arguments) {
     WatchOptions options;
-    CommandLine line("referee watch",
-                     "Shows a logged match on the terminal: space plays, arrows step, ? lists all keys.",
+    CommandLine line("referee watch", "Shows a logged match on the terminal: space plays, arrows step, ? lists keys.",
                      exit_codes_of_matches);
-    line.text("LOG", "", "a log that referee has written", options.log);
-    add_match(line, "only the match of this number, from 1", options.match);
+    line.text("LOG", "", "a log that referee has written, or a tournament's\nfile", options.log);
+    add_match_or_game(line, options.match);
     line.number("--at", 0, max_plies, "begin after this ply", options.at);
     line.parse(arguments);
     if (options.log.empty()) throw UserError("no log is given: referee watch LOG");
@@ -40,7 +39,7 @@ WatchOptions watch_options(const Arguments& arguments) {
 /// The matches that are wanted, checked, without their frames.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
-    read_checked_logs(options.log, options.match, [&](const MatchLog& log, const std::string&) {
+    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {
         MatchLog& match = matches.emplace_back(log);
         for (auto& ply : match.plies)
             ply.frame = {};

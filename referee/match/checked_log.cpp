@@ -23,13 +23,4 @@ protocol::MatchLog checked_log(std::string_view json, const std::string& place) 
     return log;
 }
 
-void read_checked_logs(const std::string& path, std::optional<int> only,
-                       const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use) {
-    const auto check_and_use = [&](const protocol::MatchLog& log, const std::string& place) {
-        check_log(log, place);
-        use(log, place);
-    };
-    read_logs(path, check_and_use, only);
-}
-
 }  // namespace referee

@@ -1,8 +1,6 @@
 // Reads match logs and checks them against the rules: every command that shows or continues a log starts here.
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -33,10 +31,5 @@ void check_log(const protocol::MatchLog& log, const std::string& place, const Pl
 /// Reads and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws what
 /// parse_log() and check_log() throw.
 protocol::MatchLog checked_log(std::string_view json, const std::string& place);
-
-/// Calls `use` with each match of a file and its place, or only with match number `only`, counted from 1, after it has
-/// been checked. Throws what read_logs() and check_log() throw.
-void read_checked_logs(const std::string& path, std::optional<int> only,
-                       const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use);
 
 }  // namespace referee

@@ -413,6 +413,10 @@ void BotPlayer::dismiss() {
     child_->pipes.to_stdin.reset();
 }
 
+void BotPlayer::read_stderr() {
+    if (child_) stderr_.drain(child_->pipes.from_stderr);
+}
+
 /// The time counts for which it could have had a core.
 void BotPlayer::end(Duration patience) {
     if (!child_) return;

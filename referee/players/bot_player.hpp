@@ -38,6 +38,8 @@ public:
     void dismiss() override;
     void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
+    /// Reads what lies in its stderr by now, and passes it on: what it wrote before an answer may be there still.
+    void read_stderr();
 
     /// After a game that the match lets it stay for, in place of dismiss() and end(): whether its process can play
     /// another one. Then start() may be called again, for a game of the same kind.

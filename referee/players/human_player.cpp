@@ -43,6 +43,8 @@ void print_moves(const games::Board& board, std::size_t max_shown) {
     const std::size_t all = moves.size();
     if (!board.moves_listed()) return print("the valid moves are too many to be listed\n");
     moves.resize(std::min(all, max_shown));
+    for (std::string& move : moves)
+        move = board.keys_of(move);
     const std::string rest = all > max_shown ? fmt::format(", ... ({} in all; ? shows them)", all) : "";
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
@@ -178,7 +180,7 @@ bool HumanPlayer::understand(const std::string& typed, const TurnRequest& reques
         return true;
     }
     if (move) {
-        print(fmt::format("{} is not possible here; ", *move));
+        print(fmt::format("{} is not possible here; ", protocol::escaped(typed, 40)));
         print_moves(board, 20);
     } else {
         print(fmt::format("'{}' is not a move: {}\n", protocol::escaped(typed, 40), board.keys_help()));

@@ -15,6 +15,7 @@
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_json.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::serve {
@@ -55,8 +56,8 @@ RunningBoards boards_of(const TournamentHead& head) {
 }
 
 std::string row_json(const GameRow& row) {
-    return fmt::format("[{},{},{},{},{},{},{}]", row.number, row.round, row.first, row.second, winner_json(row),
-                       row.ending, row.plies);
+    return fmt::format("[{},{},{},{},{},{},{}]", shown_number(row.number), shown_number(row.round), row.first,
+                       row.second, winner_json(row), row.ending, row.plies);
 }
 
 }  // namespace
@@ -207,7 +208,7 @@ std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number
     if (!log) return std::nullopt;
     Json neighbours = Json::object();
     for (const auto& [name, other] : {std::pair("previous", number - 1), std::pair("next", number + 1)}) {
-        if (store_.has_match(other)) neighbours[name] = fmt::format("/games/{}", other);
+        if (store_.has_match(other)) neighbours[name] = fmt::format("/games/{}", shown_number(other));
     }
     return StoredGame{std::move(*log), neighbours.dump()};
 }
@@ -217,8 +218,8 @@ Reply LiveTournament::game(int number) {
     if (!stored) return words_reply(404, "This game has not been played, or not yet.");
     try {
         MatchPage page;
-        page.add(checked_log(stored->log, fmt::format("Match {}", number)));
-        page.add_tournament("/", std::to_string(number));
+        page.add(checked_log(stored->log, fmt::format("Game {}", shown_number(number))));
+        page.add_tournament("/", std::to_string(shown_number(number)));
         page.add_data("neighbours-data", stored->neighbours);
         return page_reply(page.finished());
     } catch (const games::UserError& error) {

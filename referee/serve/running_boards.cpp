@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "referee/serve/position_json.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 
 namespace referee::serve {
 
@@ -51,8 +52,9 @@ std::string RunningBoards::json_of(const Running& running) const {
     return fmt::format(
         R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","config":{},"plies":{},"frame":{},"previous":{},)"
         R"("last":{},"next":{}}})",
-        running.planned.number, running.planned.round, running.planned.first, running.planned.second, spec_.game->name,
-        config_, board.plies(), running.frame, running.previous, running.last, next_json(board, true));
+        tournament::shown_number(running.planned.number), tournament::shown_number(running.planned.round),
+        running.planned.first, running.planned.second, spec_.game->name, config_, board.plies(), running.frame,
+        running.previous, running.last, next_json(board, true));
 }
 
 std::string RunningBoards::json() const {

@@ -91,8 +91,8 @@ Outcome Site::page(std::string_view path) const {
         if (!tournament_.game)
             return words_reply(404, "There are no games here: the server was started without a tournament's file.");
         const auto number = games::whole_number(path);
-        if (!number || *number < 0 || *number > std::numeric_limits<int>::max()) return no_such_page();
-        return [game = tournament_.game, number = static_cast<int>(*number)] { return game(number); };
+        if (!number || *number < 1 || *number > std::numeric_limits<int>::max()) return no_such_page();
+        return [game = tournament_.game, number = static_cast<int>(*number) - 1] { return game(number); };
     }
     if (games::take(path, "/matches/")) return match_page(path);
     return no_such_page();

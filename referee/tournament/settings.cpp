@@ -66,7 +66,26 @@ std::optional<Anchor> anchor_of(const Json& json) {
     return Anchor{anchor.at("entrant").get<std::size_t>(), anchor.at("elo").get<double>()};
 }
 
+OpeningList opening_list_of(const Json& json) {
+    if (!json.contains("openings")) return {};
+    const Json& list = json.at("openings");
+    const bool random = list.at("order").get<std::string>() == "random";
+    return {list.at("moves").get<std::vector<std::vector<std::string>>>(),
+            random ? OpeningOrder::random : OpeningOrder::as_written, list.at("start").get<int>()};
+}
+
+Json json_of(const OpeningList& list) {
+    return {{"moves", list.openings},
+            {"order", list.order == OpeningOrder::random ? "random" : "file"},
+            {"start", list.start}};
+}
+
 }  // namespace
+
+void fit_format_to_openings(Settings& settings) {
+    settings.format.listed_openings = static_cast<int>(settings.opening_list.openings.size());
+    settings.format.openings = settings.opening_plies > 0 || settings.format.listed_openings > 0;
+}
 
 void fit_format_to_goal(Settings& settings) {
     settings.format.by_cycles = settings.until.has_value();
@@ -91,6 +110,7 @@ std::string to_json(const Settings& settings) {
                      {"batch", format.batch},
                      {"opening_plies", settings.opening_plies},
                      {"sprt", json_of(settings.sprt)}};
+    if (!settings.opening_list.openings.empty()) json["openings"] = json_of(settings.opening_list);
     if (settings.until) json["until"] = to_text(*settings.until);
     if (settings.anchor) json["anchor"] = {{"entrant", settings.anchor->entrant}, {"elo", settings.anchor->elo}};
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
@@ -111,7 +131,8 @@ Settings settings_of_json(std::string_view text) {
         settings.bots_folder = json.value("bots_folder", "");
         settings.format = format_of(json);
         settings.opening_plies = json.at("opening_plies").get<int>();
-        settings.format.openings = settings.opening_plies > 0;
+        settings.opening_list = opening_list_of(json);
+        fit_format_to_openings(settings);
         settings.sprt = sprt_of(json.at("sprt"));
         settings.until = until_of(json);
         fit_format_to_goal(settings);

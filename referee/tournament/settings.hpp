@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
+#include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
@@ -24,7 +25,8 @@ struct Settings {
     std::vector<std::string> sandbox_folders;                           ///< shown in it beside the bots' own
     std::string bots_folder;  ///< each of its entries has files of its own, and sees no others; empty: none
     FormatSettings format;
-    int opening_plies = 0;  ///< of the generated openings; format.openings tells whether there are any
+    int opening_plies = 0;     ///< of generated openings
+    OpeningList opening_list;  ///< or openings that are given; format.openings tells whether there are any of either
     std::optional<SprtSettings> sprt;
     std::optional<Goal> until;     ///< where it stops
     std::optional<Anchor> anchor;  ///< of the ratings in its tables, and so of a goal that is a width
@@ -32,6 +34,9 @@ struct Settings {
     /// scaled on each host; none: they are the same everywhere.
     std::optional<std::int64_t> reference_speed;
 };
+
+/// Sets how the openings, or their absence, change the schedule.
+void fit_format_to_openings(Settings& settings);
 
 /// Sets how the goal, or its absence, changes the schedule.
 void fit_format_to_goal(Settings& settings);

@@ -37,7 +37,8 @@ class OthelloTest(BoardGameTest):
 
     def test_a_pass_with_a_move_at_hand_is_refused_and_the_moves_are_shown(self):
         run, log = self.by_hand("othello:max_plies=1", ["pass", "PASS", "C4"])
-        self.assertEqual(run.out.count("PASS is not possible here; valid moves: d3, c4, f5, e6\n"), 2)
+        for typed in ("pass", "PASS"):
+            self.assertIn(f"{typed} is not possible here; valid moves: d3, c4, f5, e6\n", run.out)
         self.assertEqual([ply["move"] for ply in log["plies"]], ["c4"])
 
     def test_a_forced_pass_is_typed_and_logged(self):

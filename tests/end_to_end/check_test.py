@@ -150,9 +150,13 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn(f"note  its files: the sandbox shows nothing else of {self.folder}", run.out)
         self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+that\s+belongs\s+to\s+it\s+to\s+a\s+folder\s+of\s+their\s+own")
         run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", *LONG_LIMITS)
-        self.assertIn("--sandbox-folder .", run.out)
-        self.script(READ + "while True: print(block()[0], flush=True)")
-        run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", "--sandbox-folder", ".", *LONG_LIMITS)
+        self.assertNotIn("No module named bot", run.out)
+        run = self.referee("check", "/usr/bin/python3 -m elsewhere", "--sandbox=on", *LONG_LIMITS)
+        self.assertRegex(run.out, r"No module named elsewhere[^$]*--sandbox-folder\s+DIR")
+        (self.folder / "package").mkdir()
+        self.script("HERE = True\n", name="package/helper.py")
+        self.script("from package.helper import HERE\n" + READ + "while True: print(block()[0], flush=True)", name="package/__main__.py")
+        run = self.referee("check", "/usr/bin/python3 -m package", "--sandbox=on", *LONG_LIMITS)
         self.assertEqual(run.code, 0, str(run))
 
     def test_a_slow_start_is_told_from_a_missing_flush(self):

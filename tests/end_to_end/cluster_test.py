@@ -195,7 +195,7 @@ class PersonTest(ClusterTest):
     def test_what_is_not_possible_is_refused_and_the_moves_are_shown(self):
         run, _ = self.by_hand("cluster:max_plies=1", ["PLACE 3 2", "PLACE 11 0", "ROTATE 6", "drop 3", "r 1"],
                               "--seed", seed_for([0, 0]))
-        moves = ", ".join([f"PLACE {column} 0" for column in range(11)] + [f"ROTATE {n}" for n in range(1, 6)])
+        moves = ", ".join([f"p {column} a" for column in range(11)] + [f"r {n}" for n in range(1, 6)])
         for refused in ("PLACE 3 2", "PLACE 11 0"):
             self.assertIn(f"{refused} is not possible here; valid moves: {moves}\n", run.out)
         self.assertIn("is not possible here", run.out.split("PLACE 11 0 is not")[1].split("\n")[1])

@@ -37,7 +37,9 @@ class FormatsTest(SimulatedCase):
         self.play_both("--format", "gauntlet", "--games", "6")
 
     def test_both_games_of_a_pair_are_played_by_one_host(self):
-        self.play_both("--games", "20", "--openings", "4")
+        (self.folder / "book.txt").write_text("".join(f"DROP {first}, DROP {second}\n" for first in range(4) for second in range(4)))
+        run = self.play_both("--games", "20", "--openings", "book.txt", "--openings-order", "random")
+        self.assertIn("\n16 openings from a list, in random order\n", run.out)
         host = {}
         for number, name in self.sql("SELECT played_on.number, hosts.name FROM played_on JOIN hosts ON hosts.number = host"):
             host[number] = name

@@ -52,12 +52,15 @@ class PipeTest(RefereeTest):
                              lines=["9", "A", "Z", "a", "  !  ", "DROP 3", "\tMAGNET \r"])
         self.assertEqual([ply["move"] for ply in log["plies"]],
                          ["DROP 9", "DROP 10", "DROP 35", "DROP 36", "MAGNET", "DROP 3", "MAGNET"])
+        run, log = self.logged("human", "human", "--game", "magnetize:height=4,width=64,max_plies=3", lines=["?", "z", "#", "@"])
+        self.assertEqual([ply["move"] for ply in log["plies"]], ["DROP 61", "DROP 62", "DROP 63"])
+        self.assertIn(", y, z, #, @, !\n", run.out)
 
     def test_a_question_mark_shows_the_keys_and_the_valid_moves(self):
         for question in ("?", "help"):
             run = self.person("human", bot(), "--game", GAME, lines=[question, "quit"], code=3)
             self.assertIn("a column's label drops a piece there, ! turns your magnet on", run.out)
-            self.assertIn("valid moves: DROP 0, DROP 1, DROP 2, DROP 3, DROP 4, DROP 5, DROP 6, MAGNET\n", run.out)
+            self.assertIn("valid moves: 0, 1, 2, 3, 4, 5, 6, !\n", run.out)
             self.assertIn("save FILE", run.out)
 
     def test_a_wrong_input_is_explained_and_asked_again(self):
@@ -67,13 +70,13 @@ class PipeTest(RefereeTest):
         self.assertEqual(run.out.count("human-1 (*) to move"), len(wrong) + 2)
         self.assertIn("'x y' is not a move: ", run.out)
         self.assertIn("DROP 7 is not possible here; valid moves: ", run.out)
-        self.assertIn("DROP 8 is not possible here; valid moves: ", run.out)
+        self.assertIn("'8' is not a move: a column's label drops a piece there", run.out)
         self.assertNotRegex(run.out, HARMFUL)
 
     def test_a_full_column_is_not_possible(self):
         run, _ = self.logged("human", "human", "--game", "magnetize:height=2,width=3,max_plies=3",
                              lines=["0", "0", "0", "1"])
-        self.assertIn("DROP 0 is not possible here; valid moves: DROP 1, DROP 2, MAGNET\n", run.out)
+        self.assertIn("0 is not possible here; valid moves: 1, 2, !\n", run.out)
 
     def test_the_last_line_counts_without_a_line_end(self):
         path = self.folder / "log.json"

@@ -59,11 +59,11 @@ class Report(RefereeTest):
         self.assertEqual(tournament["report"], "../index.html")
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         rows = data_of(index, "games-data")["games"]
-        self.assertEqual([row[0] for row in rows], list(range(6)))
+        self.assertEqual([row[0] for row in rows], list(range(1, 7)))
         for number, *_, page, match in rows:
             self.assertEqual(page, 1)
             self.assertEqual(tournament["games"][match - 1], number)
-            self.assertEqual(data_of(matches, f"match-{match}")["log"]["id"], logs[number]["id"])
+            self.assertEqual(data_of(matches, f"match-{match}")["log"]["id"], logs[number - 1]["id"])
         self.assertEqual(data_of(index, "report-data")["text"], self.referee("standings", db).out)
         self.assertEqual(db.read_bytes(), before)
 
@@ -167,8 +167,8 @@ class Report(RefereeTest):
         put_log(db, 3, json.dumps(logs[3], separators=(",", ":")))
         before = self.files()
         for output in ("r", "r.html"):
-            self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', match 3: ply 1: the frame differs.*; the log contradicts the rules")
-            self.assertRegex(self.report("other.db", "-o", output, code=1).err, r"other.db', match \d+: ply 2: other turns are lost")
+            self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', game 4: ply 1: the frame differs.*; the log contradicts the rules")
+            self.assertRegex(self.report("other.db", "-o", output, code=1).err, r"other.db', game \d+: ply 2: other turns are lost")
         self.assertEqual(self.files(), before)
 
     def test_a_full_disk(self):

@@ -67,8 +67,8 @@ class OfferTest(ServeCase):
         game = server.get("/games/3")
         self.assertEqual(game.status, 200)
         self.assertIn(b'"format":"referee-match/1"', game.body)
-        self.assertEqual(server.get("/games/0").status, 200)
-        for number in ("6", "-1", "03", "99999999999", "", "x", "3/", "../3"):
+        self.assertEqual(server.get("/games/1").status, 200)
+        for number in ("7", "0", "-1", "03", "99999999999", "", "x", "3/", "../3"):
             answer = server.get(f"/games/{number}")
             self.assertEqual(answer.status, 404, number)
             self.assertIn(b"</html>", answer.body)

@@ -93,8 +93,8 @@ class ServeTournamentTest(ServeCase):
 
     def stored(self):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            matches = file.execute("SELECT number, round, first, second, winner, plies FROM matches JOIN games USING (number, first, second)").fetchall()
-        return matches, stored_logs(self.folder / "t.db")
+            matches = file.execute("SELECT number + 1, round + 1, first, second, winner, plies FROM matches JOIN games USING (number, first, second)").fetchall()
+        return matches, {number + 1: log for number, log in stored_logs(self.folder / "t.db").items()}
 
     def check_against_file(self, stream):
         matches, logs = self.stored()
@@ -158,7 +158,7 @@ class ServeTournamentTest(ServeCase):
             beside = {name: f"/games/{other}" for name, other in (("previous", number - 1), ("next", number + 1)) if other in logs}
             data = re.search(rb'id="neighbours-data">([^<]*)<', answer.body)
             self.assertEqual(json.loads(data[1]), beside)
-        for path in ("/games/4", "/games/-1", "/games/99999999999999999999", "/games/", "/games/1x", "/games/1/", "/games/../t.db"):
+        for path in ("/games/5", "/games/0", "/games/-1", "/games/99999999999999999999", "/games/", "/games/1x", "/games/1/", "/games/../t.db"):
             self.assertEqual(server.get(path).status, 404, path)
 
     def test_what_a_log_says_is_no_markup(self):
@@ -166,7 +166,7 @@ class ServeTournamentTest(ServeCase):
         log = stored_logs(self.folder / "t.db")[0]
         log["plies"][3]["move"] = "<b>&amp;"
         put_log(self.folder / "t.db", 0, json.dumps(log))
-        answer = self.serve("t.db").get("/games/0")
+        answer = self.serve("t.db").get("/games/1")
         self.assertEqual(answer.status, 500)
         self.assertIn(b"&lt;b&gt;&amp;amp;", answer.body)
         self.assertNotIn(b"<b>", answer.body)
@@ -225,9 +225,9 @@ class ServeTournamentTest(ServeCase):
         process = subprocess.Popen(as_nobody, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.environment())
         self.addCleanup(end_of, process)
         server = Server(process)
-        self.assertEqual(server.get("/games/1").status, 404)
+        self.assertEqual(server.get("/games/2").status, 404)
         self.referee("tournament", "--resume", "--stop-after", "1", "--db", "t.db")  # while nobody watches
-        self.assertEqual(server.get("/games/1").status, 200)
+        self.assertEqual(server.get("/games/2").status, 200)
         stream = Collector(self, server)
         stream.wait_for_state("stopped")
         stream.wait("the game of that run", lambda: len(stream.games()) == 2)

@@ -54,8 +54,8 @@ class NestingTest(StrangeFilesTest):
         self.assertRegex(self.refused("report", db), "nests deeper than 32 levels")
         self.assertEqual(self.referee("export", db, "matches").code, 0)
         server = self.serve(db)
-        self.assertEqual(server.get("/games/0").status, 500)
-        self.assertEqual(server.get("/games/1").status, 200)
+        self.assertEqual(server.get("/games/1").status, 500)
+        self.assertEqual(server.get("/games/2").status, 200)
         self.assertIsNone(server.process.poll())
 
     def test_what_clients_send_may_not_nest_either(self):

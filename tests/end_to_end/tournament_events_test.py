@@ -175,9 +175,9 @@ class Events(TournamentCase):
         self.assertEqual(events[-1]["event"], "ended")
         self.assertEqual(events[-1]["why"], "finished")
         played = [event for event in events if event["event"] == "played"]
-        self.assertEqual(sorted(event["game"] for event in played), list(range(6)))
+        self.assertEqual(sorted(event["game"] for event in played), list(range(1, 7)))
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            rows = dict(file.execute("SELECT number, plies FROM matches"))
+            rows = dict(file.execute("SELECT number + 1, plies FROM matches"))
         self.assertEqual({event["game"]: event["plies"] for event in played}, rows)
 
     def test_a_reader_who_leaves_ends_the_run(self):

@@ -161,7 +161,7 @@ class Sprt(TournamentCase):
     def test_a_test_uses_as_many_openings_as_it_has_pairs(self):
         run = self.tournament(str(BIN / "greedy"), bot(pick=0), *LIMITS, "--openings", "4", "--games", "40", "--db", "t.db")
         openings = [game["opening"] for game in self.exported("t.db")]
-        self.assertEqual(openings, [i // 2 for i in range(40)])
+        self.assertEqual(openings, [i // 2 + 1 for i in range(40)])
         self.assertNotIn("distinct games", run.out)
     def test_a_goal_is_reached_or_not(self):
         loser = [bot(), bot(at=1, do="exit:1")]

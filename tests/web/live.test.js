@@ -94,7 +94,7 @@ test("a tournament is watched to its end", async () => {
     await page.locator("#games-table .sort", { hasText: "game" }).click();
     const listed = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
     const winner = (game) => ({ first: game.first, second: game.second })[game.winner] ?? (game.winner === null ? "draw" : game.winner);
-    assert.deepEqual(listed, exported(path, "games").map((game) => [String(game.number), String(game.round + 1), game.first, game.second, winner(game), game.detail, String(game.plies)]));
+    assert.deepEqual(listed, exported(path, "games").map((game) => [String(game.number), String(game.round), game.first, game.second, winner(game), game.detail, String(game.plies)]));
 
     // Cells and numbers are links to games.
     await page.locator("#crosstable-table tbody a").first().click();
@@ -110,7 +110,7 @@ test("a tournament is watched to its end", async () => {
     const game = exported(path, "games").find((each) => each.number === number);
     assert.deepEqual(await page.locator("#players bdi").allTextContents(), [game.first, game.second]);
     // A link and a key open the games before and after it.
-    const [address, [key, link_id, other]] = [page.url(), number > 0 ? ["n", "#to-previous", number - 1] : ["p", "#to-next", number + 1]];
+    const [address, [key, link_id, other]] = [page.url(), number > 1 ? ["n", "#to-previous", number - 1] : ["p", "#to-next", number + 1]];
     await page.locator(link_id).click();
     await page.waitForURL((url) => url.pathname === `/games/${other}`);
     await page.keyboard.press(key);

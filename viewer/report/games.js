@@ -28,7 +28,7 @@ export class Games {
             key: (game) => game.number, sorted: newestFirst ? { title: "game", direction: -1 } : null, columns: [
             { title: "game", class: "number", head: true, value: (game) => game.number,
               cell: (game) => html("a", { href: this.report.address(game), "aria-label": words(game) }, String(game.number)) },
-            { title: "round", class: "number", cell: (game) => String(game.round + 1), value: (game) => game.round },
+            { title: "round", class: "number", cell: (game) => String(game.round), value: (game) => game.round },
             { title: "first", class: "name", cell: (game) => name(game.first), value: (game) => this.report.names[game.first] },
             { title: "second", class: "name", cell: (game) => name(game.second), value: (game) => this.report.names[game.second] },
             { title: "winner", class: "name", value: (game) => (winner(game) === null ? null : this.report.names[winner(game)]),

@@ -62,11 +62,9 @@ void add_files_below(std::set<std::string>& paths, const fs::path& folder, const
 
 std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot,
                                   const std::optional<OwnFiles>& own) {
-    std::set<std::string> paths{kept_path(command.program)};
-    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
-        std::error_code error;
-        if (fs::is_regular_file(command.arguments[i], error)) paths.insert(kept_path(command.arguments[i]));
-    }
+    std::set<std::string> paths;
+    for (const fs::path& file : files_named_in(command))
+        paths.insert(kept_path(file));
     if (!folder.empty()) add_files_below(paths, folder, bot, own);
     std::vector<FileSum> files;
     std::uint64_t bytes = 0;

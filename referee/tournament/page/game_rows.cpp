@@ -8,6 +8,7 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
@@ -59,10 +60,10 @@ std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std:
 std::string json_of(const GameRows& games, const std::vector<std::size_t>& places) {
     std::string out = R"({"endings":)" + protocol::Json(games.endings).dump() + R"(,"games":[)";
     for (const GameRow& row : games.rows) {
-        out += fmt::format("{}[{},{},{},{},{},{},{},{},{}]", &row == &games.rows.front() ? "\n" : ",\n", row.number,
-                           row.round, places[static_cast<std::size_t>(row.first)],
-                           places[static_cast<std::size_t>(row.second)], winner_json(row), row.ending, row.plies,
-                           row.page, row.match);
+        out += fmt::format("{}[{},{},{},{},{},{},{},{},{}]", &row == &games.rows.front() ? "\n" : ",\n",
+                           shown_number(row.number), shown_number(row.round),
+                           places[static_cast<std::size_t>(row.first)], places[static_cast<std::size_t>(row.second)],
+                           winner_json(row), row.ending, row.plies, row.page, row.match);
     }
     return out + "]}";
 }

@@ -103,6 +103,17 @@ FormatSettings format_for(const TournamentOptions& options, const std::optional<
     return format;
 }
 
+void choose_openings(Settings& settings, const OpeningWish& wish, const std::optional<Settings>& stored,
+                     const games::GameSpec& spec) {
+    if (!wish.any() && stored) {
+        settings.opening_plies = stored->opening_plies;
+        settings.opening_list = stored->opening_list;
+    }
+    if (wish.plies) settings.opening_plies = *wish.plies;
+    if (!wish.file.empty()) settings.opening_list = list_of(wish, spec);
+    fit_format_to_openings(settings);
+}
+
 /// A goal may need many games of each pairing, but a tournament of many bots can't have as many as one of two.
 void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
     FormatSettings one_pair = format;
@@ -133,8 +144,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.sandbox_folders = prepared.isolation.folders;
     settings.bots_folder = bots_folder_of(options, stored);
     settings.format = format_for(options, stored);
-    settings.opening_plies = options.opening_plies.value_or(stored ? stored->opening_plies : 0);
-    settings.format.openings = settings.opening_plies > 0;
+    choose_openings(settings, options.openings, stored, prepared.spec);
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
     fit_format_to_goal(settings);

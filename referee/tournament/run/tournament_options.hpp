@@ -9,6 +9,7 @@
 
 #include "referee/bots/isolation.hpp"
 #include "referee/match/limits.hpp"
+#include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
@@ -29,7 +30,7 @@ struct TournamentOptions {
     std::optional<int> games;   ///< of each pairing
     std::optional<int> rounds;  ///< of a Swiss tournament
     std::string challenger;     ///< of a gauntlet: a name; empty: the first entrant
-    std::optional<int> opening_plies;
+    tournament::OpeningWish openings;
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
     std::optional<tournament::Goal> until;

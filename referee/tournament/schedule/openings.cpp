@@ -82,7 +82,7 @@ std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_see
 
 }  // namespace
 
-Openings::Openings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
+RandomOpenings::RandomOpenings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
     : spec_(spec), plies_(plies), tournament_seed_(tournament_seed) {
     const auto board = spec.make_board(0);
     has_chance_ = board->hand().has_value();
@@ -93,11 +93,11 @@ Openings::Openings(const games::GameSpec& spec, int plies, std::uint64_t tournam
     add_next();
 }
 
-std::uint64_t Openings::seed_of(std::size_t i) const {
+std::uint64_t RandomOpenings::seed_of(std::size_t i) const {
     return opening_seed(tournament_seed_, static_cast<int>(i));
 }
 
-void Openings::add_next() {
+void RandomOpenings::add_next() {
     const auto best = best_of(spec_, seed_of(drawn_with_.size()), plies_, positions_);
     if (!best && (drawn_with_.empty() || has_chance_)) {
         throw games::UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
@@ -107,18 +107,18 @@ void Openings::add_next() {
     if (!used_up_) drawn_with_.push_back(best->dice_seed);
 }
 
-void Openings::add_up_to(std::size_t i) {
+void RandomOpenings::add_up_to(std::size_t i) {
     while (!used_up_ && i >= drawn_with_.size())
         add_next();
 }
 
-bool Openings::has(int i) {
+bool RandomOpenings::has(int i) {
     const std::lock_guard lock(mutex_);
     add_up_to(static_cast<std::size_t>(i));
     return static_cast<std::size_t>(i) < drawn_with_.size();
 }
 
-Opening Openings::at(int i) {
+Opening RandomOpenings::at(int i) {
     const std::lock_guard lock(mutex_);
     const auto wanted = static_cast<std::size_t>(i);
     add_up_to(wanted);

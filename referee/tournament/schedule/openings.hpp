@@ -1,4 +1,4 @@
-// Generated openings: a few random plies from which both games of a pair start.
+// Openings: the first plies, from which both games of a pair start; and those that are generated.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,17 @@ struct Opening {
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-/// The openings 0, 1, 2, ... of a tournament: random legal plies, without an upper count. One is made when it, or a
+/// The openings 0, 1, 2, ... of a tournament, without an upper count.
+class Openings {
+public:
+    virtual ~Openings() = default;
+    /// Requires: i is not negative.
+    virtual Opening at(int i) = 0;
+    /// Whether opening i is another than all before it.
+    virtual bool has(int i) = 0;
+};
+
+/// Openings of random legal plies. One is made when it, or a
 /// later one, is first asked for. Opening i is played with opening_seed(tournament_seed, i), and depends on nothing but
 /// the game, the number of plies, the seed and the openings before it.
 ///
@@ -29,17 +39,17 @@ struct Opening {
 ///
 /// An opening costs at most 1,000 draws of its plies, and usually one; memory is about 50 bytes each. May be used from
 /// several threads. The spec outlives it.
-class Openings {
+class RandomOpenings final : public Openings {
 public:
     /// Throws games::UserError if no game of random plies lasts so long, or if the game's board is too large to list
     /// its moves.
-    Openings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed);
+    RandomOpenings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed);
 
-    /// Requires: i is not negative. Throws games::UserError if with the seed of this opening no game lasts long enough,
+    /// Throws games::UserError if with the seed of this opening no game lasts long enough,
     /// which only a game with chance does.
-    Opening at(int i);
-    /// Whether opening i is another than all before it. Quick: it is not put together.
-    bool has(int i);
+    Opening at(int i) override;
+    /// Quick: it is not put together.
+    bool has(int i) override;
 
 private:
     void add_up_to(std::size_t i);

@@ -146,6 +146,7 @@ int Schedule::pairs_between(int a, int b) const {
 }
 
 int Schedule::next_opening(int a, int b) const {
+    if (settings_.listed_openings > 0) return pairs_between(a, b) % settings_.listed_openings;
     constexpr std::uint64_t first_openings = 250;
     const std::uint64_t key = key_of(a, b);
     const std::uint64_t start = key == key_of(0, 1) ? 0 : mixed(seed_, first_opening, key) % first_openings;

@@ -21,7 +21,7 @@ struct PlannedGame {
     int second = 0;
     int pair = 0;  ///< the games of one pair: the same entrants, the same start, sides swapped. The last may be single
     std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
-    std::optional<int> opening;  ///< the number of the generated opening, from 0 on; a pair shares it
+    std::optional<int> opening;  ///< the number of the opening, from 0 on; a pair shares it
 
     friend bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
@@ -53,7 +53,8 @@ struct FormatSettings {
     bool by_cycles = false;
     /// ladder: pairs are chosen to narrow the widest interval, since that is the goal, and not to find the order
     bool by_widths = false;
-    bool openings = false;  ///< each pair begins with a generated opening; false: games start at their start
+    bool openings = false;    ///< each pair begins with an opening; false: games start at their start
+    int listed_openings = 0;  ///< how many are in the list that each pairing goes through; 0: they are generated
 };
 
 /// How many games are planned at once where a tournament may stop at a goal.

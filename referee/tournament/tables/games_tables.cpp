@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "referee/match/moves_hash.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
@@ -76,10 +77,10 @@ std::vector<TableColumn> game_columns() {
 TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
                   std::optional<int> repeated) {
     const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
-    TableRow row = {std::int64_t{game.number},
-                    std::int64_t{game.round},
-                    std::int64_t{game.pair},
-                    game.opening ? TableValue(std::int64_t{*game.opening}) : TableValue(),
+    TableRow row = {std::int64_t{shown_number(game.number)},
+                    std::int64_t{shown_number(game.round)},
+                    std::int64_t{shown_number(game.pair)},
+                    game.opening ? TableValue(std::int64_t{shown_number(*game.opening)}) : TableValue(),
                     static_cast<std::int64_t>(game.seed),
                     name(game.first),
                     name(game.second)};
@@ -95,8 +96,8 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
                     winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
                     ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
                     text_value(match->started_at), hash_text(match->moves_hash),
-                    repeated ? TableValue(std::int64_t{*repeated}) : TableValue(), time_value(match->first_longest),
-                    time_value(match->second_longest)});
+                    repeated ? TableValue(std::int64_t{shown_number(*repeated)}) : TableValue(),
+                    time_value(match->first_longest), time_value(match->second_longest)});
     }
     return row;
 }

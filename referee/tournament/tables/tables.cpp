@@ -127,9 +127,8 @@ std::string goal_line(const Goal& goal, const Account& account, const Standings&
 std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
     std::vector<std::string> lines = {clean_name(account.settings().game),
                                       fmt::format("{}, seed {}", format_line(account), account.head().seed)};
-    if (const int plies = account.settings().opening_plies; plies > 0) {
-        lines.push_back(fmt::format("openings of {} random {}", plies, plies == 1 ? "ply" : "plies"));
-    }
+    const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
+    if (!openings.empty()) lines.push_back(openings);
     lines.push_back(played_line(account));
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);

@@ -64,6 +64,8 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
         return account.settings().opening_plies > 0
                    ? fmt::format("no verdict: {} repeats in a row; use more --openings plies, or another --seed",
                                  max_repeats_in_a_row)
+               : account.settings().format.openings
+                   ? fmt::format("no verdict: {} repeats in a row; use more openings", max_repeats_in_a_row)
                    : fmt::format("no verdict: {} repeats in a row; begin games with --openings 6",
                                  max_repeats_in_a_row);
     }

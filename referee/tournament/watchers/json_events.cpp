@@ -6,6 +6,7 @@
 #include "protocol/json_values.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 
 namespace referee::tournament {
@@ -68,9 +69,9 @@ void JsonEvents::played(const PlayedGame& played) {
     const StoredMatch& match = played.match;
     const auto& winner = match.result.winner;
     put({{"event", "played"},
-         {"game", game.number},
-         {"round", game.round},
-         {"pair", game.pair},
+         {"game", shown_number(game.number)},
+         {"round", shown_number(game.round)},
+         {"pair", shown_number(game.pair)},
          {"first", name_of(game.first)},
          {"second", name_of(game.second)},
          {"winner", winner ? Json(name_of(*winner == 0 ? game.first : game.second)) : Json(nullptr)},
@@ -82,7 +83,7 @@ void JsonEvents::played(const PlayedGame& played) {
 }
 
 void JsonEvents::voided(int game, std::string_view why) {
-    put({{"event", "void"}, {"game", game}, {"detail", why}});
+    put({{"event", "void"}, {"game", shown_number(game)}, {"detail", why}});
 }
 
 void JsonEvents::tick(const Progress& progress, const Account& account) {

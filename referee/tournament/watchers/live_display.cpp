@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/tournament/watchers/live_lines.hpp"
 
@@ -29,7 +30,7 @@ void LiveDisplay::begun(const Progress& progress, const Account& account) {
 }
 
 void LiveDisplay::voided(int game, std::string_view why) {
-    say(fmt::format("game {} was void and has been played again: {}", game, why));
+    say(fmt::format("game {} was void and has been played again: {}", shown_number(game), why));
 }
 
 void LiveDisplay::warned(std::string_view text) {

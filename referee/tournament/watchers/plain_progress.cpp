@@ -4,6 +4,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/tables/result_line.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
@@ -22,7 +23,7 @@ void PlainProgress::begun(const Progress& progress, const Account& account) {
 }
 
 void PlainProgress::voided(int game, std::string_view why) {
-    if (gate_.is_open()) warn(fmt::format("game {} was void and has been played again: {}", game, why));
+    if (gate_.is_open()) warn(fmt::format("game {} was void and has been played again: {}", shown_number(game), why));
 }
 
 void PlainProgress::tick(const Progress& progress, const Account& account) {

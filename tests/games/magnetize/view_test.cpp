@@ -24,7 +24,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-const std::string labels_of_64 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz??";
+const std::string labels_of_64 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#@";
 
 }  // namespace
 
@@ -48,7 +48,7 @@ TEST_CASE("a magnet that is on is told below the board") {
     CHECK(other->display({}) == "  01\n\n0 ..\n1 *.\nmagnet of o (right) is on, turns to lose: 9\n");
 }
 
-TEST_CASE("labels run from digits over capitals and small letters to question marks") {
+TEST_CASE("labels run from digits over capitals and small letters to # and @") {
     const auto lines = lines_of(games::parse_spec("magnetize:height=64,width=64").make_board(0)->display({}));
     REQUIRE(lines.size() == 66);
     CHECK(lines[0] == "  " + labels_of_64);

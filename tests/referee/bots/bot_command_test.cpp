@@ -95,6 +95,11 @@ TEST_CASE("a source file is run by the interpreter of its extension") {
     CHECK(command.name == "bot.py");
     CHECK(parse_bot_command("'" + script + "' --depth 3").arguments == Words{"node", script, "--depth", "3"});
     CHECK(parse_bot_command(script).name == "bot.js");
+    CHECK(parse_bot_command("python3 -u -m my_bot --depth 3").name == "my_bot");
+    CHECK(parse_bot_command("python3 -u").name == "python3");
+    programs.write("java", "#!/bin/sh\n");
+    CHECK(parse_bot_command("java -Xmx64m -cp classes Bot").name == "Bot");
+    CHECK(parse_bot_command("java -cp classes").name == "java");
 }
 
 TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is called") {
@@ -103,9 +108,17 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
     folder.write("no such file", "#!/bin/sh\n", 0644);
     folder.write("text", "hello");
     folder.write("lost", "#!/no/interpreter\n");
+    folder.write("kit.rs", "fn main() {}\n");
     const ScopedFolder here(folder.path());
     const std::tuple<const char*, BotFault, const char*> table[] = {
         {"./none", BotFault::missing, "no such file"},
+        {"./kit", BotFault::missing, "no such file, but ./kit.rs is there: compile it first"},
+        {"kit --fast", BotFault::missing,
+         "no such file, nor a program on the PATH, but kit.rs is there: compile it first"},
+        {"=./text", BotFault::missing, "no such file; a name belongs before '=': name=command"},
+        {"a b=./text", BotFault::missing, "no such file, nor a program on the PATH; a name before '=' has no spaces"},
+        {"none --depth=3", BotFault::missing,
+         "no such file, nor a program on the PATH: if it is elsewhere, give its path"},
         {"python3 none.py", BotFault::missing, "no such file: none.py"},
         {"./no such file", BotFault::no_permission, "is not executable: chmod +x ./no such file"},
         {"./text", BotFault::no_program, "is neither a program nor a script that begins with '#!'"},

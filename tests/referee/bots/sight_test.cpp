@@ -43,6 +43,19 @@ TEST_CASE("a bot sees the folder of its program, and of its script") {
     CHECK(sight_of(command_of({"/bin/cat", "-"}), {}, {}, {}).empty());
 }
 
+TEST_CASE("a bot that is a module sees the module's folder, and others do not") {
+    const TempFolder folder;
+    fs::create_directories(folder / "bots/deep");
+    folder.write("bots/deep/__main__.py", "");
+    folder.write("bots/plain.py", "");
+    const ScopedFolder here(folder.path());
+    const BotCommand module = command_of({"/bin/cat", "-u", "-m", "bots.plain", "x"});
+    CHECK(places_of(sight_of(module, {}, {}, {})) == Words{folder / "bots"});
+    CHECK(secrets_of(module, {}) == Words{folder / "bots/plain.py", folder / "bots/plain.py", folder / "bots"});
+    CHECK(places_of(sight_of(command_of({"/bin/cat", "-m", "bots.deep"}), {}, {}, {})) == Words{folder / "bots/deep"});
+    CHECK(sight_of(command_of({"/bin/cat", "-m", "nothing"}), {}, {}, {}).empty());
+}
+
 TEST_CASE("a folder that holds a secret is shown with its entries, whether the secret is there yet or not") {
     const TempFolder folder;
     const std::string a = folder.write("a", script);

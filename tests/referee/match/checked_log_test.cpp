@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include "tests/referee/scripted_match.hpp"
-#include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"
 
 namespace {
@@ -24,13 +23,6 @@ MatchLog contradicted_log() {
     MatchLog log = played_log();
     log.plies[1].player = 0;
     return log;
-}
-
-/// The place of each match that is read.
-std::vector<std::string> places_in(const std::string& path, std::optional<int> only = std::nullopt) {
-    std::vector<std::string> places;
-    referee::read_checked_logs(path, only, [&](const MatchLog&, const std::string& place) { places.push_back(place); });
-    return places;
 }
 
 }  // namespace
@@ -60,14 +52,4 @@ TEST_CASE("settings that this program does not have are told with the log's plac
     log = played_log();
     log.game = "chess";
     CHECK(error_of([&] { referee::check_log(log, "match 3"); }).find("match 3: unknown game 'chess'") == 0);
-}
-
-TEST_CASE("of a file only the matches that are wanted are checked") {
-    const TempFolder folder;
-    const std::string good = to_json(played_log(), Layout::one_line);
-    const std::string path = folder.write("log", good + to_json(contradicted_log(), Layout::one_line) + good);
-    CHECK_THROWS_AS(places_in(path), ContradictedLog);
-    CHECK(places_in(path, 3) == std::vector<std::string>{path + ":3"});
-    CHECK_THROWS_AS(places_in(path, 2), ContradictedLog);
-    CHECK(error_of([&] { places_in(path, 4); }) == "--match 4: log '" + path + "' holds 3 matches");
 }

@@ -42,14 +42,14 @@ bool can_win_at_once(const games::GameSpec& spec, const Opening& opening) {
 std::string refusal(const std::string& text, int plies) {
     const games::GameSpec spec = games::parse_spec(text);
     try {
-        Openings(spec, plies, 1);
+        RandomOpenings(spec, plies, 1);
     } catch (const games::UserError& error) {
         return error.what();
     }
     return "";
 }
 
-std::vector<Opening> first_of(Openings& openings, int count) {
+std::vector<Opening> first_of(RandomOpenings& openings, int count) {
     std::vector<Opening> list;
     for (int i = 0; i < count; ++i)
         list.push_back(openings.at(i));
@@ -62,7 +62,7 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
     for (const games::GameInfo& game : games::catalogue()) {
         const games::GameSpec spec = games::parse_spec(game.name);
         for (const int plies : {2, 5, 8}) {
-            Openings made(spec, plies, 7);
+            RandomOpenings made(spec, plies, 7);
             const auto openings = first_of(made, 25);
             std::set<std::string> positions;
             for (int i = 0; i < 25; ++i) {
@@ -81,7 +81,7 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
 
 TEST_CASE("an opening depends on the seed and its number, not on which is asked for first") {
     const auto spec = games::parse_spec("magnetize");
-    Openings forward(spec, 4, 1), backward(spec, 4, 1), other(spec, 4, 2);
+    RandomOpenings forward(spec, 4, 1), backward(spec, 4, 1), other(spec, 4, 2);
     const auto openings = first_of(forward, 30);
     for (int i = 29; i >= 0; --i)
         CHECK(backward.at(i) == openings[static_cast<std::size_t>(i)]);
@@ -90,7 +90,7 @@ TEST_CASE("an opening depends on the seed and its number, not on which is asked 
 
 TEST_CASE("several threads get the same openings") {
     const auto spec = games::parse_spec("othello");
-    Openings alone(spec, 6, 1), shared(spec, 6, 1);
+    RandomOpenings alone(spec, 6, 1), shared(spec, 6, 1);
     const auto expected = first_of(alone, 200);
     std::vector<std::vector<Opening>> got(4, std::vector<Opening>(200));
     {
@@ -108,7 +108,7 @@ TEST_CASE("several threads get the same openings") {
 
 TEST_CASE("there are as many distinct openings as a long test needs") {
     const auto spec = games::parse_spec("magnetize");
-    Openings openings(spec, 6, 11);
+    RandomOpenings openings(spec, 6, 11);
     std::set<std::string> positions;
     constexpr int count = 3'000;
     for (int i = 0; i < count; ++i)
@@ -121,7 +121,7 @@ TEST_CASE("where distinct openings are used up, all of them come again in the sa
     // Othello has four first moves, and four times three positions after the second.
     const auto spec = games::parse_spec("othello");
     for (const auto& [plies, distinct] : {std::pair(0, 1), std::pair(1, 4), std::pair(2, 12)}) {
-        Openings openings(spec, plies, 3);
+        RandomOpenings openings(spec, plies, 3);
         std::set<std::vector<std::string>> all;
         for (int i = 0; i < distinct; ++i)
             all.insert(openings.at(i).moves);
@@ -137,7 +137,7 @@ TEST_CASE("where distinct openings are used up, all of them come again in the sa
 
 TEST_CASE("in a game with chance an opening with another seed is another opening") {
     const auto spec = games::parse_spec("cluster");
-    Openings openings(spec, 1, 3);
+    RandomOpenings openings(spec, 1, 3);
     for (int i = 0; i < 500; ++i)
         board_after(spec, openings.at(i));
     CHECK(openings.has(500));

@@ -1,0 +1,227 @@
+#include "referee/commands/asking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "games/user_error.hpp"
+#include "protocol/answer.hpp"
+#include "protocol/info_line.hpp"
+#include "referee/bots/entrant.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/match/record.hpp"
+#include "referee/match/summary.hpp"
+#include "referee/players/bot_player.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::Side;
+using protocol::MatchLog;
+
+/// A bot's answer to one position.
+struct BotAnswer {
+    std::string text;  ///< the move, or why there is none
+    bool same = false;
+    std::string more;  ///< its time, and what it said of the position
+};
+
+/// One bot on one side. It starts when it is asked first. After a fault it is asked no more.
+class AskedBot {
+public:
+    AskedBot(Launcher& launcher, const LaunchRequest& request, const protocol::Limits& limits, int stop_fd)
+        : limits_(limits), player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {}
+    ~AskedBot() {
+        player_.dismiss();
+        player_.end(Duration::zero());
+    }
+    AskedBot(const AskedBot&) = delete;
+    AskedBot& operator=(const AskedBot&) = delete;
+
+    BotAnswer ask(const games::Board& board, std::string_view setup, std::string_view block, const MatchLog& log,
+                  std::string_view played) {
+        if (!problem_.empty()) return {problem_, false, {}};
+        const bool first = !started_;
+        if (auto fault = start(setup)) return failed(*fault);
+        said_.clear();
+        const TurnReport report =
+            player_.take_turn({block, first ? limits_.first_move : limits_.move, limits_.margin, board, log});
+        if (report.kind == TurnReport::Kind::faulted) return failed(*report.fault);
+        if (report.kind != TurnReport::Kind::answered) return {"-", true, {}};
+        const std::string move(report.answer);
+        player_.read_stderr();
+        std::string more = rounded(report.elapsed);
+        if (const auto info = protocol::last_info(said_)) {
+            if (info->depth) more += fmt::format("  depth {}", *info->depth);
+            if (info->has_score()) more += fmt::format("  score {}", score_text(*info));
+        }
+        if (!board.legal(move))
+            return {fmt::format("\"{}\", not valid", protocol::escaped(move, max_shown)), false, more};
+        return {move, move == played, more};
+    }
+
+private:
+    static constexpr std::size_t max_shown = 40;
+    static constexpr std::size_t max_heard = std::size_t{1} << 16;
+
+    std::optional<Fault> start(std::string_view setup) {
+        if (started_) return std::nullopt;
+        started_ = true;
+        return player_.start(setup);
+    }
+    BotAnswer failed(const Fault& fault) {
+        problem_ = protocol::name_of(fault.ending);
+        return {problem_, false, harmless(fault.detail)};
+    }
+    void hear(std::string_view text) {
+        said_ += text;
+        if (said_.size() > max_heard) said_.erase(0, said_.size() - max_heard);
+    }
+
+    protocol::Limits limits_;
+    bool started_ = false;
+    std::string problem_;  ///< after a fault
+    std::string said_;     ///< to stderr since it was asked
+    BotPlayer player_;
+};
+
+class Asking {
+public:
+    Asking(const MatchLog& log, const AskOptions& options)
+        : log_(log), options_(options), spec_(spec_of(log)), isolation_(make_isolation(options.isolation)) {
+        // Names are for two; one bot is told from itself by nothing.
+        const std::string other = options.bots.size() > 1 ? options.bots[1] : "human";
+        auto entrants = parse_entrants({options.bots[0], other}, {"", ""}, isolation_.path());
+        for (Entrant& entrant : entrants) {
+            if (entrant.human) continue;
+            isolation_.hide(secrets_of(entrant.command, entrant.own));
+            bots_.push_back({std::move(entrant), {}, 0});
+        }
+        if (bots_.size() != options.bots.size()) throw games::UserError("--ask wants bots: a person can't be asked");
+        report_missing_sandbox(isolation_);
+    }
+
+    int run() {
+        const auto board = spec_.make_board(log_.seed);
+        marks_ = marks_of(*board);
+        print_head();
+        const int last = static_cast<int>(log_.plies.size());
+        for (int ply = 0; ply <= last && !stop_.requested(); ++ply) {
+            const bool wanted = options_.at ? ply == *options_.at : ply >= log_.opening;
+            if (wanted && !games::is_over(board->outcome())) ask_all(*board, ply);
+            if (ply < last) board->play_legal(log_.plies[static_cast<std::size_t>(ply)].move);
+        }
+        progress_.clear();
+        print_end();
+        if (const int signal = stop_.take(); signal != 0) return exit_signal_base + signal;
+        return exit_done;
+    }
+
+private:
+    struct Asked {
+        Entrant entrant;
+        std::array<std::unique_ptr<AskedBot>, 2> sides;
+        int others = 0;  ///< positions at which it would have played otherwise
+    };
+
+    AskedBot& bot_on(Asked& bot, Side side) {
+        auto& place = bot.sides[static_cast<std::size_t>(games::index(side))];
+        if (!place) {
+            auto limits = with_given(log_.limits, options_.limits);
+            const auto request = launch_request_for(bot.entrant, games::index(side), spec_, limits, isolation_);
+            place = std::make_unique<AskedBot>(launcher_, request, limits, stop_.fd());
+        }
+        return *place;
+    }
+
+    void ask_all(games::Board& board, int ply) {
+        progress_.show(fmt::format("ply {} of {}", ply + 1, log_.plies.size()));
+        const Side side = board.to_move();
+        std::string setup;
+        board.write_setup(side, setup);
+        std::string block;
+        board.write_turn(block);
+        const bool was_played = ply < static_cast<int>(log_.plies.size());
+        const std::string played = was_played ? log_.plies[static_cast<std::size_t>(ply)].move : "";
+        std::vector<BotAnswer> answers;
+        for (Asked& bot : bots_)
+            answers.push_back(bot_on(bot, side).ask(board, setup, block, log_, played));
+        if (stop_.requested()) return;
+        ++positions_;
+        for (std::size_t i = 0; i < bots_.size(); ++i)
+            bots_[i].others += answers[i].same ? 0 : 1;
+        const bool all_same = std::ranges::all_of(answers, &BotAnswer::same);
+        if (!all_same || options_.at) print_line(ply, side, was_played ? played : "(nothing)", answers);
+    }
+
+    std::string called(Side side) const {
+        const auto place = static_cast<std::size_t>(games::index(side));
+        return fmt::format("{} ({})", harmless(log_.players[place].name), marks_[place]);
+    }
+
+    void print_head() {
+        name_width_ = std::max(called(Side::first).size(), called(Side::second).size());
+        for (const auto& ply : log_.plies)
+            move_width_ = std::max(move_width_, ply.move.size());
+        std::string line = fmt::format("{:>4}  {:<{}}  {:<{}}", "ply", "player", name_width_, "played", move_width_);
+        for (const Asked& bot : bots_)
+            line += fmt::format("  {:<{}}", harmless(bot.entrant.name), column_width());
+        print(coloured(Colour::bold, trimmed(line)) + "\n");
+    }
+
+    /// A bot's column: its move, its time, and what it said.
+    std::size_t column_width() const { return move_width_ + 34; }
+
+    static std::string trimmed(std::string line) {
+        line.erase(line.find_last_not_of(' ') + 1);
+        return line;
+    }
+
+    void print_line(int ply, Side side, const std::string& played, const std::vector<BotAnswer>& answers) {
+        progress_.clear();
+        std::string line =
+            fmt::format("{:>4}  {:<{}}  {:<{}}", ply + 1, called(side), name_width_, played, move_width_);
+        for (const BotAnswer& answer : answers) {
+            const std::string text =
+                fmt::format("{}{:<{}}  {}", answer.same ? "= " : "  ", answer.text, move_width_, answer.more);
+            line += fmt::format("  {:<{}}", text, column_width());
+        }
+        print(trimmed(line) + "\n");
+    }
+
+    void print_end() {
+        for (const Asked& bot : bots_) {
+            print(fmt::format("{} would have played otherwise at {} of {} positions\n", harmless(bot.entrant.name),
+                              bot.others, positions_));
+        }
+    }
+
+    const MatchLog& log_;
+    const AskOptions& options_;
+    games::GameSpec spec_;
+    Isolation isolation_;
+    StopSignal stop_;
+    Launcher launcher_;
+    std::vector<Asked> bots_;
+    Marks marks_;
+    ProgressLine progress_{true};
+    std::size_t name_width_ = 0;
+    std::size_t move_width_ = 6;
+    int positions_ = 0;
+};
+
+}  // namespace
+
+int ask_bots(const MatchLog& log, const AskOptions& options) {
+    return Asking(log, options).run();
+}
+
+}  // namespace referee

@@ -1,0 +1,64 @@
+#include "referee/commands/logged_matches.hpp"
+
+#include <fmt/format.h>
+
+#include "games/user_error.hpp"
+#include "referee/commands/option_parts.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/files/log_file.hpp"
+#include "referee/match/checked_log.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+using protocol::MatchLog;
+using tournament::Store;
+
+/// The store counts from 0.
+void use_game(const std::string& path, int number, std::string_view json, const UseMatch& use) {
+    const int shown = tournament::shown_number(number);
+    use(parse_log(json, fmt::format("tournament '{}', game {},", path, shown)),
+        {fmt::format("{}, game {}", path, shown), shown});
+}
+
+void read_games(const std::string& path, std::optional<int> only, const UseMatch& use) {
+    const Store store = Store::open(path);
+    if (!only)
+        return store.for_each_match([&](int number, std::string_view json) { use_game(path, number, json, use); });
+    const int number = *only - 1;
+    if (const auto json = store.log_of(number)) return use_game(path, number, *json, use);
+    if (store.game(number)) throw UserError(fmt::format("--game {}: it has not been played yet", *only));
+    throw UserError(fmt::format("--game {}: tournament '{}' has {} games", *only, path, store.games().size()));
+}
+
+}  // namespace
+
+void add_match_or_game(CommandLine& line, std::optional<int>& number) {
+    line.number("--match,--game", 1, max_plies,
+                "only the match of this number in the log, or the\ngame in the tournament, from 1", number);
+}
+
+void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use) {
+    if (kind_of_file(path) == FileKind::database) return read_games(path, only, use);
+    int matches = 0;
+    const auto use_with_number = [&](const MatchLog& log, const std::string& place) {
+        ++matches;
+        const bool alone = place == path;
+        use(log, {place, alone ? std::nullopt : std::optional(only.value_or(matches))});
+    };
+    read_logs(path, use_with_number, only);
+}
+
+void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use) {
+    const auto check_and_use = [&](const MatchLog& log, const MatchPlace& place) {
+        check_log(log, place.name);
+        use(log, place);
+    };
+    read_matches(path, only, check_and_use);
+}
+
+}  // namespace referee

@@ -1,0 +1,31 @@
+// The matches that a user names: those of a log, or the games of a tournament's file, counted from 1 in both.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "protocol/match_log.hpp"
+#include "referee/commands/command_line.hpp"
+
+namespace referee {
+
+/// The option --match of a log, which is --game of a tournament.
+void add_match_or_game(CommandLine& line, std::optional<int>& number);
+
+/// Where a match stands.
+struct MatchPlace {
+    std::string name;           ///< for messages: "m.json", "series.jsonl:3", "t.db, game 3"
+    std::optional<int> number;  ///< for --match, from 1; none: it is the only match of its file
+};
+
+using UseMatch = std::function<void(const protocol::MatchLog& log, const MatchPlace& place)>;
+
+/// As read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and games::UserError if
+/// there is no such game or it has not been played.
+void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
+
+/// The same after check_log() of each match. Throws what that throws, too.
+void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
+
+}  // namespace referee

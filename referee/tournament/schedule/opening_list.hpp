@@ -1,0 +1,74 @@
+// Openings that a user has written: a file with the moves of one opening on each line.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/tournament/schedule/openings.hpp"
+
+namespace referee::tournament {
+
+/// The order in which openings are played.
+enum class OpeningOrder : std::uint8_t {
+    as_written,
+    random,  ///< one that follows from the seed
+};
+
+struct OpeningList {
+    std::vector<std::vector<std::string>>
+        openings;  ///< the moves of each, as they are written; empty: there is no list
+    OpeningOrder order = OpeningOrder::as_written;
+    int start = 0;  ///< the place in that order of the one that is played first
+
+    friend bool operator==(const OpeningList&, const OpeningList&) = default;
+};
+
+/// What a user wants of openings; what is not given is as it was.
+struct OpeningWish {
+    std::optional<int> plies;  ///< generated openings of so many plies
+    std::string file;          ///< or openings from this file; empty: none
+    std::optional<OpeningOrder> order;
+    std::optional<int> start;  ///< counted from 1
+
+    bool any() const { return plies || !file.empty(); }
+};
+
+/// More lines make the settings of a tournament, which hold them, unwieldy.
+inline constexpr std::size_t max_listed_openings = 10'000;
+
+/// Reads openings: on each line the moves of one, in the words of the protocol, separated by commas. Blank lines, and
+/// those that begin with '#', are skipped. Throws games::UserError with the file's name and the line if a move is not
+/// legal, or a game is over; and in a game with chance, where moves depend on what is drawn.
+[[nodiscard]] std::vector<std::vector<std::string>> read_openings(std::string_view text, const std::string& file,
+                                                                  const games::GameSpec& spec);
+
+/// The list that the user wants. Throws games::UserError if the file can't be read, is wrong, or has fewer openings
+/// than the first one's number. Requires: `wish` names a file.
+[[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);
+
+/// The openings of a list, one after the other; after the last one the first comes again.
+class ListedOpenings final : public Openings {
+public:
+    /// Requires: the list is not empty, and its start is in it.
+    ListedOpenings(const OpeningList& list, std::uint64_t seed);
+    Opening at(int i) override;
+    bool has(int i) override { return i < static_cast<int>(openings_.size()); }
+
+private:
+    std::vector<std::vector<std::string>> openings_;  ///< in the order in which they are played
+    std::uint64_t seed_;
+};
+
+/// The openings of a list, or of so many random plies; null if games begin at their start. Throws games::UserError if
+/// openings of so many plies can't be. The spec outlives them.
+[[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
+                                                      std::uint64_t seed);
+
+/// "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are none.
+[[nodiscard]] std::string openings_in_words(int plies, const OpeningList& list);
+
+}  // namespace referee::tournament

@@ -1,0 +1,89 @@
+#!/usr/bin/python3
+"""Does what the tutorial in docs/writing_a_bot.md says: writes its files, runs its commands, and compares what they print.
+
+A line that the page shows below a command must come, in this order; numbers may differ, and so may what stands behind the first words.
+With REFEREE_SOAK the series are as long as on the page, and the bot must beat greedy.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "writing_a_bot.md"
+BIN = pathlib.Path(os.environ["REFEREE_BIN"]).resolve()
+SOAK = "REFEREE_SOAK" in os.environ
+SHORT = ["--move-time 20ms", "--first-move-time 30s", "--margin 30s"]
+COMPARED = 16  # characters of a line
+
+
+def parts():
+    """The files and the console blocks of the page, in their order: (name, text) and (None, text)."""
+    pattern = r"<!-- file: (\S+) -->\n```python\n(.*?)```|```console\n(.*?)```"
+    for name, file, console in re.findall(pattern, PAGE.read_text(), re.S):
+        yield (name, file) if name else (None, console)
+
+
+def commands_of(console):
+    """Each command with the lines that are shown below it."""
+    for part in re.split(r"^\$ ", console, flags=re.M)[1:]:
+        command, *shown = part.splitlines()
+        yield command, [line for line in shown if line not in ("...", "")]
+
+
+def plain(line):
+    return re.sub(r"\d+", "0", re.sub(r" +", " ", line.strip()))[:COMPARED]
+
+
+class Tutorial(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="referee_tutorial_")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name) / "bots"
+        self.folder.mkdir()
+
+    def run_command(self, command):
+        plays = re.match(r"referee (check |\S+bot\.py )", command)
+        if plays and not SOAK:
+            command = re.sub(r"--games \d+", "--games 2", f"{command} {' '.join(SHORT)}")
+        if not SOAK:
+            command = command.replace("--move-time 500ms", "--move-time 40ms")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("REFEREE_", "PYTHON"))}
+        env = {**kept, "PATH": f"{BIN}:/usr/bin:{os.environ['PATH']}", "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        run = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        return command, run
+
+    def test_everything_works_as_it_says(self):
+        files = ran = 0
+        for name, text in parts():
+            if name:
+                (self.folder / name).parent.mkdir(exist_ok=True)
+                (self.folder / name).write_text(text)
+                files += 1
+                continue
+            for command, shown in commands_of(text):
+                if command.startswith("referee watch "):
+                    continue  # it wants a terminal; watch_test.py has one
+                ran += 1
+                command, run = self.run_command(command)
+                expected = 1 if any("not fit" in line for line in shown) or "wrong.py" in command and "check" in command else 0
+                self.assertEqual(run.returncode, expected, f"{command}\n{run.stdout}")
+                self.assertNotIn("I expected", run.stdout, "the rules of the tutorial are wrong")
+                printed = [plain(line) for line in run.stdout.splitlines()]
+                for line in shown:
+                    self.assertIn(plain(line), printed, f"{command}\n{run.stdout}")
+                    printed = printed[printed.index(plain(line)) + 1:]
+                if SOAK and "greedy --games" in command:
+                    points = float(re.search(r"^bot +([\d.]+)", run.stdout, re.M).group(1))
+                    self.assertGreater(points, 5.5, run.stdout)
+        self.assertGreater(files, 3)
+        self.assertGreater(ran, 12)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,44 @@
+// Lines on stderr in which a bot says what it thinks, as in UCI: "info depth 7 score 53 nodes 120000 pv DROP 3 DROP 4".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace protocol {
+
+/// The fields of one line; a field that is missing or malformed is not set. All scores are from the view of the bot
+/// that writes them. A line may have several.
+struct Info {
+    std::optional<std::int64_t> depth;
+    std::optional<double> score;       ///< "score 53": in the bot's own units; above 0: it stands better
+    std::optional<std::int64_t> mate;  ///< "score mate 3": it wins for sure, in 3 moves; 0 and below: it loses
+    std::optional<double> expected;    ///< "score 62.5%" or "wdl 500 250 250": its share of the points, 0 to 1
+    std::optional<std::int64_t> nodes;
+    std::optional<std::int64_t> nps;  ///< nodes a second
+    std::string pv;                   ///< the moves that it expects, separated by spaces
+    std::string text;                 ///< what follows "string", to the end of the line
+    friend bool operator==(const Info&, const Info&) = default;
+
+    [[nodiscard]] bool has_score() const { return score || mate || expected; }
+};
+
+/// No more of a line is read.
+inline constexpr std::size_t max_info_line = 1024;
+
+/// No number is larger, nor smaller than its negative: each JSON reader can hold it.
+inline constexpr std::int64_t max_info_number = (std::int64_t{1} << 53) - 1;
+
+/// Reads a line without its newline; nothing if its first word is not "info". A field ends where the next one begins;
+/// a word that is no field is skipped. Lines of another variation than the best ("multipv 2") are nothing, too.
+[[nodiscard]] std::optional<Info> parse_info(std::string_view line);
+
+/// The last line of a text that is an Info with a score; if there is none, the last that is an Info.
+[[nodiscard]] std::optional<Info> last_info(std::string_view text);
+
+/// The scores of an info: "+53", "-0.25, 62.5 %", "wins in 3", "loses in 2"; empty if it has none.
+[[nodiscard]] std::string score_text(const Info& info);
+
+}  // namespace protocol

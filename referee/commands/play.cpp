@@ -205,6 +205,7 @@ private:
         const Entrant& second = entrants_[a_first ? 1 : 0];
         MatchPlan plan{spec_, seed_of_pair(seed_, game / 2), {}, limits_, opening_};
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+        plan.notes = options_.notes;
         MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
             if (options_.watch)
                 void_logs_.push_back(lost);

@@ -107,7 +107,7 @@ class NotesTest(RefereeTest):
 
     def test_the_match_has_a_bound(self):
         noter = self.noter("b'\\x1b[2J' * 1024")
-        run, log = self.play(noter, noter, "--game", "magnetize:height=32,width=64,square=8,max_plies=400")
+        run, log = self.play(noter, noter, "--game", "magnetize:height=12,width=12,square=8,max_plies=80")
         for player in (0, 1):
             texts = [ply["notes"] for ply in self.own_plies(log, player)]
             self.assertEqual(sum(len(notes.get("text", "")) for notes in texts), 128 * 1024)

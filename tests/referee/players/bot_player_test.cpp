@@ -308,7 +308,7 @@ TEST_CASE("of long notes the end is kept, whole characters of it") {
     const protocol::Notes notes = bot.player().take_notes();
     CHECK(notes.text.ends_with("\nthe end"));
     CHECK(notes.text.size() == referee::max_note_bytes);
-    CHECK(notes.left_out > 90'000);
+    CHECK(notes.left_out > 10'000);  // some of it may have come before
     told += notes.left_out;
     CHECK(told + 2 * referee::max_note_bytes == 200'007);
 }

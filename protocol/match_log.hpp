@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "protocol/ending.hpp"
+#include "protocol/notes.hpp"
 
 namespace protocol {
 
@@ -58,6 +59,7 @@ struct LoggedPly {
     std::optional<Micros> cpu;             ///< of the bot's own process, since its last ply that tells it
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
     std::string frame;                     ///< JSON text: the position after the ply, lost turns included
+    Notes notes;                           ///< what the bot has written to stderr since its last ply
 };
 
 /// How a match ended.
@@ -98,7 +100,8 @@ struct MatchLog {
     std::string initial;
     std::vector<LoggedPly> plies;
     Result result;
-    std::optional<Failure> failure;  ///< of a forfeit
+    std::optional<Failure> failure;   ///< of a forfeit
+    std::array<Notes, 2> last_notes;  ///< what each has written after its last ply, up to the end of the match
 };
 
 /// The beginning of the format's name in every version, and the name in this one.

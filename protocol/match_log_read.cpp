@@ -32,6 +32,7 @@ LoggedPly ply_of(const Json& json) {
     ply.lost = json.at("lost").get<std::vector<int>>();
     if (const auto hand = json.find("hand"); hand != json.end()) ply.hand = hand->get<std::vector<int>>();
     ply.frame = json.at("frame").dump();
+    if (const auto notes = json.find("notes"); notes != json.end()) ply.notes = notes_of(*notes);
     return ply;
 }
 
@@ -76,6 +77,11 @@ MatchLog match_of(const Json& json) {
     match.opening = json.at("opening");
     match.result = result_of(json.at("result"));
     if (const Json& failure = json.at("failure"); !failure.is_null()) match.failure = failure_of(failure);
+    if (const auto notes = json.find("last_notes"); notes != json.end()) {
+        for (std::size_t i = 0; i < match.last_notes.size(); ++i) {
+            if (!notes->at(i).is_null()) match.last_notes[i] = notes_of(notes->at(i));
+        }
+    }
     return match;
 }
 

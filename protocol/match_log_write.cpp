@@ -74,6 +74,7 @@ void append_ply(std::string& out, const LoggedPly& ply) {
         out += R"(,"hand":)";
         append(out, *ply.hand);
     }
+    if (!ply.notes.empty()) out.append(R"(,"notes":)").append(text_of(json_of(ply.notes)));
     out.append(R"(,"frame":)").append(ply.frame) += '}';
 }
 
@@ -97,6 +98,13 @@ Json failure_of(const std::optional<Failure>& failure) {
             {"valid_moves", failure->valid_moves}};
 }
 
+Json last_notes_of(const std::array<Notes, 2>& notes) {
+    Json both = Json::array();
+    for (const Notes& one : notes)
+        both.push_back(one.empty() ? Json(nullptr) : json_of(one));
+    return both;
+}
+
 }  // namespace
 
 std::string to_json(const MatchLog& match, Layout layout) {
@@ -104,7 +112,7 @@ std::string to_json(const MatchLog& match, Layout layout) {
     std::string out = text_of(head_of(match));
     std::size_t size = out.size() + 4096;
     for (const LoggedPly& ply : match.plies)
-        size += ply.frame.size() + 100;
+        size += ply.frame.size() + ply.notes.text.size() + 100;
     out.reserve(size);
     out.pop_back();  // the closing brace: there is more to come
     out.append(",").append(gap).append(R"("initial":)").append(match.initial);
@@ -115,6 +123,9 @@ std::string to_json(const MatchLog& match, Layout layout) {
     }
     out.append(gap).append("],").append(gap).append(R"("result":)").append(text_of(result_of(match.result)));
     out.append(",").append(gap).append(R"("failure":)").append(text_of(failure_of(match.failure)));
+    if (match.last_notes != std::array<Notes, 2>()) {
+        out.append(",").append(gap).append(R"("last_notes":)").append(text_of(last_notes_of(match.last_notes)));
+    }
     out.append("}\n");
     return out;
 }

@@ -15,6 +15,7 @@
 #include "games/game.hpp"
 #include "sample_bots/game_time.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/thoughts.hpp"
 #include "sample_bots/transposition_table.hpp"
 
 namespace sample_bots {
@@ -25,13 +26,6 @@ struct SearchLimits {
     std::optional<std::chrono::microseconds> time{};        ///< for a whole move
     std::optional<std::chrono::microseconds> first_time{};  ///< for the first one; none: `time`
     std::optional<GameTime> game_time{};                    ///< for all moves of a game
-};
-
-/// The result of the last search: a score from the mover's view, the plies it looked ahead, the positions it met.
-struct SearchReport {
-    int score = 0;
-    int depth = 0;
-    std::uint64_t nodes = 0;
 };
 
 /// Iterative deepening, principal variation search with a transposition table, killer moves and history. Turns may be
@@ -52,7 +46,7 @@ public:
 
     /// Requires: the game is not over.
     Move choose(const State& state);
-    const SearchReport& report() const { return report_; }
+    const Thoughts<Move>& thoughts() const { return thoughts_; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -68,6 +62,8 @@ private:
 
     void begin(const State& state);
     void look_ahead(const State& state);
+    void conclude(const State& state);
+    std::vector<Move> expected_line(State state) const;
     bool search_root(const State& state, int depth);
     int search(const State& state, int depth, int ply, int alpha, int beta);
     int search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta);
@@ -101,7 +97,8 @@ private:
     std::vector<Rated> rated_;  ///< only order_many() uses it; kept for its memory
     Clock::time_point start_;
     bool stopped_ = false;
-    SearchReport report_;
+    int score_ = 0;  ///< of the move at the front of root_moves_, from the mover's view
+    Thoughts<Move> thoughts_;
 };
 
 template <Known G>
@@ -111,6 +108,7 @@ typename G::Move AlphaBeta<G>::choose(const State& state) {
     if (game_time) time_ = std::min(time_.value_or(game_time->share()), game_time->share());
     look_ahead(state);
     if (game_time) game_time->spend(std::chrono::duration_cast<GameTime::Time>(Clock::now() - start_));
+    conclude(state);
     time_ = limits_.time;
     return root_moves_.front();
 }
@@ -122,17 +120,46 @@ void AlphaBeta<G>::look_ahead(const State& state) {
     for (int depth = 1; depth <= std::min(limits_.depth, max_depth); ++depth) {
         if (!search_root(state, depth)) break;
         // A win or loss within the horizon is certain: looking further would not change the move.
-        if (std::abs(report_.score) > win_bound && sure_win - std::abs(report_.score) <= depth) break;
+        if (std::abs(score_) > win_bound && sure_win - std::abs(score_) <= depth) break;
         // The next iteration costs more than all before it together.
         if (time_ && Clock::now() - start_ > *time_ / 2) break;
     }
 }
 
 template <Known G>
+void AlphaBeta<G>::conclude(const State& state) {
+    if (thoughts_.depth == 0) return;
+    thoughts_.score = score_;
+    thoughts_.time = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
+    if (std::abs(score_) > win_bound) {
+        const int moves = (sure_win - std::abs(score_) + 1) / 2;  // of both sides in turn
+        thoughts_.mate = score_ > 0 ? moves : -moves;
+    }
+    thoughts_.line = expected_line(state);
+}
+
+/// The chosen move and what the table knows of the next ones. Where chance decides, nothing is expected beyond it.
+template <Known G>
+std::vector<typename G::Move> AlphaBeta<G>::expected_line(State state) const {
+    constexpr std::size_t long_enough = 8;
+    std::vector<Move> line;
+    for (std::optional<Move> move = root_moves_.front(); move && line.size() < long_enough;) {
+        line.push_back(*move);
+        rules_.play(state, *move);
+        move.reset();
+        if (games::Dealt<G> || games::is_over(rules_.outcome(state))) break;
+        const auto* known = table_.find(knowledge_.key(state));
+        if (known != nullptr && rules_.legal(state, known->move)) move = known->move;
+    }
+    return line;
+}
+
+template <Known G>
 void AlphaBeta<G>::begin(const State& state) {
     start_ = Clock::now();
     stopped_ = false;
-    report_ = {};
+    score_ = 0;
+    thoughts_ = {};
     table_.begin_generation();
     killers_ = {};
     for (auto& side : history_) {
@@ -161,10 +188,10 @@ bool AlphaBeta<G>::search_root(const State& state, int depth) {
             alpha = score;
             const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
             std::rotate(root_moves_.begin(), place, place + 1);
-            report_.score = score;
+            score_ = score;
         }
     }
-    report_.depth = depth;
+    thoughts_.depth = depth;
     return true;
 }
 
@@ -203,7 +230,7 @@ int AlphaBeta<G>::search_for(games::Side mover, const State& child, int depth, i
 /// The score of a position from the view of the side to move. Requires: the game is not over.
 template <Known G>
 int AlphaBeta<G>::search(const State& state, int depth, int ply, int alpha, int beta) {
-    ++report_.nodes;
+    ++thoughts_.nodes;
     if (out_of_time()) return 0;
     if (knowledge_.wins_at_once(state)) return sure_win - ply - 1;
     if (depth == 0 || ply >= max_depth) {
@@ -317,7 +344,7 @@ template <Known G>
 bool AlphaBeta<G>::out_of_time() {
     // A look costs 30 ns; a position on the largest boards costs far more.
     constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
-    if (!stopped_ && time_ && report_.nodes % nodes_between_looks == 0) {
+    if (!stopped_ && time_ && thoughts_.nodes % nodes_between_looks == 0) {
         stopped_ = Clock::now() - start_ >= *time_;
     }
     return stopped_;

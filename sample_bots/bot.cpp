@@ -1,5 +1,6 @@
 #include "sample_bots/bot.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -24,6 +25,11 @@ int complain(const BotInfo& bot, std::string_view what, int code) {
 }
 
 }  // namespace
+
+void write_note(const std::string& text) {
+    pollfd room{STDERR_FILENO, POLLOUT, 0};
+    if (::poll(&room, 1, 0) == 1 && (room.revents & POLLOUT) != 0) say(STDERR_FILENO, text);
+}
 
 int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play) {

@@ -9,6 +9,7 @@
 #include "sample_bots/frame.hpp"
 #include "sample_bots/games.hpp"
 #include "sample_bots/options.hpp"
+#include "sample_bots/thoughts.hpp"
 #include "sample_bots/wire.hpp"
 
 namespace sample_bots {
@@ -26,7 +27,7 @@ int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play);
 
 /// Plays games, each with the player that `make_player(rules, options)` gives: an object with choose(state). A player
-/// knows nothing of earlier games.
+/// knows nothing of earlier games. One that has thoughts() as well writes them to stderr.
 template <class MakePlayer>
 int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
     const std::span<const char* const> arguments(argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0));
@@ -35,8 +36,13 @@ int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
         const auto play_game = [&](const auto& rules, games::Side you) {
             auto player = make_player(rules, options);
             Frame frame(wire, rules, you);
-            while (const auto* state = frame.next_turn())
-                frame.answer(player.choose(*state));
+            while (const auto* state = frame.next_turn()) {
+                const auto move = player.choose(*state);
+                if constexpr (requires { player.thoughts(); }) {
+                    if (player.thoughts().depth > 0) write_note(info_line(rules, player.thoughts()));
+                }
+                frame.answer(move);
+            }
         };
         for (;;)
             with_game(wire, play_game);

@@ -10,6 +10,7 @@
 #include "games/game.hpp"
 #include "sample_bots/chance.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/thoughts.hpp"
 
 namespace sample_bots {
 
@@ -27,6 +28,7 @@ public:
 
     /// Requires: the game is not over.
     Move choose(const State& state) {
+        thoughts_ = {};
         Moves moves;
         rules_.moves(state, moves);
         Move best_move{};
@@ -44,12 +46,23 @@ public:
             best = worth;
             if (chance_.below(equals) == 0) best_move = move;
         }
+        if (moves.size() > 1) conclude(best_move, best, std::min(moves.size(), max_looked_at));
         return best_move;
     }
+    const Thoughts<Move>& thoughts() const { return thoughts_; }
 
 private:
     /// A game with thousands of moves is no reason to exceed the time.
     static constexpr std::size_t max_looked_at = 600;
+
+    void conclude(Move move, int worth, std::size_t looked_at) {
+        thoughts_.depth = 1;
+        thoughts_.score = worth;
+        thoughts_.nodes = looked_at;
+        if (worth == sure_win) thoughts_.mate = 1;
+        if (worth <= 1 - sure_win) thoughts_.mate = -1;
+        thoughts_.line.assign(1, move);
+    }
 
     /// From the mover's view.
     int worth_of(const State& state, Move move) const {
@@ -94,6 +107,7 @@ private:
     const G& rules_;
     Knowledge<G> knowledge_;
     Chance chance_;
+    Thoughts<Move> thoughts_;
 };
 
 }  // namespace sample_bots

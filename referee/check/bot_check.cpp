@@ -60,6 +60,7 @@ public:
     }
     std::optional<Past> past() const override { return bot_->past(); }
     void stay() override { bot_->stay(); }
+    protocol::Notes take_notes() override { return bot_->take_notes(); }
     void dismiss() override { bot_->dismiss(); }
     void end(Duration patience) override {
         bot_->end(patience > Duration::zero() ? time_to_leave : patience);

@@ -119,6 +119,20 @@ void add_reuse(CommandLine& line, bool& reuse) {
               reuse);
 }
 
+void add_stderr_log(CommandLine& line, NotesKept usual, std::optional<NotesKept>& kept) {
+    line.option(
+        "--stderr-log", "WHAT",
+        usual == NotesKept::all
+            ? "what the log keeps of each turn's stderr: all (up\nto 4 KiB), info (what info lines say), off (all)"
+            : "what the logs keep of each turn's stderr: all (up\nto 4 KiB), info (what info lines say), off (info)",
+        [&](const std::string& text) {
+            std::vector<std::pair<std::string_view, NotesKept>> names;
+            for (const NotesKept what : {NotesKept::all, NotesKept::info, NotesKept::nothing})
+                names.emplace_back(name_of(what), what);
+            kept = chosen("--stderr-log", text, names);
+        });
+}
+
 void add_match(CommandLine& line, const char* help, std::optional<int>& match) {
     line.number("--match", 1, max_plies, help, match);
 }

@@ -9,6 +9,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/command_line.hpp"
 #include "referee/match/limits.hpp"
+#include "referee/match/note_keeper.hpp"
 
 namespace referee {
 
@@ -31,6 +32,9 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
 /// The option --reuse: one process of a bot plays many games.
 void add_reuse(CommandLine& line, bool& reuse);
+
+/// The option --stderr-log: what the log keeps of what bots write to stderr. `usual`: its default, for the help.
+void add_stderr_log(CommandLine& line, NotesKept usual, std::optional<NotesKept>& kept);
 
 /// The option --match: the number of a match in a log, from 1.
 void add_match(CommandLine& line, const char* help, std::optional<int>& match);

@@ -228,6 +228,7 @@ private:
             plan.opening = std::move(opening.moves);
         }
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+        plan.notes = options_.notes;
         MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
             if (options_.watch)
                 void_logs_.push_back(lost);

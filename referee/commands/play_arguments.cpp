@@ -75,6 +75,7 @@ void add_what_is_shown(CommandLine& line, PlayOptions& options) {
 PlayOptions play_options(const Arguments& arguments) {
     PlayOptions options;
     GivenLimits limits;
+    std::optional<NotesKept> notes;
     CommandLine line("referee", overview(), exit_codes_of_matches);
     line.list("BOT", "", "one or two bots; the first one moves first", options.bots);
     line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
@@ -85,6 +86,7 @@ PlayOptions play_options(const Arguments& arguments) {
     line.flag("--traditional-time", "use the game's traditional limit instead,\nwithout grace (see referee games GAME)",
               options.traditional_time);
     add_what_is_shown(line, options);
+    add_stderr_log(line, options.notes, notes);
     add_isolation(line, options.isolation);
     add_reuse(line, options.reuse);
     line.flag("--pin", "referee and bots share one core", options.pin);
@@ -94,6 +96,7 @@ PlayOptions play_options(const Arguments& arguments) {
     line.parse(arguments);
     options.game_given = line.given("--game");
     options.limits = with_given(usual_limits(), limits);
+    options.notes = notes.value_or(options.notes);
     check_traditional_time(options.traditional_time, limits);
     check(options);
     options.resume = file_of_log(options.resume);

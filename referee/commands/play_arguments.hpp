@@ -9,6 +9,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/command_line.hpp"
+#include "referee/match/note_keeper.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 
 namespace referee {
@@ -30,6 +31,7 @@ struct PlayOptions {
     bool quiet = false;
     bool json = false;
     bool pass_stderr = false;
+    NotesKept notes = NotesKept::all;  ///< in the log, and on the screen
     IsolationOptions isolation;
     bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;

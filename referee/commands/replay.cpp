@@ -11,6 +11,7 @@
 #include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/checked_log.hpp"
+#include "referee/match/notes_text.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -21,6 +22,8 @@ namespace {
 
 using games::UserError;
 using protocol::MatchLog;
+
+constexpr std::size_t max_note_lines = 12;
 
 struct ReplayOptions {
     std::string log;
@@ -138,21 +141,34 @@ private:
 
     void print_ply(const MatchLog& log, const Marks& marks, int number, const games::Board& board) const {
         if (options_.at && *options_.at != number) return;
-        std::string title = "start";
+        std::string title = "start", notes;
         if (number > 0) {
             const auto& ply = log.plies[static_cast<std::size_t>(number - 1)];
             const auto place = static_cast<std::size_t>(ply.player);
             title = fmt::format("{}. {} ({}) {}", number, harmless(log.players[place].name), marks[place], ply.move);
             if (ply.wall) title += "  " + rounded(*ply.wall);
+            notes = notes_text(ply.notes, max_note_lines);
             for (std::size_t i = 0; i < ply.lost.size(); ++i) {
                 title += (i == 0 ? ", then lost: " : ", ") + marks[static_cast<std::size_t>(ply.lost[i])];
             }
         }
-        print(fmt::format("\n{}\n\n{}", coloured(Colour::bold, title), board.display(looks())));
+        print(fmt::format("\n{}\n{}\n{}", coloured(Colour::bold, title), notes, board.display(looks())));
+    }
+
+    /// Those of a forfeit are told with it.
+    static void print_last_notes(const MatchLog& log, const Marks& marks, int player) {
+        const auto place = static_cast<std::size_t>(player);
+        if (log.failure && log.failure->player == player) return;
+        const std::string notes = notes_text(log.last_notes[place], max_note_lines);
+        if (!notes.empty())
+            print(fmt::format("after the last ply, {} ({})\n{}\n", harmless(log.players[place].name), marks[place],
+                              notes));
     }
 
     void print_end(const MatchLog& log, const Marks& marks, std::optional<int> number) const {
         print("\n");
+        for (const int player : {0, 1})
+            print_last_notes(log, marks, player);
         if (log.failure) print(explain_forfeit(log, marks));
         print(coloured(Colour::bold, headline(log, marks)) + "\n");
         if (options_.log != file_of_log("-")) print(advice_to_repeat(log, options_.log, number));

@@ -107,7 +107,7 @@ public:
         announce(prepared, head);
         const auto opening_moves = [drawn](const PlannedGame& game) { return drawn->at(*game.opening).moves; };
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, opening_moves,
-                                watch, break_off_, *stop_, running_);
+                                watch, break_off_, *stop_, running_, prepared.settings.notes);
         return play(store, *schedule, [&]() -> std::unique_ptr<Engine> {
             if (system_ == nullptr) return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player);
             return batch_engine(store.head(), prepared, opening_moves);

@@ -153,6 +153,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     line.flag("--traditional-time", "use the game's traditional limit instead", options.traditional_time);
     add_isolation(line, options.isolation);
     add_reuse(line, options.reuse);
+    add_stderr_log(line, tournament::usual_notes, options.notes);
     add_how_it_runs(line, options);
     line.parse(arguments);
     // The environment counts only for new tournaments.

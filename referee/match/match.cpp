@@ -34,7 +34,11 @@ std::string new_id() {
 class Match {
 public:
     Match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer)
-        : plan_(plan), players_(players), observer_(observer), board_(plan.spec.make_board(plan.seed)) {
+        : plan_(plan),
+          players_(players),
+          observer_(observer),
+          board_(plan.spec.make_board(plan.seed)),
+          notes_(plan.notes) {
         log_.referee_version = version;
         log_.id = new_id();
         log_.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
@@ -97,7 +101,7 @@ private:
             const Side mover = board_->to_move();
             auto hand = board_->hand();
             if (board_->play(move) != games::Verdict::played) fail_at_given(move, "it is not legal");
-            record(mover, move, std::move(hand), {}, {});
+            record(mover, move, std::move(hand), {}, {}, {});
         }
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
@@ -135,8 +139,13 @@ private:
                 return false;
         }
         clocks_[place(side)].charge(micros(report.elapsed));
-        record(side, answer, std::move(hand), micros(report.elapsed), report.cpu);
+        record(side, answer, std::move(hand), micros(report.elapsed), report.cpu, notes_of(games::index(side)));
         return true;
+    }
+
+    protocol::Notes notes_of(int player) {
+        if (notes_.what() == NotesKept::nothing) return {};
+        return notes_.kept(player, players_[static_cast<std::size_t>(player)]->take_notes());
     }
 
     bool make_void(Side side, const Disturbance& disturbance) {
@@ -164,13 +173,14 @@ private:
     }
 
     void record(Side mover, std::string move, std::optional<std::vector<int>> hand, std::optional<Micros> wall,
-                std::optional<std::chrono::nanoseconds> cpu) {
+                std::optional<std::chrono::nanoseconds> cpu, protocol::Notes notes) {
         protocol::LoggedPly& ply = log_.plies.emplace_back();
         ply.player = games::index(mover);
         ply.move = std::move(move);
         ply.hand = std::move(hand);
         ply.wall = wall;
         if (cpu) ply.cpu = micros(*cpu);
+        ply.notes = std::move(notes);
         for (const Side side : board_->lost_turns())
             ply.lost.push_back(games::index(side));
         if (observer_ != nullptr) observer_->on_position(*board_, log_);
@@ -209,6 +219,7 @@ private:
         for (Player* player : players_)
             player->dismiss();
         for (const int player : {0, 1}) {
+            log_.last_notes[static_cast<std::size_t>(player)] = notes_of(player);
             players_[static_cast<std::size_t>(player)]->end(has_failed(player) ? Duration::zero()
                                                                                : plan_.exit_patience);
         }
@@ -221,6 +232,7 @@ private:
     std::array<Player*, 2> players_;
     MatchObserver* observer_;
     std::unique_ptr<Board> board_;
+    NoteKeeper notes_;
     MatchLog log_;
     std::string block_;
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits), GameClock(plan_.limits)};

@@ -10,6 +10,7 @@
 
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
+#include "referee/match/note_keeper.hpp"
 #include "referee/match/player.hpp"
 
 namespace referee {
@@ -27,6 +28,7 @@ struct MatchPlan {
     /// A turn of this player that was not fair ends the match for nobody.
     std::array<bool, 2> may_be_void{};
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
+    NotesKept notes = NotesKept::all;
 };
 
 /// The outcome of a match.

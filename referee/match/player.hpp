@@ -2,12 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "games/board.hpp"
 #include "protocol/match_log.hpp"
+#include "protocol/notes.hpp"
 #include "referee/processes/cpu_use.hpp"
 #include "referee/system/clock.hpp"
 
@@ -68,7 +70,11 @@ struct Past {
     bool has_answered = false;  ///< in any of them: its start is not a part of a turn any more
 };
 
-/// The calls come in this order: prepare (or not), start, take_turn any number of times, stay (or not), dismiss, end.
+/// The number of bytes of notes that are kept of one turn.
+inline constexpr std::size_t max_note_bytes = 4096;
+
+/// The calls come in this order: prepare (or not), start, take_turn any number of times, stay (or not), dismiss, end;
+/// take_notes between start and end.
 class Player {
 public:
     virtual ~Player() = default;
@@ -83,6 +89,9 @@ public:
     [[nodiscard]] virtual std::optional<Past> past() const { return std::nullopt; }
     /// The match was not broken off, and the player has done nothing wrong: its process may play another match.
     virtual void stay() {}
+    /// What the player has written to its stderr since the last call or the start, at most the last max_note_bytes. On
+    /// no clock; after dismiss(), no more than had been written then.
+    [[nodiscard]] virtual protocol::Notes take_notes() { return {}; }
     /// Tells the player that the match is over.
     virtual void dismiss() = 0;
     /// Makes sure that nothing of the player is left running, but for a process that stays. A player has `patience` to

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "referee/match/notes_text.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -11,6 +12,8 @@ namespace referee {
 namespace {
 
 using protocol::MatchLog;
+
+constexpr std::size_t max_note_lines = 4;  // the board is what matters
 
 std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
     std::string text = "   then lost: ";
@@ -31,6 +34,7 @@ void Show::on_position(const games::Board& board, const MatchLog& log) {
                                                  marks_of(board)[place], ply.move)) +
               coloured(Colour::dim, time) + "\n");
         if (!ply.lost.empty()) print(lost_turns(ply, log));
+        print(coloured(Colour::dim, notes_text(ply.notes, max_note_lines)));
     }
     print(fmt::format("\n{}", board.display(looks())));
 }

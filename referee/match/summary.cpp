@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "referee/match/game_clock.hpp"
+#include "referee/match/notes_text.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
@@ -131,6 +132,8 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
                               rounded(*failure.waited)));
     }
     add_games_before(out, log);
+    const auto& said = log.last_notes[static_cast<std::size_t>(failure.player)].info;
+    if (said && *said != protocol::Info()) add_field(out, "says", info_text(*said, true));
     add_stderr(out, failure.stderr_tail);
     return out;
 }

@@ -42,6 +42,9 @@ constexpr int max_patience_factor = 4;
 /// In place of the next turn block: the setup block of another game follows.
 constexpr std::string_view end_of_game = "-1\n";
 
+/// A bot that writes more to its stderr in a turn is listened to from the start of the next one. A pipe has 64 KiB.
+constexpr std::size_t max_stderr_unread = 16 * 1024;
+
 /// A bot that writes more to its stderr in a turn is late by its own doing.
 constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
 
@@ -67,7 +70,7 @@ BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSin
       stop_fd_(stop_fd),
       stop_signal_(stop_signal),
       clock_(clock),
-      listens_to_stderr_(sink != nullptr),
+      reads_along_(sink != nullptr),
       stderr_(std::move(sink), clock) {}
 
 std::optional<Fault> BotPlayer::start(std::string_view setup) {
@@ -102,6 +105,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
 /// Whatever it has done since its last answer is judged in its next turn. The CPU time until now is no turn's.
 void BotPlayer::begin_next_game(std::string_view setup) {
     ++history_.games;
+    if (stderr_.bytes() > 0) stderr_.drain(child_->pipes.from_stderr);
     stderr_.begin_anew();
     rests_.begin_next_game();
     worked_on_ = {};
@@ -149,12 +153,12 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     begin_ = clock_.now();
     deadline_ = begin_ + request.limit + request.margin;
     watch_.reset();
-    stderr_before_ = stderr_.bytes();
     looked_late_ = {};
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
     // A game of quick turns hears of a stop, too.
-    const bool listens = listens_to_stderr_ || begin_ - listened_at_ >= CpuWatch::quick;
+    const bool listens = listens_to_stderr() || begin_ - listened_at_ >= CpuWatch::quick;
     if (listens) listened_at_ = begin_;
+    stderr_before_ = stderr_.bytes();
     watched_[on_rare_event].fd = listens ? rare_events_->fd() : -1;
     input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
@@ -169,6 +173,12 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (!pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
     if (!ponders_) rests_.stop(clock_.now(), cores());
     return report;
+}
+
+/// From the start of a turn: somebody waits for it, or its last turn has filled a good part of the pipe, so that the
+/// bot might have to wait. What else is written in a quick turn is read after it.
+bool BotPlayer::listens_to_stderr() const {
+    return reads_along_ || stderr_.bytes() - stderr_before_ > max_stderr_unread;
 }
 
 /// Nothing if the last look was only just now: the next one then tells of both turns.
@@ -291,7 +301,6 @@ int BotPlayer::cores() const {
 std::optional<TurnReport> BotPlayer::handle_rare_events() {
     const RareEvents::Happened happened = rare_events_->take();
     if (happened.stop) return TurnReport{};
-    listens_to_stderr_ = listens_to_stderr_ || happened.on_stderr;
     if (happened.on_stderr && stderr_.look(child_->pipes.from_stderr)) {
         stderr_rests_until_ = clock_.now() + BotStderr::rest;
     }
@@ -404,6 +413,14 @@ Fault BotPlayer::fault_with_rest(Ending ending, std::string detail) const {
     Fault fault{ending, std::move(detail), {}, {}, {}};
     if (!lines_.rest().empty()) fault.line = protocol::escaped(lines_.rest());
     return fault;
+}
+
+/// Silent bots pay nothing for it: one that has written before is looked at, and one that was listened to just now.
+protocol::Notes BotPlayer::take_notes() {
+    if (!child_) return {};
+    const bool may_have_written = stderr_.bytes() > 0 || watched_[on_rare_event].fd >= 0;
+    if (may_have_written) stderr_.drain(child_->pipes.from_stderr);
+    return stderr_.take_notes();
 }
 
 void BotPlayer::dismiss() {

@@ -35,6 +35,9 @@ public:
     /// Starts the process; or, if it can play on, tells it of the next game.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
+    /// What was written to stderr in a quick turn, by a bot that had written nothing there before, may be told with one
+    /// of its next turns, up to 5 ms later: a look at it is a system call more than a quick turn has.
+    [[nodiscard]] protocol::Notes take_notes() override;
     void dismiss() override;
     void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
@@ -58,6 +61,7 @@ public:
 
 private:
     void begin_next_game(std::string_view setup);
+    bool listens_to_stderr() const;
     bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
     std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
     TurnReport wait_for_stop(TurnReport report);
@@ -104,7 +108,7 @@ private:
     TimePoint listened_at_{};        ///< the start of the last turn that waited for rare events from its start on
     std::size_t stderr_before_ = 0;  ///< the turn: number of bytes
     protocol::LineBuffer lines_;
-    bool listens_to_stderr_;  ///< from the start of each turn: the bot has written to it, or somebody reads along
+    bool reads_along_;  ///< somebody sees at once what the bot writes to stderr
     BotStderr stderr_;
     std::optional<TimePoint> stderr_rests_until_;  ///< nobody listens to it before
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "protocol/utf8.hpp"
 #include "referee/players/bot_pipes.hpp"
 
 namespace referee {
@@ -17,6 +18,22 @@ void BotStderr::drain(const UniqueFd& pipe) {
     if (!ended_) read(pipe, bytes_in_pipe(pipe));
 }
 
+/// A character whose beginning is left out is left out, too.
+protocol::Notes BotStderr::take_notes() {
+    protocol::Notes notes;
+    if (notes_.total() == 0) return notes;
+    std::string_view text = notes_.last(max_note_bytes);
+    if (text.size() < notes_.total()) {
+        constexpr std::size_t rest_of_character = 3;
+        for (std::size_t i = 0; i < rest_of_character && protocol::continues_character(text.front()); ++i)
+            text.remove_prefix(1);
+    }
+    notes.text = text;
+    notes.left_out = notes_.total() - text.size();
+    notes_.clear();
+    return notes;
+}
+
 bool BotStderr::read(const UniqueFd& pipe, std::size_t max) {
     std::array<char, 16384> bytes;
     while (max > 0) {
@@ -25,7 +42,10 @@ bool BotStderr::read(const UniqueFd& pipe, std::size_t max) {
         if (!count || ended_) return !ended_;
         const std::string_view text(bytes.data(), *count);
         bytes_ += text.size();
-        if (keeps_) tail_.append(text);
+        if (keeps_) {
+            tail_.append(text);
+            notes_.append(text);
+        }
         if (sink_) {
             sink_(text);
             passed_on_at_ = clock_.now();

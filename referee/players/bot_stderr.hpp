@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/notes.hpp"
+#include "referee/match/player.hpp"
 #include "referee/players/output_tail.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
@@ -33,9 +35,12 @@ public:
     void drain(const UniqueFd& pipe);
     /// Another game begins: forgets what has been kept.
     void begin_anew() {
-        tail_ = {};
+        tail_.clear();
+        notes_.clear();
         keeps_ = true;
     }
+    /// The last of what has been kept since the last call, at most max_note_bytes, and forgets it.
+    [[nodiscard]] protocol::Notes take_notes();
     /// Passes on later output, but does not keep it.
     void keep_no_more() { keeps_ = false; }
 
@@ -51,7 +56,8 @@ private:
 
     StderrSink sink_;
     const TurnClock& clock_;
-    OutputTail tail_;
+    OutputTail tail_{std::size_t{64} * 1024};
+    OutputTail notes_{max_note_bytes};  ///< since they were taken
     TimePoint passed_on_at_{};
     std::size_t bytes_ = 0;
     bool keeps_ = true;

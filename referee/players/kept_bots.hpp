@@ -58,6 +58,7 @@ public:
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override { return bot_->take_turn(request); }
     [[nodiscard]] std::optional<Past> past() const override { return bot_->history(); }
     void stay() override { may_stay_ = true; }
+    [[nodiscard]] protocol::Notes take_notes() override { return bot_ ? bot_->take_notes() : protocol::Notes(); }
     void dismiss() override;
     void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return bot_ ? bot_->stderr_tail() : ""; }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "protocol/json_text.hpp"
 #include "referee/serve/position_json.hpp"
+#include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
 
 namespace referee::serve {
@@ -22,6 +24,7 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
             known = games_.emplace(number, std::move(running)).first;
         }
         play(known->second, game.moves);
+        known->second.thoughts = game.thoughts;
     }
 }
 
@@ -51,10 +54,11 @@ std::string RunningBoards::json_of(const Running& running) const {
     const games::Board& board = *running.board;
     return fmt::format(
         R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","config":{},"plies":{},"frame":{},"previous":{},)"
-        R"("last":{},"next":{}}})",
+        R"("last":{},"next":{},"thoughts":{}}})",
         tournament::shown_number(running.planned.number), tournament::shown_number(running.planned.round),
         running.planned.first, running.planned.second, spec_.game->name, config_, board.plies(), running.frame,
-        running.previous, running.last, next_json(board, true));
+        running.previous, running.last, next_json(board, true),
+        protocol::escaped_json(protocol::json_text(tournament::json_of(running.thoughts))));
 }
 
 std::string RunningBoards::json() const {

@@ -23,9 +23,8 @@ public:
     void follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store);
 
     /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",
-    /// "next"},
-    /// ...]}: `first` and `second` are entrants; `frame` and `previous` are null if the board is too large to be
-    /// sent.
+    /// "next", "thoughts"}, ...]}: `first` and `second` are entrants; `frame` and `previous` are null if the board is
+    /// too large to be sent.
     std::string json() const;
 
 private:
@@ -36,6 +35,7 @@ private:
         std::string frame = "null";
         std::string previous = "null";
         std::string last = "null";
+        tournament::Thoughts thoughts;
         bool broken = false;  ///< a move that can't be played: what comes behind it is not known
     };
 

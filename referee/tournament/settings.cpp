@@ -60,6 +60,14 @@ std::optional<Goal> until_of(const Json& json) {
     return goal;
 }
 
+NotesKept notes_of(const Json& json) {
+    if (!json.contains("stderr_log")) return usual_notes;
+    const auto name = json.at("stderr_log").get<std::string>();
+    const auto notes = notes_kept_of(name);
+    if (!notes) throw UserError("settings of a tournament: stderr_log can't be '" + name + "'");
+    return *notes;
+}
+
 std::optional<Anchor> anchor_of(const Json& json) {
     if (!json.contains("anchor")) return std::nullopt;
     const Json& anchor = json.at("anchor");
@@ -113,6 +121,7 @@ std::string to_json(const Settings& settings) {
     if (!settings.opening_list.openings.empty()) json["openings"] = json_of(settings.opening_list);
     if (settings.until) json["until"] = to_text(*settings.until);
     if (settings.anchor) json["anchor"] = {{"entrant", settings.anchor->entrant}, {"elo", settings.anchor->elo}};
+    if (settings.notes != usual_notes) json["stderr_log"] = name_of(settings.notes);
     if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
     if (settings.reference_speed) json["reference_speed"] = *settings.reference_speed;
     return protocol::json_text(json);
@@ -137,6 +146,7 @@ Settings settings_of_json(std::string_view text) {
         settings.until = until_of(json);
         fit_format_to_goal(settings);
         settings.anchor = anchor_of(json);
+        settings.notes = notes_of(json);
         if (json.contains("reference_speed")) settings.reference_speed = json.at("reference_speed").get<std::int64_t>();
         return settings;
     } catch (const protocol::JsonError& error) {

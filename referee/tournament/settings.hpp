@@ -1,4 +1,5 @@
-// All that has an influence on a tournament's games, but for the entrants and the seed; and the same as JSON.
+// All that has an influence on a tournament's games and their logs, but for the entrants and the seed; and the same as
+// JSON.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
+#include "referee/match/note_keeper.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
@@ -16,6 +18,10 @@
 #include "referee/tournament/statistics/sprt.hpp"
 
 namespace referee::tournament {
+
+/// What each game's log keeps where nothing else is said: a tournament has many games, and a bot's evaluations are a
+/// few bytes of each ply, but its text may be the larger part of the file.
+inline constexpr NotesKept usual_notes = NotesKept::info;
 
 struct Settings {
     std::string game;                                                   ///< with its settings: "magnetize:width=7"
@@ -28,8 +34,9 @@ struct Settings {
     int opening_plies = 0;     ///< of generated openings
     OpeningList opening_list;  ///< or openings that are given; format.openings tells whether there are any of either
     std::optional<SprtSettings> sprt;
-    std::optional<Goal> until;     ///< where it stops
-    std::optional<Anchor> anchor;  ///< of the ratings in its tables, and so of a goal that is a width
+    std::optional<Goal> until;      ///< where it stops
+    std::optional<Anchor> anchor;   ///< of the ratings in its tables, and so of a goal that is a width
+    NotesKept notes = usual_notes;  ///< what the logs keep of what the bots write to stderr
     /// Thousands of steps of the calibration in a second (see run/host.hpp) to which the limits of time are
     /// scaled on each host; none: they are the same everywhere.
     std::optional<std::int64_t> reference_speed;

@@ -20,6 +20,7 @@ protocol::MatchLog head_of(const protocol::MatchLog& log) {
     head.opening = log.opening;
     head.result = log.result;
     head.failure = log.failure;
+    head.last_notes = log.last_notes;
     return head;
 }
 
@@ -70,7 +71,7 @@ void Feed::add(const protocol::MatchLog& log) {
     }
     for (; given_ < log.plies.size(); ++given_) {
         const protocol::LoggedPly& ply = log.plies[given_];
-        news_.plies.push_back({ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, {}});
+        news_.plies.push_back({ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, {}, ply.notes});
     }
     news_.latest = Clock::now();
 }

@@ -49,6 +49,7 @@ public:
             case Model::Page::ending:
                 show_text("The end", scene_.over ? ending_text(scene_) : "The match continues.");
                 break;
+            case Model::Page::notes: show_text("Notes", notes_of_ply(scene_, model_.shown())); break;
             case Model::Page::moves:
                 show_title();
                 show_panel(body_, drawing().board_lines);
@@ -165,6 +166,8 @@ private:
             const bool turn = goes_on && scene_.to_move == player;
             line(cells(player_line(scene_, player, turn), turn ? bold : Style{}));
             line(cells(time_line(scene_, player, model_.shown(), turn && model_.following())));
+            const std::string thought = thought_line(scene_, player, model_.shown());
+            if (!thought.empty()) line(cells(thought));
         }
         const bool rest_fits = std::ssize(drawing().lines) - rest + min_moves <= box.height;
         for (int i = rest; rest_fits && i < static_cast<int>(drawing().lines.size()); ++i)

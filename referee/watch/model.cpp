@@ -45,13 +45,14 @@ Wish Model::press(Key key, TimePoint now) {
         case Key::board_left: column_ = std::max(0, column_ - column_stride); break;
         case Key::board_right: column_ += column_stride; break;
         case Key::tab: turn_page(Page::moves); break;
+        case Key::notes: turn_page(Page::notes); break;
         case Key::ending: turn_page(Page::ending); break;
         case Key::help: turn_page(Page::help); break;
         case Key::escape:
             if (page_ != Page::match) turn_page(page_);
             break;
         case Key::quit:
-            if (page_ != Page::help && page_ != Page::ending) return Wish::quit;
+            if (page_ == Page::match || page_ == Page::moves) return Wish::quit;
             turn_page(page_);
             break;
     }

@@ -27,6 +27,7 @@ enum class Key {
     board_left,
     board_right,
     tab,
+    notes,
     ending,
     help,
     quit,
@@ -43,7 +44,7 @@ inline constexpr std::array<double, 7> speeds = {0.5, 1, 2, 4, 8, 16, 32};
 class Model {
 public:
     /// The page that fills the screen.
-    enum class Page { match, moves, ending, help };
+    enum class Page { match, moves, notes, ending, help };
 
     /// Another match, of which so many plies are known. One that is live is followed from its last ply.
     void load(int plies, int shown, bool live);

@@ -92,6 +92,7 @@ Key key_of(int code) {
         case 'n': return Key::next_match;
         case 'p': return Key::previous_match;
         case '\t': return Key::tab;
+        case 'i': return Key::notes;
         case 'e': return Key::ending;
         case '?': return Key::help;
         case 'q': return Key::quit;

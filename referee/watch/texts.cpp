@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "referee/match/game_clock.hpp"
+#include "referee/match/notes_text.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -93,12 +94,40 @@ std::string time_line(const Scene& scene, int player, int ply, bool thinks) {
     return "    has not moved";
 }
 
+std::string thought_line(const Scene& scene, int player, int ply) {
+    for (int at = ply; at > 0; --at) {
+        const LoggedPly& answer = ply_at(scene, at);
+        if (answer.player != player) continue;
+        const std::string said = answer.notes.info ? info_text(*answer.notes.info, true) : "";
+        return said.empty() ? "" : "    " + said;
+    }
+    return "";
+}
+
+std::string notes_of_ply(const Scene& scene, int ply) {
+    std::string text = title_of(scene, ply) + "\n";
+    if (ply > 0) {
+        const std::string notes = notes_text(ply_at(scene, ply).notes, std::string::npos);
+        text += notes.empty() ? "No notes.\n" : notes;
+    }
+    if (!scene.over || ply < static_cast<int>(scene.log.plies.size())) return text;
+    for (const int player : {0, 1}) {
+        const std::string notes = notes_text(scene.log.last_notes[place(player)], std::string::npos);
+        if (!notes.empty())
+            text += fmt::format("\nAfter its last move, {} ({}):\n{}", harmless(scene.log.players[place(player)].name),
+                                scene.marks[place(player)], notes);
+    }
+    return text;
+}
+
 std::string move_line(const Scene& scene, int ply, int width) {
     if (ply == 0) return "   0 start";
     const LoggedPly& shown = ply_at(scene, ply);
     std::string line = fmt::format("{:>4} {} {}", ply, scene.marks[place(shown.player)], harmless(shown.move));
     if (!shown.lost.empty()) line += "  " + lost_turns(scene, shown);
-    const std::string time = shown.wall ? rounded(*shown.wall) : ply <= scene.log.opening ? "given" : "";
+    std::string time = shown.wall ? rounded(*shown.wall) : ply <= scene.log.opening ? "given" : "";
+    const std::string score = shown.notes.info ? score_text(*shown.notes.info) : "";
+    if (!score.empty()) time = fmt::format("{}  {:>7}", score, time);
     const int room = width - static_cast<int>(cells_of(line, scene.looks.utf8).size()) - static_cast<int>(time.size());
     if (room >= 1) line += std::string(static_cast<std::size_t>(room), ' ') + time;
     return line;
@@ -119,6 +148,7 @@ std::string help_text() {
            "n p            next or previous match\n"
            "up down, hjkl  scroll a large board or a text\n"
            "Tab            show the moves instead of the board\n"
+           "i              show the bot's notes at this ply\n"
            "e              show the ending\n"
            "?              show these keys\n"
            "q              quit; a live match continues\n";

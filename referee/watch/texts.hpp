@@ -16,7 +16,11 @@ std::string short_title_of(const Scene& scene, int ply);
 std::string player_line(const Scene& scene, int player, bool to_move);
 /// The last answer of a player up to a ply: its time, the limit and a bar; for the one that thinks now its time so far.
 std::string time_line(const Scene& scene, int player, int ply, bool thinks);
-/// One ply in the list of moves, its time at the right.
+/// What a player said of its position at its last answer up to a ply; empty if nothing.
+std::string thought_line(const Scene& scene, int player, int ply);
+/// All that was noted at a ply, as text for the terminal.
+std::string notes_of_ply(const Scene& scene, int ply);
+/// One ply in the list of moves, its score and time at the right.
 std::string move_line(const Scene& scene, int ply, int width);
 /// The ending of the match, as text for the terminal. Requires: scene.over.
 std::string ending_text(const Scene& scene);

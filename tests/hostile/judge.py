@@ -5,6 +5,9 @@ import json
 from harness import FACTOR, HARMFUL, VALIDATOR
 
 
+LARGEST_LOG = 4 << 20  # bytes: 256 KiB of notes, each byte of which may be written as six
+
+
 def judge(outcome, code, out, err, log_path, honest):
     plan = outcome.plan
     for text in (out, err):
@@ -20,6 +23,8 @@ def judge(outcome, code, out, err, log_path, honest):
         outcome.problems.append(f"exit code {code}: {out} {err}")
         return
     text = log_path.read_text()
+    if len(text) > plan.games * LARGEST_LOG:
+        outcome.problems.append(f"a log of {len(text)} bytes")
     logs = [json.loads(line) for line in text.splitlines()] if plan.games > 1 else [json.loads(text)]
     for log in logs:
         outcome.problems += [f"the log does not follow its schema: {error.message}" for error in VALIDATOR.iter_errors(log)]

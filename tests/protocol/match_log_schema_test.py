@@ -121,6 +121,8 @@ class SchemaTest(RefereeTest):
         for game in set(GAMES) - set(SHORT):  # one that `random` may not know
             yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", game)[1]
         yield self.play(bot(), bot(2, "exit:3", stderr="oh"), "--game", SHORT["magnetize"])[1]
+        noted = r"info depth 3 score -2 score mate 4 wdl 1 1 2 nodes 5 nps 7 pv DROP 1 string so\n"
+        yield self.play(bot(1, "crlf", stderr=noted), bot(), "--game", SHORT["magnetize"])[1]
         yield self.play(bot(), bot(1, "kill:9"), "--game", SHORT["magnetize"])[1]
         save = self.folder / "save"
         save.write_text("1 0 3 3\n#..\n...\n..*\n")

@@ -76,12 +76,16 @@ TEST_CASE("every value of a log stands where the format says") {
         "opening": 1,
         "initial": {"board": ["...", "..."], "locks": [0, 0], "bits": [0]},
         "plies": [{"player": 0, "move": "DROP 0", "wall_us": 812, "cpu_us": 640, "lost": [],
+                   "notes": {"info": {"depth": 3, "score": -2, "mate": -4, "expected": 0.25, "nodes": 120, "nps": 9000,
+                                      "pv": "DROP 0 MAGNET", "string": "so"},
+                             "left_out": 8, "text": "info depth 3 score -2 string so\nbye\n"},
                    "frame": {"board": ["...", "*.."], "locks": [0, 0], "bits": [64]}},
                   {"player": 1, "move": "MAGNET", "wall_us": 5, "cpu_us": 4, "lost": [0, 1],
                    "frame": {"board": ["...", "*.."], "locks": [0, 0], "bits": [64]}}],
         "result": {"winner": 1, "ending": "crashed", "detail": "ended by signal 11"},
         "failure": {"player": 0, "line": "half an ans", "exit_code": 3, "signal": 11, "elapsed_us": 77,
-                    "limit_us": 100000, "cpu_us": 55, "waited_us": 22, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]}})"));
+                    "limit_us": 100000, "cpu_us": 55, "waited_us": 22, "stderr_tail": "oh\nno\n", "valid_moves": ["DROP 0", "MAGNET"]},
+        "last_notes": [null, {"text": "ha\n"}]})"));
 }
 
 TEST_CASE("unknown values are null") {
@@ -97,21 +101,18 @@ TEST_CASE("unknown values are null") {
 }
 
 TEST_CASE("untrusted text gives valid JSON and comes back as far as UTF-8 goes") {
-    const std::string hostile[] = {"quotes \" and ' and \\",
-                                   "lines\nand\rmore\r\n",
-                                   "</script><!-- ]]>",
-                                   std::string("a NUL \0 in it", 13),
-                                   "\x1b[31mred\x07\x7f",
-                                   "u\xcc\x88 and \xe2\x80\xa8 and \xf0\x9f\x98\x80",
-                                   "broken \xff\xfe\xc3(\xe2\x82",
-                                   std::string(100'000, '\xff'),
-                                   ""};
+    const std::string hostile[] = {
+        "quotes \" and ' and \\",          "lines\nand\rmore\r\n",    "</script><!-- ]]>",
+        std::string("a NUL \0 in it", 13), "\x1b[31mred\x07\x7f",     "u\xcc\x88 and \xe2\x80\xa8 and \xf0\x9f\x98\x80",
+        "broken \xff\xfe\xc3(\xe2\x82",    std::string(4096, '\xff'), ""};
     for (const std::string& text : hostile) {
         MatchLog log = sample_log();
         log.players[0] = {"x" + text, {text, text}, "none"};
         log.result.detail = text;
         log.failure->line = text;
         log.failure->stderr_tail = text;
+        log.plies[0].notes.text = log.last_notes[0].text = text;
+        log.plies[0].notes.info->pv = log.plies[0].notes.info->text = text.substr(0, 1024);
         log.failure->valid_moves = {text};
         for (const std::string& written : texts_of(log)) {
             const json parsed = json::parse(written);  // throws if it is no JSON or no UTF-8

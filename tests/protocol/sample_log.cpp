@@ -19,6 +19,18 @@ protocol::MatchLog sample_log() {
         0, "DROP 0", {}, Micros(812), Micros(640), {}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
     log.plies[1] = {
         1, "MAGNET", {}, Micros(5), Micros(4), {0, 1}, R"({"board":["...","*.."],"locks":[0,0],"bits":[64]})"};
+    log.plies[0].notes.text = "info depth 3 score -2 string so\nbye\n";
+    log.plies[0].notes.left_out = 8;
+    protocol::Info& info = log.plies[0].notes.info.emplace();
+    info.depth = 3;
+    info.score = -2;
+    info.mate = -4;
+    info.expected = 0.25;
+    info.nodes = 120;
+    info.nps = 9000;
+    info.pv = "DROP 0 MAGNET";
+    info.text = "so";
+    log.last_notes[1].text = "ha\n";
     log.result = {1, protocol::Ending::crashed, "ended by signal 11"};
     protocol::Failure& failure = log.failure.emplace();
     failure.player = 0;
@@ -48,5 +60,6 @@ protocol::MatchLog sparse_log() {
     log.plies[1] = {1, "-1 2 90", {{0, 2}}, {}, {}, {0, 1}, R"({"board":["*.#","..."],"tile":0})"};
     log.result = {std::nullopt, protocol::Ending::by_rules, ""};
     log.failure.reset();
+    log.last_notes = {};
     return log;
 }

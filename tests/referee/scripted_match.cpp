@@ -35,6 +35,11 @@ ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string deta
     return *this;
 }
 
+ScriptedPlayer& ScriptedPlayer::notes(std::string text) {
+    notes_.push_back(std::move(text));
+    return *this;
+}
+
 ScriptedPlayer& ScriptedPlayer::is_late(referee::CpuUse use) {
     turns_.push_back([use] {
         TurnReport report;
@@ -71,6 +76,10 @@ TurnReport ScriptedPlayer::take_turn(const referee::TurnRequest& request) {
     limits.push_back(request.limit);
     margins.push_back(request.margin);
     plies_seen.push_back(request.log.plies.size());
+    if (!notes_.empty()) {
+        noted_ += notes_.front();
+        notes_.pop_front();
+    }
     REQUIRE_FALSE(turns_.empty());
     const auto turn = std::move(turns_.front());
     turns_.pop_front();

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/match/match.hpp"
@@ -29,6 +30,9 @@ public:
     referee::TurnReport take_turn(const referee::TurnRequest& request) override;
     void dismiss() override { calls_.push_back(name_ + " dismiss"); }
     void end(referee::Duration patience) override;
+    /// Written at its next turn for which nothing has been said yet.
+    ScriptedPlayer& notes(std::string text);
+    protocol::Notes take_notes() override { return {std::exchange(noted_, {}), 0, {}}; }
     std::string stderr_tail() const override { return name_ + "'s stderr"; }
 
     std::string sent;                       ///< all that the player was given: the setup and the turn blocks
@@ -43,6 +47,8 @@ private:
     std::optional<referee::Fault> start_fault_;
     std::deque<std::function<referee::TurnReport()>> turns_;
     std::string answer_;
+    std::deque<std::string> notes_;
+    std::string noted_;
 };
 
 /// A plan of Magnetize for players "ann" and "bob", with limits of 7 s, 3 s and 1 s of margin.

@@ -174,7 +174,7 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     protocol::Limits limits = limits_at(batch_, host_.speed);
     table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
     const GamePlayer player(table.prepared.spec, limits, table.prepared.isolation, table.entrants, opening, watch,
-                            break_off_, stop_, table.running);
+                            break_off_, stop_, table.running, batch_.settings.notes);
     Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
         try {
             return player(game, equipment);

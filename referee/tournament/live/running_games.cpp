@@ -19,9 +19,12 @@ RunningGames::Entry::~Entry() {
 void RunningGames::Entry::on_position(const games::Board& /*board*/, const protocol::MatchLog& log) {
     const std::scoped_lock lock(games_.mutex_);
     RunningMatch& game = games_.games_[number_];
-    if (game.id != log.id) game = {log.id, {}};
-    for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i)
-        game.moves.push_back(log.plies[i].move);
+    if (game.id != log.id) game = {log.id, {}, {}};
+    for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i) {
+        const protocol::LoggedPly& ply = log.plies[i];
+        game.moves.push_back(ply.move);
+        game.thoughts[static_cast<std::size_t>(ply.player)] = ply.notes.info;
+    }
 }
 
 bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
@@ -34,7 +37,7 @@ bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
         const auto [known, is_new] = told.games_.try_emplace(number);
         changed = changed || is_new;
         if (known->second.id != game.id) known->second = {game.id, 0};
-        RunningGame& told_now = news.emplace_back(RunningGame{number, game.id, known->second.moves, {}});
+        RunningGame& told_now = news.emplace_back(RunningGame{number, game.id, known->second.moves, {}, game.thoughts});
         const auto begin = game.moves.begin() + static_cast<std::ptrdiff_t>(known->second.moves);
         const auto count = std::min<std::size_t>(room, static_cast<std::size_t>(game.moves.end() - begin));
         told_now.moves.assign(begin, begin + static_cast<std::ptrdiff_t>(count));

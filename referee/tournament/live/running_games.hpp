@@ -1,20 +1,27 @@
 // The running games of a tournament, move by move, for observers.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "protocol/info_line.hpp"
 #include "referee/match/match.hpp"
 
 namespace referee::tournament {
+
+/// What each player said of its position at its last ply, if anything.
+using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
 /// A running game as far as it has come.
 struct RunningMatch {
     std::string id;                  ///< a void game is played again as another match
     std::vector<std::string> moves;  ///< given ones included
+    Thoughts thoughts;
 };
 
 /// The news of a running game.
@@ -23,6 +30,7 @@ struct RunningGame {
     std::string id;                  ///< of the match
     std::size_t from = 0;            ///< how many moves were known before
     std::vector<std::string> moves;  ///< those that are new, given ones included
+    Thoughts thoughts;               ///< after the last move of the running game
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 

@@ -65,6 +65,7 @@ bool RunningReader::take(std::string_view line) {
         if (known != games_.end() && known->second.id == game.id) now = std::move(known->second);
         now.id = game.id;
         if (now.moves.size() != game.from) return false;
+        now.thoughts = std::move(game.thoughts);
         now.moves.insert(now.moves.end(), game.moves.begin(), game.moves.end());
     }
     games_ = std::move(games);

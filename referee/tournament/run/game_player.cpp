@@ -16,7 +16,7 @@ namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                        const std::vector<Entrant>& entrants, OpeningMoves opening_moves, FileWatch& watch,
-                       const WakeUp& break_off, const StopSignal& stop, RunningGames& running)
+                       const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes)
     : spec_(spec),
       limits_(limits),
       isolation_(isolation),
@@ -25,7 +25,8 @@ GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limi
       watch_(watch),
       break_off_(break_off),
       stop_(stop),
-      running_(running) {}
+      running_(running),
+      notes_(notes) {}
 
 /// A bot that can't be run any more has not lost: somebody has removed it.
 void GamePlayer::check_unchanged(int place) const {
@@ -45,6 +46,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     const Entrant& second = entrants_[static_cast<std::size_t>(game.second)];
     MatchPlan plan{spec_, game.seed, {}, limits_, {}};
     plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+    plan.notes = notes_;
     // What a bot does when its game is over must not cost those that still play: one that is stopped is not woken.
     if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();
     if (game.opening) plan.opening = opening_moves_(game);

@@ -24,7 +24,7 @@ class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
                const std::vector<Entrant>& entrants, OpeningMoves opening_moves, FileWatch& watch,
-               const WakeUp& break_off, const StopSignal& stop, RunningGames& running);
+               const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes);
 
     /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
     /// were, std::system_error if the system can't.
@@ -42,6 +42,7 @@ private:
     const WakeUp& break_off_;
     const StopSignal& stop_;
     RunningGames& running_;
+    NotesKept notes_;
 };
 
 }  // namespace referee::tournament

@@ -149,6 +149,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
     fit_format_to_goal(settings);
     if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
+    settings.notes = options.notes.value_or(stored ? stored->notes : usual_notes);
     if (stored) settings.anchor = stored->anchor;
     if (stored) settings.reference_speed = stored->reference_speed;
     if (options.scale_time && !settings.reference_speed) settings.reference_speed = calibrate();

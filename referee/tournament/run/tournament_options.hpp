@@ -9,6 +9,7 @@
 
 #include "referee/bots/isolation.hpp"
 #include "referee/match/limits.hpp"
+#include "referee/match/note_keeper.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
@@ -38,7 +39,8 @@ struct TournamentOptions {
     GivenLimits limits;
     bool traditional_time = false;  ///< the game's own limit in place of these
     IsolationOptions isolation;
-    bool reuse = false;  ///< one process of each bot plays many games
+    bool reuse = false;              ///< one process of each bot plays many games
+    std::optional<NotesKept> notes;  ///< in the logs
 
     std::optional<int> jobs;  ///< none: half the cores
     bool force = false;       ///< more jobs than cores

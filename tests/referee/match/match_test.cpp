@@ -99,6 +99,30 @@ TEST_CASE("the worked example is recorded with movers, times and lost turns, and
     CHECK(match.bob.had_patience);
 }
 
+TEST_CASE("notes stand with their ply, and the last ones behind the match") {
+    ScriptedMatch match;
+    match.ann.notes("info score 4\n").answers("DROP 0").notes("oh no").answers("DROP 9");
+    match.bob.notes("").answers("DROP 1");
+    const MatchLog log = match.play();
+    REQUIRE(log.plies.size() == 2);
+    CHECK(log.plies[0].notes.text == "info score 4\n");
+    CHECK(log.plies[0].notes.info->score == 4);
+    CHECK(log.plies[1].notes.empty());
+    CHECK(log.last_notes[0].text == "oh no");
+    CHECK(log.last_notes[1].empty());
+}
+
+TEST_CASE("notes are not asked for where none are kept") {
+    ScriptedMatch match;
+    match.plan.notes = referee::NotesKept::nothing;
+    match.ann.notes("info score 4\n").answers("DROP 0").notes("oh no").answers("DROP 9");
+    match.bob.answers("DROP 1");
+    const MatchLog log = match.play();
+    CHECK(log.plies[0].notes.empty());
+    CHECK(log.last_notes[0].empty());
+    CHECK(match.ann.take_notes().text == "info score 4\noh no");
+}
+
 TEST_CASE("an illegal move forfeits with what was legal") {
     for (const int guilty : {0, 1}) {
         ScriptedMatch match;

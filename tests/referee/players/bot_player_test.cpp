@@ -282,6 +282,37 @@ TEST_CASE("the last of stderr is kept, also what came when the bot died") {
     CHECK(bot.player().stderr_tail() == "last words\n");
 }
 
+TEST_CASE("what a bot notes in a turn is told with it, from its first turn on, and only once") {
+    Bot bot({"-c",
+             "n=0; while read x; do if [ \"$x\" = MAGNET ]; then n=$((n+1)); echo note $n >&2; echo DROP $n; fi; done"},
+            "/bin/sh");
+    REQUIRE_FALSE(bot.start());
+    for (int turn = 1; turn <= 3; ++turn) {
+        REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
+        const protocol::Notes notes = bot.player().take_notes();
+        CHECK(notes.text == "note " + std::to_string(turn) + "\n");
+        CHECK(notes.left_out == 0);
+        CHECK(bot.player().take_notes().empty());
+    }
+    bot.player().dismiss();
+    CHECK(bot.player().take_notes().empty());
+    CHECK(bot.player().stderr_tail() == "note 1\nnote 2\nnote 3\n");
+}
+
+TEST_CASE("of long notes the end is kept, whole characters of it") {
+    Bot bot({"--at", "2", "--do", "exit:1", "--chatter", "100000", "--stderr", "the end"});
+    REQUIRE_FALSE(bot.start());
+    REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
+    std::size_t told = bot.player().take_notes().left_out;
+    CHECK(ending_of(bot.ask()) == Ending::exited);
+    const protocol::Notes notes = bot.player().take_notes();
+    CHECK(notes.text.ends_with("\nthe end"));
+    CHECK(notes.text.size() == referee::max_note_bytes);
+    CHECK(notes.left_out > 10'000);  // some of it may have come before
+    told += notes.left_out;
+    CHECK(told + 2 * referee::max_note_bytes == 200'007);
+}
+
 TEST_CASE("a bot that writes to stderr without end is read at a bounded rate, and costs little of a processor") {
     std::size_t bytes = 0;
     std::size_t reads = 0;

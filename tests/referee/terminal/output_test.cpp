@@ -8,8 +8,10 @@
 using referee::harmless;
 using referee::OutputTail;
 
+constexpr std::size_t capacity = 64 * 1024;
+
 TEST_CASE("short output is kept whole") {
-    OutputTail tail;
+    OutputTail tail(capacity);
     CHECK(tail.text().empty());
     tail.append("one\n");
     tail.append("");
@@ -19,19 +21,19 @@ TEST_CASE("short output is kept whole") {
 
 TEST_CASE("of long output the last 64 KiB are kept, with the number of the bytes that are not") {
     for (const std::size_t step : {std::size_t{1000}, std::size_t{65536}, std::size_t{300'000}}) {
-        OutputTail tail;
+        OutputTail tail(capacity);
         std::string all;
         for (int i = 0; i < 300; ++i) {
             const std::string part(step, static_cast<char>('a' + i % 26));
             tail.append(part);
             all += part;
             const std::string text = tail.text();
-            REQUIRE(text.size() <= OutputTail::capacity);
-            if (all.size() <= OutputTail::capacity) {
+            REQUIRE(text.size() <= capacity);
+            if (all.size() <= capacity) {
                 REQUIRE(text == all);
             } else {
                 const std::string_view kept = std::string_view(text).substr(text.find('\n') + 1);
-                REQUIRE(kept.size() > OutputTail::capacity - 64);
+                REQUIRE(kept.size() > capacity - 64);
                 REQUIRE(all.ends_with(kept));
                 REQUIRE(text.starts_with("[" + std::to_string(all.size() - kept.size()) + " bytes left out]\n"));
             }
@@ -41,13 +43,13 @@ TEST_CASE("of long output the last 64 KiB are kept, with the number of the bytes
 }
 
 TEST_CASE("at the very bound nothing is left out") {
-    OutputTail tail;
-    const std::string all(OutputTail::capacity, 'x');
+    OutputTail tail(capacity);
+    const std::string all(capacity, 'x');
     tail.append(all);
     CHECK(tail.text() == all);
     tail.append("y");
     CHECK(tail.text().starts_with("["));
-    CHECK(tail.text().size() <= OutputTail::capacity);
+    CHECK(tail.text().size() <= capacity);
     CHECK(tail.text().back() == 'y');
 }
 

@@ -1,0 +1,45 @@
+// What a sample bot thinks of its move, and the line of its notes that says so (docs/protocol.md, "Notes").
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sample_bots {
+
+/// Of the last move that was chosen. Nothing is known where `depth` is 0, as where only one move is legal.
+template <class Move>
+struct Thoughts {
+    int depth = 0;              ///< plies that were looked ahead
+    int score = 0;              ///< from the mover's view
+    std::optional<int> mate{};  ///< in place of the score: own moves to a sure win; below 0: to a sure loss
+    std::uint64_t nodes = 0;    ///< positions that were looked at
+    std::chrono::microseconds time{};
+    std::vector<Move> line;  ///< the moves that are expected, the chosen one first
+};
+
+/// "info depth 7 score 53 nodes 120000 nps 1300000 time 92 pv DROP 3 DROP 4\n".
+template <class G>
+std::string info_line(const G& rules, const Thoughts<typename G::Move>& thoughts) {
+    std::string line = "info depth " + std::to_string(thoughts.depth);
+    line +=
+        thoughts.mate ? " score mate " + std::to_string(*thoughts.mate) : " score " + std::to_string(thoughts.score);
+    line += " nodes " + std::to_string(thoughts.nodes);
+    const auto time = static_cast<std::uint64_t>(thoughts.time.count());
+    if (time > 0) {
+        line += " nps " + std::to_string(thoughts.nodes * 1'000'000 / time) + " time " + std::to_string(time / 1000);
+    }
+    if (!thoughts.line.empty()) line += " pv";
+    for (const auto& move : thoughts.line) {
+        line += ' ';
+        write_move(rules, move, line);
+    }
+    return line + '\n';
+}
+
+/// Writes to stderr if there is room: a bot must not wait for a reader that there may not be.
+void write_note(const std::string& text);
+
+}  // namespace sample_bots

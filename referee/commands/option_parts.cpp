@@ -10,6 +10,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/system/cores.hpp"
+#include "referee/terminal/duration.hpp"
 
 namespace referee {
 

@@ -35,7 +35,7 @@ private:
         std::string frame = "null";
         std::string previous = "null";
         std::string last = "null";
-        tournament::Thoughts thoughts;
+        tournament::Thoughts thoughts{};
         bool broken = false;  ///< a move that can't be played: what comes behind it is not known
     };
 

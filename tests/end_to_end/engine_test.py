@@ -331,6 +331,16 @@ class PlayBatchTest(SimulatedCase):
         self.assertEqual(self.parts(), [])
         self.assertEqual(sorted(json.loads(line)["game"] for line in run.out.splitlines()), [0, 1])
 
+    def test_it_ends_when_nobody_reads_its_records(self):
+        batch = self.make_batch(*self.slow_picks(2, "late:5000"))
+        process = self.start("play-batch", batch, "--to-stdout")
+        self.wait_for_bots(2)
+        begin = time.monotonic()
+        process.stdout.close()
+        self.assertEqual(process.wait(60), 128 + signal.SIGPIPE)
+        self.assertLess(time.monotonic() - begin, 4)
+        self.assert_nothing_left()
+
     def test_no_batch(self):
         for name, text in (("x.json", "{}"), ("w1.0.json", "{}"), ("w1.1.json", "nonsense")):
             (self.folder / name).write_text(text)

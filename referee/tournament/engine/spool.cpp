@@ -214,6 +214,7 @@ LastWords Spool::last_words(const BatchName& batch) const {
     std::ifstream file(alone ? own : folder_ + "/" + said_by_wave(batch.wave));
     LastWords last;
     for (std::string line; std::getline(file, line);) {
+        if (line.ends_with('\r')) line.pop_back();  // as ssh writes it
         if (alone && line.starts_with(said_on)) {
             last = {line.substr(said_on.size()), ""};
         } else if (!line.empty()) {

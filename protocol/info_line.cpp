@@ -9,8 +9,9 @@ namespace protocol {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> fields = {"depth", "seldepth", "score",    "wdl", "nodes",   "nps",   "time",
-                                                     "tbhits", "hashfull", "currmove", "pv",  "multipv", "string"};
+constexpr std::array<std::string_view, 13> fields = {"depth", "seldepth", "score",  "wdl",      "nodes",
+                                                     "nps",   "time",     "tbhits", "hashfull", "currmove",
+                                                     "pv",    "multipv",  "string"};
 
 bool is_field(std::string_view word) {
     return std::ranges::find(fields, word) != fields.end();

@@ -64,7 +64,8 @@ TEST_CASE("a score is a number, moves to the end, or a share of the points") {
         info.depth = 4;
         return info;
     }());
-    for (const char* wrong : {"", "x", "nan", "inf", "1e999", "1e16", "101%", "-1%", "%", "12x", "mate", "mate x", "mate 0x3"})
+    for (const char* wrong :
+         {"", "x", "nan", "inf", "1e999", "1e16", "101%", "-1%", "%", "12x", "mate", "mate x", "mate 0x3"})
         CHECK_MESSAGE(!scored(wrong).has_score(), wrong);
     for (const char* wrong : {"", "1 2", "0 0 0", "-1 0 2", "1 2 x", "1 2 99999999999999999999"})
         CHECK_MESSAGE(!parse_info(std::string("info wdl ") + wrong)->has_score(), wrong);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "games/suggestion.hpp"
 #include "protocol/answer.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
@@ -85,13 +86,36 @@ std::string name_of(const std::vector<std::string>& words) {
     return file.filename();
 }
 
+/// "; did you mean 'x'?" where a file beside a missing one, or for a bare name a sample bot, has nearly its name.
+std::string meant_instead_of(const fs::path& missing) {
+    constexpr int max_files = 10'000;
+    std::vector<std::string> names;
+    const auto add_files = [&](const fs::path& folder) {
+        std::error_code error;
+        int files = 0;
+        for (fs::directory_iterator file(folder, error), end; !error && file != end && ++files <= max_files;
+             file.increment(error))
+            names.push_back(file->path().filename());
+    };
+    add_files(missing.has_parent_path() ? missing.parent_path() : fs::path("."));
+    if (!missing.has_parent_path()) add_files(sample_bots_folder());
+    const std::string name = missing.filename();
+    std::erase_if(names, [&](const std::string& known) { return known.empty() || known.front() == '.'; });
+    std::sort(names.begin(), names.end());
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view meant = games::nearest(name, known);
+    if (meant.empty()) return "";
+    return fmt::format("; did you mean '{}'?",
+                       missing.has_parent_path() ? (missing.parent_path() / meant).string() : std::string(meant));
+}
+
 /// The interpreter can be run, and would only then say that it has nothing to run.
 void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
     if (words.size() < 2 || words[1].starts_with('-')) return;
     const auto interpreter = interpreter_of(words[1]);
     std::error_code error;
     if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
-    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1]);
+    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + meant_instead_of(words[1]));
 }
 
 std::string_view next_word(std::string_view& rest) {
@@ -229,7 +253,8 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     const auto status = fs::status(path, error);
     if (!fs::exists(status)) {
         const bool other = error && error != std::errc::no_such_file_or_directory;
-        throw BotError(BotFault::missing, named(bot), ": no such file" + (other ? " (" + error.message() + ")" : ""));
+        throw BotError(BotFault::missing, named(bot),
+                       ": no such file" + (other ? " (" + error.message() + ")" : meant_instead_of(path)));
     }
     if (fs::is_directory(status))
         throw BotError(BotFault::no_program, named(bot), " is a directory: name the program in it");
@@ -295,9 +320,11 @@ BotCommand bot_command_of(std::vector<std::string> words, std::string_view text,
                            fmt::format(" needs '{}', which is not on the PATH: install it", command.program));
         }
         if (!found && !fs::exists(command.program, error)) {
+            const std::string meant = meant_instead_of(command.program);
             throw BotError(BotFault::missing, named(text),
-                           fmt::format(": no such file, nor a program on the PATH{}: if it is elsewhere, give its path",
-                                       path == user_path() ? "" : fmt::format(" of the sandbox ({})", path)));
+                           fmt::format(": no such file, nor a program on the PATH{}{}",
+                                       path == user_path() ? "" : fmt::format(" of the sandbox ({})", path),
+                                       meant.empty() ? ": if it is elsewhere, give its path" : meant));
         }
         command.program = found.value_or(command.program);
     }

@@ -28,9 +28,9 @@ constexpr const char* tournament_overview = R"(Lets bots play each other, keeps 
 
 constexpr const char* tournament_exit_codes =
     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
-    "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4 H0\n"
-    "accepted, 5 no verdict within --games, or the bots only repeat their games. With\n"
-    "--until: 0 the goal is reached, 5 it is not within --games.";
+    "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4\n"
+    "H0 accepted, 5 no verdict within --games, or the bots only repeat their games.\n"
+    "With --until: 0 the goal is reached, 5 it is not within --games.";
 
 Format parse_format(const std::string& text) {
     std::vector<std::pair<std::string_view, Format>> formats;
@@ -111,8 +111,8 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
     line.option(
         "--sprt", "TEXT",
-        "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05;\n"
-        "with model=normalized the bounds are normalised Elo",
+        "stop as soon as it is clear whether the first of\ntwo bots is better: "
+        "elo0=0,elo1=5,alpha=.05,\nbeta=.05; with model=normalized the bounds are\nnormalised Elo",
         [&](const std::string& text) { options.sprt = parse_sprt(text); });
     line.option("--until", "GOAL",
                 "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\n"

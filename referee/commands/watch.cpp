@@ -25,8 +25,7 @@ struct WatchOptions {
 
 WatchOptions watch_options(const Arguments& arguments) {
     WatchOptions options;
-    CommandLine line("referee watch",
-                     "Shows a logged match on the terminal: space plays, arrows step, ? lists all keys.",
+    CommandLine line("referee watch", "Shows a logged match on the terminal: space plays, arrows step, ? lists keys.",
                      exit_codes_of_matches);
     line.text("LOG", "", "a log that referee has written", options.log);
     add_match(line, "only the match of this number, from 1", options.match);

@@ -106,6 +106,7 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
     const ScopedFolder here(folder.path());
     const std::tuple<const char*, BotFault, const char*> table[] = {
         {"./none", BotFault::missing, "no such file"},
+        {"./txet", BotFault::missing, "no such file; did you mean './text'?"},
         {"python3 none.py", BotFault::missing, "no such file: none.py"},
         {"./no such file", BotFault::no_permission, "is not executable: chmod +x ./no such file"},
         {"./text", BotFault::no_program, "is neither a program nor a script that begins with '#!'"},

@@ -1,27 +1,45 @@
 #include "games/suggestion.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 namespace games {
 
 namespace {
 
-/// Levenshtein distance: the fewest single-letter insertions, removals and replacements that turn a into b.
+/// Optimal string alignment: the fewest insertions, removals and replacements of a letter, and swaps of two neighbours,
+/// that turn a into b.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            const std::size_t replaced = cost[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+            cost[i][j] = std::min({replaced, cost[i - 1][j] + 1, cost[i][j - 1] + 1});
+            const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
         }
     }
-    return row.back();
+    return cost[a.size()][b.size()];
+}
+
+/// Whether an option such as "--move-time" has `word`, such as "--time", as its beginning or its end, between dashes.
+bool has_part(std::string_view option, std::string_view word) {
+    if (!word.starts_with("--") || word.size() < 4) return false;
+    word.remove_prefix(2);
+    return option.ends_with("-" + std::string(word)) || option.starts_with("--" + std::string(word) + "-");
+}
+
+/// The shortest option that has the word as a part; empty: there is none.
+std::string_view shortest_with(std::string_view word, std::span<const std::string_view> known) {
+    std::string_view found;
+    for (const auto candidate : known) {
+        if (has_part(candidate, word) && (found.empty() || candidate.size() < found.size())) found = candidate;
+    }
+    return found;
 }
 
 }  // namespace
@@ -36,7 +54,10 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
             distance = d;
         }
     }
-    return found;
+    // One wrong letter is likelier than a part that was left out; more are not.
+    constexpr std::size_t slip = 1;
+    const std::string_view whole = found.empty() || distance > slip ? shortest_with(word, known) : std::string_view();
+    return whole.empty() ? found : whole;
 }
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known) {

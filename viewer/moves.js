@@ -86,7 +86,7 @@ export class Moves {
 
     row(number) {
         const attributes = { role: "option", id: `move-${number}`, class: "move", "data-ply": number, "aria-posinset": number + 1,
-                             "aria-setsize": this.match.length + 1, "aria-selected": number === this.position, "aria-label": this.label(number) };
+                             "aria-setsize": this.match.length + 1, "aria-selected": number === this.position };
         const row = html("div", attributes, html("span", { class: "number" }, String(number)), ...this.cells(number));
         row.style.top = `${number * rowHeight}px`;
         return row;
@@ -98,13 +98,9 @@ export class Moves {
         const lost = lostOf(ply).map(([side, count]) => html("span", { class: "lost" }, this.icon(side), count === 1 ? "skips" : `skips ${count}`));
         return [
             this.icon(ply.player, ply.move),
+            html("span", { class: "unseen" }, `${visibleLine(this.match.names[ply.player])}: `),
             html("span", { class: "words", title: visibleLine(ply.move) }, visibleLine(this.words(ply.move)), ...lost),
             html("span", { class: "time" }, ply.wall === null ? (ply.given ? "given" : "") : rounded(ply.wall)),
         ];
-    }
-
-    label(number) {
-        const ply = number > 0 ? this.match.ply(number) : null;
-        return `${number}. ${describe(this.match, number, this.words)}` + (ply && ply.wall !== null ? `, ${rounded(ply.wall)}` : "");
     }
 }

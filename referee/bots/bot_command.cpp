@@ -105,7 +105,7 @@ void refuse_missing_script(const std::vector<std::string>& words, std::string_vi
     const auto interpreter = interpreter_of(words[1]);
     std::error_code error;
     if (interpreter.empty() || fs::exists(words[1], error) || fs::path(words[0]).filename() != interpreter) return;
-    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1]);
+    throw BotError(BotFault::missing, named(bot), ": no such file: " + words[1] + meant_instead_of(words[1]));
 }
 
 std::string_view next_word(std::string_view& rest) {

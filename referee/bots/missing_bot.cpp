@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <vector>
 
+#include "games/suggestion.hpp"
 #include "protocol/answer.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/bots/sample_bots.hpp"
 
 namespace referee {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 std::string source_beside(const std::string& program) {
     for (const std::string_view suffix : {".c", ".cpp", ".cc", ".rs", ".go"}) {
@@ -33,8 +39,31 @@ std::string about_name(std::string_view text) {
 
 }  // namespace
 
+std::string meant_instead_of(const fs::path& missing) {
+    constexpr int max_files = 10'000;
+    std::vector<std::string> names;
+    const auto add_files = [&](const fs::path& folder) {
+        std::error_code error;
+        int files = 0;
+        for (fs::directory_iterator file(folder, error), end; !error && file != end && ++files <= max_files;
+             file.increment(error))
+            names.push_back(file->path().filename());
+    };
+    add_files(missing.has_parent_path() ? missing.parent_path() : fs::path("."));
+    if (!missing.has_parent_path()) add_files(sample_bots_folder());
+    const std::string name = missing.filename();
+    std::erase_if(names, [&](const std::string& known) { return known.empty() || known.front() == '.'; });
+    std::sort(names.begin(), names.end());
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view meant = games::nearest(name, known);
+    if (meant.empty()) return "";
+    return fmt::format("; did you mean '{}'?",
+                       missing.has_parent_path() ? (missing.parent_path() / meant).string() : std::string(meant));
+}
+
 std::string hint_on_missing(std::string_view text, const std::string& program) {
-    return source_beside(program) + about_name(text);
+    const std::string hint = source_beside(program) + about_name(text);
+    return hint.empty() ? meant_instead_of(program) : hint;
 }
 
 std::string about_unknown_word(std::string_view text, const std::string& program, std::string_view path) {

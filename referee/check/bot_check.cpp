@@ -93,6 +93,18 @@ std::string first_line_of(std::string_view text) {
     return std::string(text.substr(0, text.find_first_of("\r\n")));
 }
 
+/// At most five lines, and 1000 bytes.
+std::string last_lines_of(std::string_view text) {
+    constexpr std::size_t max_lines = 5, max_bytes = 1000;
+    while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
+        text.remove_suffix(1);
+    std::size_t begin = text.size();
+    for (std::size_t lines = 0; begin > 0 && text.size() - begin < max_bytes; --begin) {
+        if (text[begin - 1] == '\n' && ++lines == max_lines) break;
+    }
+    return std::string(text.substr(begin));
+}
+
 class Check {
 public:
     Check(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
@@ -124,12 +136,19 @@ public:
                            play_several("plays second", spec, {1}, against_random) &&
                            play_several("plays itself", spec, {std::nullopt}, plan_.games_against_itself) &&
                            play_trial(spec) && play_on(spec);
-        if (stop_is_requested()) return {false, true, {}};
+        if (stop_is_requested()) return {false, true, {}, {}};
         if (plays) judge_manners();
-        return {failures_ == 0, false, problem_};
+        return result();
     }
 
 private:
+    CheckResult result() const {
+        CheckResult result{failures_ == 0, false, problem_, last_words_};
+        if (games_ > 0) result.game_time = std::chrono::duration_cast<Micros>(spent_ / games_);
+        result.longest_turn = longest_;
+        return result;
+    }
+
     void say(CheckRemark::Kind kind, std::string_view what, std::string_view more) {
         if (listener_) listener_({kind, std::string(what), std::string(more)});
     }
@@ -188,8 +207,11 @@ private:
                 players[place] = std::make_unique<RandomPlayer>(seed);
             }
         }
+        const TimePoint begin = Clock::now();
         PlayedMatch played = play_match(plan, {players[0].get(), players[1].get()}, nullptr);
         if (played.void_for) return played;
+        spent_ += (Clock::now() - begin) / static_cast<int>(observed.size());
+        ++games_;
         const MatchLog& log = played.log;
         for (const Observed* bot : observed) {
             padded_ = padded_ || bot->padded;
@@ -230,6 +252,7 @@ private:
                 }
                 if (log.failure) {
                     fail(what, fmt::format("{}, seed {}", to_string(spec), seed), in_one_line(log));
+                    last_words_ = last_lines_of(log.failure->stderr_tail);
                     if (listener_) explain_failure(log, spec);
                     return false;
                 }
@@ -317,6 +340,9 @@ private:
 
     int failures_ = 0;
     std::string problem_;
+    std::string last_words_;
+    Duration spent_{};  ///< its share of the games
+    int games_ = 0;
     bool padded_ = false;
     bool stays_ = false;
     std::string errors_;                   ///< the first line that it has written to stderr while it played

@@ -1,8 +1,10 @@
 // Plays a bot against a random mover and against itself, and says whether it is fit to play.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "games/spec.hpp"
@@ -33,8 +35,11 @@ using CheckListener = std::function<void(const CheckRemark& remark)>;
 /// Whether a bot may play, and why not.
 struct CheckResult {
     bool fit = false;
-    bool stopped = false;  ///< before there was a verdict
-    std::string problem;   ///< the first thing that failed, on one line; may hold hostile text
+    bool stopped = false;    ///< before there was a verdict
+    std::string problem;     ///< the first thing that failed, on one line; may hold hostile text
+    std::string last_words;  ///< the last lines of its stderr then; bytes as they came
+    std::optional<std::chrono::microseconds> game_time{};     ///< its mean share of a game
+    std::optional<std::chrono::microseconds> longest_turn{};  ///< but for the first of each game
 };
 
 /// Checks one bot. `stop_fd` becomes readable when it is to be given up. Nothing of the bot is left running. Where

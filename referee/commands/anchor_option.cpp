@@ -37,7 +37,7 @@ NamedAnchor named_anchor(const std::string& text) {
 }  // namespace
 
 void add_anchor(CommandLine& line, std::optional<NamedAnchor>& anchor) {
-    line.option("--anchor", "NAME=ELO", "this entrant's rating is ELO, and those of all others\nare relative to it",
+    line.option("--anchor", "NAME=ELO", "this entrant's rating is ELO, and those of all\nothers are relative to it",
                 [&](const std::string& text) { anchor = named_anchor(text); });
 }
 

@@ -35,8 +35,8 @@ CheckOptions check_options(const Arguments& arguments) {
     CheckOptions options;
     GivenLimits limits;
     CommandLine line("referee check",
-                     "Checks whether a bot is fit to play: starts it, lets it play games, and says what is wrong\n"
-                     "with it and how to fix it.",
+                     "Checks whether a bot is fit to play: starts it, lets it play games, and says\n"
+                     "what is wrong with it and how to fix it.",
                      "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     line.text("BOT", "", "as for a match", options.bot);
     line.text("--own", "PATH", "in a sandbox, show it only this file or folder, as\nfor --bots of a tournament",

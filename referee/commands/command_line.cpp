@@ -137,7 +137,7 @@ void CommandLine::refuse_empty(std::string_view names, std::string_view type, co
 
 void CommandLine::parse(const Arguments& arguments) {
     const std::string version_line = fmt::format("referee {}", version);
-    app_->set_version_flag("--version", version_line);
+    app_->set_version_flag("-V,--version", version_line);
     app_->get_formatter()->column_width(28);
     app_->allow_extras();
     refuse_values_of_flags(*app_, arguments);

@@ -43,7 +43,7 @@ void add_engine(CommandLine& line, TournamentOptions& options) {
     line.file("--hosts-file", "FILE", "parallel: the hosts, a line each: 4/user@host has\n4 slots (this machine)",
               options.hosts_file);
     line.flag("--transfer",
-              "parallel: the hosts share no files with this machine,\nand get the bots and referee from it",
+              "parallel: the hosts share no files with this\nmachine, and get the bots and referee from it",
               options.transfer);
 }
 

@@ -35,6 +35,7 @@ struct ExportOptions {
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
     std::optional<NamedAnchor> anchor;   ///< of a table of ratings
+    std::vector<std::string> columns;    ///< of the standings; empty: the usual ones
 };
 
 /// Those that an anchor changes.
@@ -56,6 +57,8 @@ void check(const ExportOptions& options) {
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
     }
+    if (!options.columns.empty() && options.what != "standings")
+        throw UserError(fmt::format("--columns is for standings: '{}' has its columns", options.what));
     if (options.anchor && std::ranges::find(exports_of_ratings, options.what) == exports_of_ratings.end()) {
         throw UserError(fmt::format("--anchor is for {}: '{}' has no ratings", fmt::join(exports_of_ratings, " and "),
                                     options.what));
@@ -81,6 +84,11 @@ ExportOptions export_options(const Arguments& arguments) {
                 });
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
     line.flag("--force", "overwrite an existing file", options.force);
+    line.option("--columns", "LIST", "of the standings: all, or names with commas\n(a few for people; json: all)",
+                [&](const std::string& text) {
+                    for (const auto& [part, name, value] : named_values(text))
+                        options.columns.emplace_back(part);
+                });
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
@@ -152,7 +160,7 @@ int run(const ExportOptions& options) {
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
     if (options.what == "matches") export_matches(store, sink);
     if (options.what == "games") export_games(store, format, sink);
-    if (options.what == "standings") export_standings(account_of(store), anchor, format, sink);
+    if (options.what == "standings") export_standings(account_of(store), anchor, options.columns, format, sink);
     if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
     if (options.what == "superiority") export_superiority(account_of(store), format, sink);
     if (options.what == "covariance") export_covariance(account_of(store), anchor, format, sink);

@@ -13,6 +13,7 @@
 #include "referee/pages/match_page.hpp"
 #include "referee/pages/viewer_page.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/page/entrant_page.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
@@ -29,6 +30,7 @@ struct ReportOptions {
     std::string output;   ///< a folder; or a file or stdout ("-") where `single`; empty: a folder beside the file
     bool single = false;  ///< one file in place of a folder
     std::optional<NamedAnchor> anchor;
+    Event event;
 };
 
 ReportOptions report_options(const Arguments& arguments) {
@@ -39,9 +41,14 @@ ReportOptions report_options(const Arguments& arguments) {
     line.file("-o,--output", "FOLDER",
               "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single", options.output);
     line.file("--single", "FILE", "instead: all in one file (- is stdout)", single);
+    line.text("--title", "TEXT", "the heading, such as \"Class 5b\" (the game)", options.event.title);
+    line.text("--date", "TEXT", "the day, as it is to be read", options.event.date);
+    line.text("--place", "TEXT", "the place", options.event.place);
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");
+    for (std::string* text : {&options.event.title, &options.event.date, &options.event.place})
+        *text = harmless(*text);
     if (!options.output.empty() && !single.empty())
         throw UserError("-o and --single both say where: use only one of them");
     if (options.output == "-") throw UserError("a folder can't go to stdout: --single - writes one file there");
@@ -58,9 +65,10 @@ constexpr std::size_t moments = 40;
 /// The content of a tournament after its logs have been read.
 class Report {
 public:
-    Report(const Store& store, std::string db, const std::optional<Anchor>& anchor)
+    Report(const Store& store, std::string db, const std::optional<Anchor>& anchor, Event event)
         : store_(&store),
           db_(std::move(db)),
+          event_(std::move(event)),
           anchor_(anchor),
           account_(account_of(store)),
           standings_(standings_of(account_, true, anchor)),
@@ -87,28 +95,42 @@ public:
         });
     }
 
-    /// Puts all that the report's page shows into it.
-    void add_to(MatchPage& page) const {
+    /// Calls `use` with the number of each entrant, from 1 on, and its page. Requires: for_each_match() has been
+    /// called.
+    template <class Use>
+    void for_each_entrant(const Use& use) const {
+        const ReportData data{&account_, &standings_, &times_, nullptr, event_};
+        for (std::size_t place = 0; place < standings_.lines.size(); ++place)
+            use(static_cast<int>(standings_.lines[place].entrant) + 1,
+                entrant_page(data, place, games_, forfeit_details_));
+    }
+
+    /// Puts all that the report's page shows into it. `with_entrants`: there is a page for each.
+    void add_to(MatchPage& page, bool with_entrants) const {
         const Course course = course_of(account_, games_.rows, moments, anchor_);
-        page.add_data("report-data", report_json({&account_, &standings_, &times_, &course}));
+        page.add_data("report-data", report_json({&account_, &standings_, &times_, &course, event_, with_entrants}));
         page.add_data("games-data", json_of(games_, places_));
     }
 
 private:
     protocol::MatchLog read(std::string_view json, const GameRow& row) {
         const auto log = checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
+        if (row.winner && log.result.ending != protocol::Ending::by_rules)
+            forfeit_details_[row.number] = log.result.detail;
         add_turns(log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);
         return log;
     }
 
     const Store* store_;
     std::string db_;
+    Event event_;
     std::optional<Anchor> anchor_;
     Account account_;
     Standings standings_;
     GameRows games_;
     std::vector<TurnTimes> times_;
     std::vector<std::size_t> places_;  ///< by entrant, in the standings
+    ForfeitDetails forfeit_details_;
 };
 
 /// A page of matches, and by which numbers the tournament knows them.
@@ -144,12 +166,14 @@ void write_folder(Report& report, const std::string& path) {
     });
     finish_page();
     MatchPage index(report_page());
-    report.add_to(index);
+    report.add_to(index, true);
     if (index.size() > max_page_bytes) {
         throw UserError(fmt::format("{} make a report of more than {} MiB: see referee standings and referee export",
                                     counted(report.games(), "game"), max_page_bytes >> 20));
     }
     folder.write("index.html", index.finished());
+    report.for_each_entrant(
+        [&](int number, const std::string& page) { folder.write(ReportFolder::name_of_entrant_page(number), page); });
     folder.complete();
     print(fmt::format("{} in {} with {} ({} KB): open {} in a browser\n", counted(report.games(), "game"),
                       harmless(path), counted(static_cast<std::size_t>(folder.files()), "page"),
@@ -166,7 +190,7 @@ std::string single_page(Report& report, const std::string& db) {
                         "the name of a folder",
                         db, matches.page.matches(), counted(report.games(), "game"), max_page_bytes >> 20));
     });
-    report.add_to(matches.page);
+    report.add_to(matches.page, false);
     matches.page.add_tournament("#", matches.numbers);
     return matches.page.finished();
 }
@@ -196,7 +220,7 @@ std::string folder_beside(const std::string& db) {
 int run(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
-    Report report(store, options.db, anchor_of(options.anchor, store.head()));
+    Report report(store, options.db, anchor_of(options.anchor, store.head()), options.event);
     if (options.single) {
         write_single(report, options);
     } else {

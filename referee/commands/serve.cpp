@@ -30,7 +30,8 @@ using games::UserError;
 using namespace serve;
 
 constexpr const char* serve_overview =
-    R"(Shows a tournament in a browser while it is played, and lets you play against bots there.
+    R"(Shows a tournament in a browser while it is played, and lets you play against
+bots there.
 
   referee serve t.db
   referee serve --bot ./my_bot --bot "python3 other.py")";

@@ -1,6 +1,6 @@
 // `referee tournament`: many bots play each other, and a table comes of it.
-#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <csignal>
 #include <ctime>
@@ -21,13 +21,19 @@
 #include "referee/tournament/engine/transfer.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/forecast.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/run.hpp"
+#include "referee/tournament/run/seeding.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
@@ -69,6 +75,17 @@ GameShare share_of(const std::vector<Entrant>& entrants) {
     return std::ranges::any_of(entrants, &Entrant::reuse) ? GameShare::by_pair : GameShare::whoever_is_free;
 }
 
+/// A stranger's text as the tournament's file can keep it: UTF-8, and harmless but for the ends of lines.
+std::string kept_text(const std::string& text) {
+    std::string kept;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        kept += (begin > 0 ? "\n" : "") + harmless(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return kept;
+}
+
 class Tournament {
 public:
     explicit Tournament(const TournamentOptions& options) : options_(options) {
@@ -79,7 +96,9 @@ public:
         refuse_missing_file();
         const auto before = options_.resume ? std::optional(Store::head_of(options_.db)) : std::nullopt;
         refuse_existing_file();
-        const auto stored = before ? std::optional(settings_of_json(before->settings)) : std::nullopt;
+        const auto stored = before                  ? std::optional(settings_of_json(before->settings))
+                            : options_.from.empty() ? std::nullopt
+                                                    : std::optional(take_earlier_stage());
         Preparation prepared = prepare(options_, stored);
         choose_jobs(cores_of_a_game(prepared.isolation.confinement));
         report_missing_sandbox(prepared.isolation);
@@ -88,23 +107,23 @@ public:
         if (!gather(prepared, before)) return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, names());
         const TournamentHead head = head_of(prepared, before);
-        const bool may_grow = prepared.settings.format.format == Format::ladder && !options_.added.empty();
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const auto openings =
             make_openings(prepared.spec, prepared.settings.opening_plies, prepared.settings.opening_list, head.seed);
         Openings* const drawn = openings.get();
-        if (!options_.resume) schedule_of(prepared.settings, head.seed, {}, drawn);
+        if (!options_.resume) schedule_of(prepared.settings, head, {}, drawn);
         if (site_.transfer) check_files_for_hosts(site_, batch_of(head, prepared));
-        if (options_.dry_run) return show_commands(head);
+        const auto plan = plan_text(prepared, head, drawn);
+        if (options_.dry_run) return show_plan(head, plan);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
-        Store store = options_.resume ? Store::resume(options_.db, head, may_grow) : Store::create(options_.db, head);
-        const auto schedule = schedule_of(prepared.settings, head.seed, store.games(), drawn);
+        Store store = open_store(head, before);
+        const auto schedule = schedule_of(prepared.settings, store.head(), store.games(), drawn);
         FileWatch watch(played_files());
         std::vector<Entrant> entrants;
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
-        announce(prepared, head);
+        announce(prepared, head, plan);
         const auto opening_moves = [drawn](const PlannedGame& game) { return drawn->at(*game.opening).moves; };
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, opening_moves,
                                 watch, break_off_, *stop_, running_, prepared.settings.notes);
@@ -125,6 +144,28 @@ private:
         const std::optional<int> asked = system_ == nullptr ? options_.jobs : std::nullopt;
         jobs_ = jobs_to_run(asked, cpus, options_.force);
         make_room_for_descriptors(jobs_);
+    }
+
+    /// How many games there are to be, and how long they may take; of a tournament that is resumed nothing.
+    std::string plan_text(const Preparation& prepared, const TournamentHead& head, Openings* openings) const {
+        if (options_.resume) return "";
+        const auto schedule = schedule_of(prepared.settings, head, {}, openings);
+        const Format format = prepared.settings.format.format;
+        std::optional<int> rounds;
+        if (format == Format::swiss)
+            rounds = Swiss::rounds_of(prepared.settings.format, Field(static_cast<int>(contenders_.size())));
+        return forecast_text(prepared.settings, prepared.spec, contenders_, schedule->total(), rounds, jobs_);
+    }
+
+    int show_plan(const TournamentHead& head, const std::string& plan) {
+        std::string text = fmt::format("# {} of {} bots\n", name_of(settings_of_json(head.settings).format.format),
+                                       contenders_.size());
+        for (const Contender& contender : contenders_)
+            text += fmt::format("#   {}: {}\n", harmless(contender.entrant.name),
+                                harmless(fmt::format("{}", fmt::join(contender.entrant.command.arguments, " "))));
+        if (!plan.empty()) text += fmt::format("# {}\n", plan);
+        print(text);
+        return show_commands(head);
     }
 
     int show_commands(const TournamentHead& head) {
@@ -154,6 +195,13 @@ private:
         return std::make_unique<BatchEngine>(*system_, engine, batch, opening_moves, break_off_);
     }
 
+    /// Its bots, and what the second stage takes over from it.
+    Settings take_earlier_stage() {
+        const Store earlier = Store::open(options_.from);
+        seeds_ = seeds_of(earlier, options_.top);
+        return settings_for_next_stage(earlier.head());
+    }
+
     void refuse_missing_file() const {
         std::error_code error;
         if (!options_.resume || std::filesystem::exists(options_.db, error) || error) return;
@@ -180,9 +228,20 @@ private:
         const std::string& folder = prepared.settings.bots_folder;
         if (!folder.empty()) isolation.hide({secret_file(folder)});
         const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
-        if (before && !named) contenders_ = contenders_of(before->entrants, isolation.path(), folder, copies);
+        const bool new_bots = options_.orders.bring_bots();
+        if (before && !named) {
+            const Field field(static_cast<int>(before->entrants.size()), before->changes);
+            contenders_ = contenders_of(before->entrants, isolation.path(), folder, copies, [&](std::size_t entrant) {
+                return !field.is_in(static_cast<int>(entrant)) || leaves(before->entrants, entrant);
+            });
+        }
+        if (!seeds_.empty()) contenders_ = contenders_of(seeds_, isolation.path(), folder, copies);
+        for (std::size_t i = 0; i < seeds_.size(); ++i) {
+            if (contenders_[i].files != seeds_[i].files)
+                note(fmt::format("'{}' has changed since {}", harmless(seeds_[i].name), harmless(options_.from)));
+        }
         for (Contender& contender : contenders_)
-            contender.entrant.reuse = contender.entrant.reuse || (options_.reuse && options_.added.empty());
+            contender.entrant.reuse = contender.entrant.reuse || (options_.reuse && !new_bots);
         hide(contenders_, isolation);
         std::vector<std::string> taken;
         for (const Contender& contender : contenders_)
@@ -190,8 +249,11 @@ private:
         LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder,
                               taken,         isolation.path(),       folder,
                               copies,        options_.reuse};
-        if (!options_.added.empty()) sources.bots = options_.added;
-        if (!before || named || !options_.added.empty()) {
+        std::vector<std::string> joining = options_.orders.added;
+        for (const Replacement& replacement : replacements_of(options_.orders, taken))
+            joining.push_back(replacement.bot);
+        if (new_bots) sources.bots = joining;
+        if (!before || named || new_bots) {
             Lineup lineup = make_lineup(sources);
             if (before) keep_to_stored_files(lineup.contenders, before->entrants);
             hide(lineup.contenders, isolation);
@@ -199,8 +261,41 @@ private:
                 note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
             if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
             std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
+            left_out_ = std::move(lineup.left_out);
         }
         return true;
+    }
+
+    /// Whether an entrant is told to leave now: its files may be gone.
+    bool leaves(const std::vector<StoredEntrant>& entrants, std::size_t entrant) const {
+        const DirectorOrders& orders = options_.orders;
+        const std::string& name = entrants[entrant].name;
+        return std::ranges::find(orders.withdrawn, name) != orders.withdrawn.end() ||
+               std::ranges::find(orders.annulled, name) != orders.annulled.end() ||
+               std::ranges::any_of(orders.replaced, [&](const auto& text) { return text.starts_with(name + "="); });
+    }
+
+    /// The file of the tournament, with the changes that the director has ordered.
+    Store open_store(const TournamentHead& head, const std::optional<TournamentHead>& before) {
+        if (!before) return Store::create(options_.db, head);
+        TournamentHead known = head;
+        std::vector<StoredEntrant> joined;
+        if (options_.orders.bring_bots()) {
+            const auto first_new = known.entrants.begin() + static_cast<std::ptrdiff_t>(before->entrants.size());
+            joined.assign(first_new, known.entrants.end());
+            known.entrants.erase(first_new, known.entrants.end());
+        }
+        Store store = Store::resume(options_.db, known);
+        const std::vector<Change> changes = changes_of(options_.orders, options_.rounds, store);
+        if (changes.empty()) return store;
+        if (std::filesystem::exists(Spool::folder_of(options_.db)))
+            throw UserError(
+                "batches of this tournament may still be out: resume it without changes first, so that "
+                "their games are collected");
+        store.change(changes, joined);
+        for (const Change& change : changes)
+            note(change_text(store.head(), change));
+        return store;
     }
 
     /// From each other; and the copies from all.
@@ -260,32 +355,45 @@ private:
     TournamentHead head_of(const Preparation& prepared, const std::optional<TournamentHead>& before) const {
         TournamentHead head;
         head.referee_version = version;
-        head.created_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+        head.created_at = now_text();
         head.settings = to_json(prepared.settings);
         head.seed = options_.seed ? *options_.seed : before ? before->seed : seed_;
         for (const Contender& contender : contenders_)
             head.entrants.push_back(contender.stored());
+        if (before) return head;
+        for (const LeftOut& bot : left_out_)
+            head.changes.push_back({.kind = Change::Kind::left_out,
+                                    .at = head.created_at,
+                                    .name = kept_text(bot.name),
+                                    .reason = kept_text(bot.reason),
+                                    .last_words = kept_text(bot.last_words)});
         return head;
     }
 
-    std::unique_ptr<Schedule> schedule_of(const Settings& settings, std::uint64_t seed,
+    std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                           std::vector<PlannedGame> planned, Openings* openings) const {
-        const int count = static_cast<int>(contenders_.size());
-        if (settings.format.format != Format::ladder) return make_schedule(settings.format, count, seed);
+        const Field field(static_cast<int>(head.entrants.size()), head.changes);
+        if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, head.seed, planned);
         OpeningLeft opening_left;
         if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
-        return std::make_unique<Ladder>(settings.format, count, seed, rate_for_ladder, std::move(planned),
+        return std::make_unique<Ladder>(settings.format, field, head.seed, rate_for_ladder, std::move(planned),
                                         std::move(opening_left));
     }
 
-    void announce(const Preparation& prepared, const TournamentHead& head) const {
-        if (options_.json_events) return;
+    void announce(const Preparation& prepared, const TournamentHead& head, const std::string& plan) const {
+        if (options_.json_events || options_.quiet) return;
         const auto games_at_once = system_ != nullptr ? fmt::format("batches by {}", system_->name)
                                    : jobs_ == 1       ? std::string("one game at a time")
                                                       : fmt::format("{} games at a time", jobs_);
         note(fmt::format("{}, {} of {} bots, seed {}, {}; kept in {}", prepared.settings.game,
                          name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
                          options_.db));
+        if (!plan.empty()) note(plan);
+        if (!options_.resume) {
+            for (const std::string& warning : warnings_of(contenders_, prepared.settings.limits))
+                warn(warning);
+        }
+        if (!busy_.empty()) warn(busy_);
         note("to watch in a browser: referee serve " + shell_word(options_.db));
     }
 
@@ -296,7 +404,7 @@ private:
             looking.push_back(watcher.get());
         std::optional<RunEnd> end;
         try {
-            Run run(store, schedule, {options_.stop_after}, *stop_, break_off_, start_engine, looking);
+            Run run(store, schedule, {options_.stop_after, deadline()}, *stop_, break_off_, start_engine, looking);
             end = run.play();
         } catch (...) {
             watchers.clear();
@@ -316,6 +424,23 @@ private:
         if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
             note("to resume: " + resuming_command(options_));
         return exit_code(*end, account);
+    }
+
+    /// After which no game begins: the earlier one of a time of this run, from now on, and a time of day.
+    std::optional<TimePoint> deadline() const {
+        std::optional<TimePoint> end;
+        if (options_.stop_after_time) end = Clock::now() + *options_.stop_after_time;
+        if (!options_.stop_at) return end;
+        const std::time_t now = std::time(nullptr);
+        std::tm day{};
+        ::localtime_r(&now, &day);
+        day.tm_hour = *options_.stop_at / 60;
+        day.tm_min = *options_.stop_at % 60;
+        day.tm_sec = 0;
+        day.tm_isdst = -1;
+        if (std::mktime(&day) <= now) ++day.tm_mday;
+        const TimePoint then = Clock::now() + std::chrono::seconds(std::mktime(&day) - now);
+        return end ? std::min(*end, then) : then;
     }
 
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {
@@ -350,7 +475,10 @@ private:
     RunningGames running_;
     BotCopies copies_;
     std::vector<Contender> contenders_;
-    std::uint64_t seed_ = random_seed();  ///< where none is given
+    std::vector<StoredEntrant> seeds_;  ///< of an earlier tournament
+    std::vector<LeftOut> left_out_;
+    const std::string busy_ = busy_warning();  ///< before the bots are checked
+    std::uint64_t seed_ = random_seed();       ///< where none is given
 };
 
 }  // namespace

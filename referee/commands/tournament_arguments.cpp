@@ -3,15 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <map>
 
 #include "games/user_error.hpp"
+#include "games/words.hpp"
 #include "referee/commands/anchor_option.hpp"
 #include "referee/commands/engine_options.hpp"
 #include "referee/commands/opening_options.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/commands/plan_file.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/terminal/duration.hpp"
 
 namespace referee {
 
@@ -29,9 +34,9 @@ constexpr const char* tournament_overview = R"(Lets bots play each other, keeps 
 
 constexpr const char* tournament_exit_codes =
     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
-    "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4 H0\n"
-    "accepted, 5 no verdict within --games, or the bots only repeat their games. With\n"
-    "--until: 0 the goal is reached, 5 it is not within --games.";
+    "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4\n"
+    "H0 accepted, 5 no verdict within --games, or the bots only repeat their games.\n"
+    "With --until: 0 the goal is reached, 5 it is not within --games.";
 
 Format parse_format(const std::string& text) {
     std::vector<std::pair<std::string_view, Format>> formats;
@@ -68,27 +73,62 @@ SprtSettings parse_sprt(const std::string& text) {
     return settings;
 }
 
-tournament::Goal parse_goal(const std::string& text) {
-    if (const auto goal = tournament::goal_of(text)) return *goal;
-    throw UserError(fmt::format("--until '{}': it is los=95 (above 50, up to 99.99) or elo=20 (1 to 10000)", text));
+/// "17:30" as minutes after midnight.
+std::optional<int> time_of_day(const std::string& text) {
+    int hours = 0, minutes = 0;
+    const char* end = text.data() + text.size();
+    const auto hour = std::from_chars(text.data(), end, hours);
+    if (hour.ec != std::errc() || hour.ptr == end || *hour.ptr != ':' || end - hour.ptr != 3) return std::nullopt;
+    const auto minute = std::from_chars(hour.ptr + 1, end, minutes);
+    if (minute.ec != std::errc() || minute.ptr != end || hours < 0 || hours > 23 || minutes < 0 || minutes > 59)
+        return std::nullopt;
+    return 60 * hours + minutes;
+}
+
+/// A goal of the tournament, or the time of day at which this run ends.
+void parse_until(const std::string& text, TournamentOptions& options) {
+    options.stop_at = time_of_day(text);
+    if (options.stop_at) return;
+    options.until = tournament::goal_of(text);
+    if (!options.until)
+        throw UserError(fmt::format(
+            "--until '{}': it is los=95 (above 50, up to 99.99), elo=20 (1 to 10000), or a time of day such as 17:30",
+            text));
+}
+
+/// Games, or a time.
+void parse_stop_after(const std::string& text, TournamentOptions& options) {
+    const bool is_number = text.find_first_not_of("0123456789-+") == std::string::npos;
+    if (!is_number) {
+        options.stop_after_time = parse_duration(text, "--stop-after");
+        return;
+    }
+    const auto games = games::whole_number(text);
+    if (!games || *games < 1 || *games > 1'000'000'000)
+        throw UserError(fmt::format("--stop-after '{}': write a number of games, or a time such as 20m", text));
+    options.stop_after = static_cast<int>(*games);
 }
 
 void check_together(const TournamentOptions& options) {
-    const int sources = (options.bots.empty() ? 0 : 1) + (options.entrants_file.empty() ? 0 : 1) +
-                        (options.bots_folder.empty() ? 0 : 1);
-    if (sources > 1) {
-        throw UserError("bots are given in several ways: take one of BOT..., --entrants FILE and --bots DIR");
+    const bool named = !options.bots.empty() || !options.entrants_file.empty() || !options.bots_folder.empty() ||
+                       !options.from.empty();
+    if (!options.from.empty() && options.resume)
+        throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
+    if (options.top && options.from.empty()) throw UserError("--top goes with --from FILE: whose table?");
+    if (!named && !options.resume) {
+        throw UserError(
+            "no bots are given: referee tournament BOT BOT..., or --entrants FILE, or --bots DIR, or --from FILE");
     }
-    if (sources == 0 && !options.resume) {
-        throw UserError("no bots are given: referee tournament BOT BOT..., or --entrants FILE, or --bots DIR");
-    }
-    if (!options.added.empty() && !options.resume) {
-        throw UserError("--add goes with --resume: a new tournament is given its bots by name");
+    if (!options.orders.empty() && !options.resume) {
+        throw UserError(
+            "--add, --withdraw, --annul, --replace and --again go with --resume: they change a tournament "
+            "that has begun");
     }
     if (options.resume && !options.bots_folder.empty()) {
         throw UserError("--resume plays the bots that are in the tournament's file: omit --bots");
     }
-    if (!options.added.empty() && sources > 0) throw UserError("--add goes without other bots: omit those");
+    if (!options.orders.empty() && named)
+        throw UserError("a tournament is changed without naming its bots again: omit BOT..., --entrants and --bots");
     check_traditional_time(options.traditional_time, options.limits);
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");
@@ -106,19 +146,18 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
     line.option("--format", "NAME", "round-robin, gauntlet, swiss, knockout or ladder\n(round-robin)",
                 [&](const std::string& text) { options.format = parse_format(text); });
     line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
-    line.number("--rounds", 1, 10'000, "of a Swiss tournament", options.rounds);
+    line.number("--rounds", 1, 10'000, "of a Swiss tournament; may be changed by --resume", options.rounds);
     line.text("--challenger", "NAME", "gauntlet: the bot that plays all others (the first)", options.challenger);
     add_openings(line, options.openings);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
-    line.option(
-        "--sprt", "TEXT",
-        "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,beta=.05;\n"
-        "with model=normalized the bounds are normalised Elo",
-        [&](const std::string& text) { options.sprt = parse_sprt(text); });
+    line.option("--sprt", "TEXT",
+                "stop as soon as it is clear whether the first of\ntwo bots is better: "
+                "elo0=0,elo1=5,alpha=.05,\nbeta=.05; with model=normalized the bounds are\nnormalised Elo",
+                [&](const std::string& text) { options.sprt = parse_sprt(text); });
     line.option("--until", "GOAL",
                 "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\n"
-                "to +-20 (elo=20): ladder, round robin, gauntlet",
-                [&](const std::string& text) { options.until = parse_goal(text); });
+                "to +-20 (elo=20): ladder, round robin, gauntlet;\nor begin no game after a time of day (17:30)",
+                [&](const std::string& text) { parse_until(text, options); });
     add_anchor(line, options.anchor);
 }
 
@@ -126,14 +165,36 @@ void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
     line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
     line.flag("--force", "more jobs than cores", options.force);
     line.flag("--pin", "each job and its bots on its own core", options.pin);
-    line.number("--stop-after", 1, 1'000'000'000, "stop this run after N games", options.stop_after);
+    line.option("--stop-after", "WHAT", "stop this run after N games, or after a time (20m)",
+                [&](const std::string& text) { parse_stop_after(text, options); });
     add_engine(line, options);
     line.duration("--batch", "length of a batch (60s)", options.batch_time);
     line.flag("--leave-running", "Ctrl-C ends this command, and the batches go on", options.leave_running);
     line.flag("--scale-time", "slower hosts get longer limits, faster ones shorter", options.scale_time);
-    line.flag("--dry-run", "only show the commands of the engine", options.dry_run);
+    line.flag("--dry-run", "only show what would be played, and how long it\nwould take", options.dry_run);
     line.flag("--quiet", "only the tables at the end", options.quiet);
     line.flag("--json-events", "a JSON line on stdout for each event", options.json_events);
+}
+
+/// A file that is named by --plan, or a first argument that is a file of JSON.
+std::optional<std::string> plan_in(const Arguments& arguments) {
+    if (!arguments.empty() && arguments.front().ends_with(".json")) return arguments.front();
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i].starts_with("--plan=")) return arguments[i].substr(7);
+        if (arguments[i] == "--plan" && i + 1 < arguments.size()) return arguments[i + 1];
+    }
+    return std::nullopt;
+}
+
+/// The arguments, and behind them those of a plan.
+Arguments with_plan(const Arguments& arguments) {
+    const auto path = plan_in(arguments);
+    if (!path) return arguments;
+    Arguments all = arguments;
+    if (all.front() == *path) all.erase(all.begin());
+    const Arguments planned = arguments_of_plan(read_text_file(*path), *path, all);
+    all.insert(all.end(), planned.begin(), planned.end());
+    return all;
 }
 
 }  // namespace
@@ -145,9 +206,19 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     line.file("--entrants", "FILE", "the bots are those of this JSON file", options.entrants_file);
     line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
               options.bots_folder);
+    line.file("--from", "FILE",
+              "the bots are those of an earlier tournament, in the\norder of its table; its game and limits, too",
+              options.from);
+    line.number("--top", 2, 10'000, "only the first N of that table", options.top);
     line.file("--db", "FILE", "the tournament's file (tournament.db)", options.db);
     line.flag("--resume", "continue the tournament in the file", options.resume);
-    line.list("--add", "BOT", "with --resume: a bot that joins a ladder", options.added);
+    line.list("--add", "BOT", "with --resume: a bot that joins", options.orders.added);
+    line.list("--withdraw", "NAME", "with --resume: it leaves, and its results stay", options.orders.withdrawn);
+    line.list("--annul", "NAME", "with --resume: it leaves, and its results count for\nnobody",
+              options.orders.annulled);
+    line.list("--replace", "NAME=BOT", "with --resume: BOT takes the place of this entrant", options.orders.replaced);
+    line.list("--again", "WHAT", "with --resume: play game 17, games 17-20, or all of\nan entrant's games again",
+              options.orders.again);
     add_what_is_played(line, options);
     add_limits(line, options.limits);
     line.flag("--traditional-time", "use the game's traditional limit instead", options.traditional_time);
@@ -155,7 +226,9 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     add_reuse(line, options.reuse);
     add_stderr_log(line, tournament::usual_notes, options.notes);
     add_how_it_runs(line, options);
-    line.parse(arguments);
+    std::string plan;  // its options are among the arguments already
+    line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
+    line.parse(with_plan(arguments));
     // The environment counts only for new tournaments.
     if (options.resume && !line.given("--sandbox")) options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);

@@ -46,6 +46,15 @@ void Topic::append(std::string_view name, std::vector<std::string> items, std::s
     wake_all();
 }
 
+void Topic::restart(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    Channel& list = channel(name);
+    list.items.clear();
+    ++list.restarts;
+    ++list.version;
+    wake_all();
+}
+
 void Topic::end() {
     const std::lock_guard lock(mutex_);
     ended_ = true;
@@ -101,6 +110,10 @@ void Subscription::tell(const std::string& name, const Topic::Channel& channel, 
         text += event_text(name, channel.json);
         seen.version = channel.version;
         return;
+    }
+    if (std::exchange(seen.restarts, channel.restarts) != channel.restarts) {
+        seen.items = 0;
+        seen.begun = false;
     }
     const std::span<const std::string> rest = std::span(channel.items).subspan(seen.items);
     const auto items = rest.first(std::min(rest.size(), Topic::max_items));

@@ -37,6 +37,9 @@ public:
     /// Adds JSON texts to a list. Requires: make_list() has made it.
     void append(std::string_view name, std::vector<std::string> items, std::string context = {});
 
+    /// Empties a list: each stream is told its new items as if it had just begun.
+    void restart(std::string_view name);
+
     /// Nothing more will come: streams end when they have told what there is.
     void end();
 
@@ -59,6 +62,7 @@ private:
         Listed listed{};            ///< of a list
         std::vector<std::string> items{};
         std::string context{};
+        int restarts = 0;  ///< of a list
     };
 
     Channel& channel(std::string_view name);
@@ -91,6 +95,7 @@ private:
         std::uint64_t version = 0;  ///< all of it has been taken
         std::size_t items = 0;
         bool begun = false;
+        int restarts = 0;
     };
 
     void tell(const std::string& name, const Topic::Channel& channel, std::string& text);

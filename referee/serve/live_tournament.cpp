@@ -134,7 +134,12 @@ void LiveTournament::look() {
 void LiveTournament::take_games() {
     const TimePoint begin = Clock::now();
     tables_are_old_ = true;
-    const bool anew = !account_ || account_->head().entrants.size() != store_.head().entrants.size();
+    const bool anew = !account_ || account_->head() != store_.head();
+    if (anew && account_) {  // games may have lost their matches
+        events_->restart("games");
+        known_ = {};
+        rows_ = {};
+    }
     std::optional<Account> fresh;
     Account& account = anew ? fresh.emplace(store_.head()) : *account_;
     const auto planned = store_.games(anew ? 0 : static_cast<int>(rounds_.size()));
@@ -197,7 +202,7 @@ std::string LiveTournament::tournament_json() {
     const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
                        total ? std::to_string(*total) : "null", protocol::json_text(problem),
-                       report_json({&*account_, &standings, nullptr, nullptr}));
+                       report_json({&*account_, &standings, nullptr, nullptr, {}, false}));
 }
 
 std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number) {

@@ -51,8 +51,9 @@ class Report(RefereeTest):
         db = self.sample()
         before = db.read_bytes()
         run = self.report(db, "-o", "report/")
-        self.assertRegex(run.out, r"^6 games in report/ with 2 pages \(\d+ KB\): open report/index.html in a browser\n$")
-        self.assertEqual({name for name in self.files() if name.startswith("report")}, {"report", "report/index.html", "report/games", "report/games/1.html"})
+        self.assertRegex(run.out, r"^6 games in report/ with 5 pages \(\d+ KB\): open report/index.html in a browser\n$")
+        self.assertEqual({name for name in self.files() if name.startswith("report")}, {"report", "report/index.html", "report/games", "report/games/1.html", "report/entrants",
+                          *(f"report/entrants/{number}.html" for number in (1, 2, 3))})
         index, matches = ((self.folder / "report" / name).read_text() for name in ("index.html", "games/1.html"))
         self.assertTrue(index.endswith(END) and matches.endswith(END))
         tournament = data_of(matches, "tournament-data")
@@ -66,6 +67,20 @@ class Report(RefereeTest):
             self.assertEqual(data_of(matches, f"match-{match}")["log"]["id"], logs[number - 1]["id"])
         self.assertEqual(data_of(index, "report-data")["text"], self.referee("standings", db).out)
         self.assertEqual(db.read_bytes(), before)
+
+    def test_each_entrant_has_a_page(self):
+        db = self.sample(12)
+        self.report(db, "-o", "r", "--title", "Class <5b>", "--date", "12 May", "--place", "Room 5")
+        page = (self.folder / "r" / "entrants" / "1.html").read_text()
+        for words in ("<bdi>ann</bdi>", 'href="../index.html">Class &lt;5b&gt;</a>', "<h2>Forfeits</h2>", "<h2>Worst losses</h2>"):
+            self.assertIn(words, page)
+        self.assertNotIn("<script", page)
+        for link in re.findall(r'href="([^"#]+)', page):
+            self.assertTrue((self.folder / "r" / "entrants" / link).is_file(), link)
+        report = data_of((self.folder / "r" / "index.html").read_text(), "report-data")
+        self.assertEqual((report["title"], report["event"]), ("Class <5b>", "12 May, Room 5"))
+        self.assertEqual({entrant["page"] for entrant in report["entrants"]}, {f"entrants/{number}.html" for number in (1, 2, 3)})
+        self.report(db, "-o", "r")  # it takes the place of an older report
 
     def test_the_games_of_two_stand_together_in_pages_of_a_megabyte(self):
         db = self.sample(3000)

@@ -52,7 +52,19 @@ class Tables(RefereeTest):
         self.assertEqual(self.referee("standings", path).out, shown)
         for what, rows in re.findall(r"<!-- columns: (\w+) -->\n.*\n.*\n((?:\|.*\n)+)", PAGE):
             told = [name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
-            self.assertEqual(told, self.export(path, what).splitlines()[0].split(","), what)
+            every = ["--columns", "all"] if what == "standings" else []
+            self.assertEqual(told, self.export(path, what, *every).splitlines()[0].split(","), what)
+
+    def test_standings_for_people_have_few_columns(self):
+        path = self.sample()
+        titles = self.export(path, "standings").splitlines()[0]
+        self.assertEqual(titles, "rank,name,points,games,elo,elo_lower,elo_upper,elo_word,forfeits")
+        chosen = self.export(path, "standings", "--columns", "name,longest_turn_us", "--format", "markdown").splitlines()
+        self.assertEqual(chosen[0], "| name | longest_turn_us |")
+        run = self.referee("export", path, "standings", "--columns", "nmae")
+        self.assertEqual(run.code, 2)
+        self.assertIn("did you mean 'name'?", run.err)
+        self.assertEqual(self.referee("export", path, "games", "--columns", "all").code, 2)
 
     def test_whole_matches_follow_the_schema_and_can_be_replayed(self):
         log = self.folder / "log.json"
@@ -73,7 +85,7 @@ class Tables(RefereeTest):
         path = self.sample()
         for what in TABLES:
             with self.subTest(what):
-                text = self.export(path, what)
+                text = self.export(path, what, *(["--columns", "all"] if what == "standings" else []))
                 self.assertTrue(text.endswith("\r\n"))
                 self.assertEqual(text.count("\n"), text.count("\r\n"))
                 rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -150,7 +162,7 @@ class Tables(RefereeTest):
         objects = json.loads(self.export(path, "crosstable", "--format", "json"))
         self.assertEqual({found["name"] for found in objects}, set(HOSTILE))
         self.assertEqual(set(objects[0]["points"]), set(HOSTILE))
-        markdown = self.export(path, "standings", "--format", "markdown").splitlines()
+        markdown = self.export(path, "standings", "--format", "markdown", "--columns", "all").splitlines()
         lines = [re.findall(r" ((?:\\.|[^|\\])*) \|", line) for line in markdown]  # escaped characters do not end a cell
         self.assertEqual({len(cells) for cells in lines}, {26})
         cells = {cells[1] for cells in lines[2:]}

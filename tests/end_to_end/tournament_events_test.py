@@ -131,8 +131,8 @@ class Wrong(TournamentCase):
                 (["--db", "x" * 300, bot(), bot(pick=1)], "File name too long"),
                 (["--games", "1000000", *self.picks(3)], "that makes 3000000 games of 3 bots"),
                 (["human", bot()], "human"), (["--bots", "nowhere"], "nowhere"),
-                (["--add", "x", bot(), bot(pick=1)], "--add goes with --resume"),
-                (["--entrants", "x.json", bot()], "in several ways")]:
+                (["--add", "x", bot(), bot(pick=1)], "go with --resume"),
+                (["--entrants", "x.json", bot()], "x.json")]:
             run = self.tournament(*arguments, code=2)
             self.assertIn(said, run.err, f"{arguments}: {run}")
             self.assertEqual(len(run.err.splitlines()), 1, run.err)

@@ -7,6 +7,7 @@ const height = 300;
 const edge = { left: 52, right: 30, top: 10, bottom: 34 };
 const samples = 120;
 const prominent = 8;  // more lines at once can't be told apart
+const leaders = 3;  // whose ratings decide what is shown first
 const rowsOfTable = 10;
 
 /// Points after some of the games: {games, values}, values by entrant.
@@ -50,9 +51,10 @@ class CourseChart {
         this.names = report.names.map((name, place) => this.nameButton(name, place));
         byId("course-names").replaceChildren(...this.names);
         for (const kind of ["rating", "points"]) byId(`course-${kind}`).addEventListener("click", () => this.show(kind));
-        const rated = course.elo.some((values) => values.some((value) => value !== null));
-        byId("course-rating").disabled = !rated;
-        this.show(rated ? "rating" : "points");
+        const rated = (values) => values.some((value) => value !== null);
+        byId("course-rating").disabled = !course.elo.some(rated);
+        // Where the leaders have no rating, their lines would be missing.
+        this.show(course.elo.slice(0, leaders).every(rated) ? "rating" : "points");
         new ResizeObserver(() => this.draw()).observe(this.root);
     }
 

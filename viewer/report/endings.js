@@ -28,7 +28,7 @@ export function showEndings(report) {
             { title: "by", cell: (row) => row.by, value: (row) => row.by },
             { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
             { title: "%", about: "of all games", class: "number", down: true, cell: (row) => ((100 * row.games) / played).toFixed(1), value: (row) => row.games },
-            { title: "", class: "drawn", cell: (row) => bar(row.games / played, row.by) },
+            { title: "share", class: "drawn", cell: (row) => bar(row.games / played, row.by) },
         ] });
     }
     refill(byId("chances"), chances.join("\n"));

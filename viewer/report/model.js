@@ -1,10 +1,10 @@
 // The data of a report: the tournament as `referee report` put it into the page. Entrants are identified by their places in the
 // standings, counted from 0.
 //
-// data: head (lines), format, played, game (its name), limit and first_limit (µs a move, and
+// data: title and event (what the publisher says), head (lines), format, played, game (its name), limit and first_limit (µs a move, and
 // for the first one), ties (titles of the tie-breaks), entrants, notes, tallies
 // ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
-// bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
+// changes and left_out (texts of lines), bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
 import { visibleLine } from "../text.js";
 
 const columns = ["number", "round", "first", "second", "winner", "ending", "plies", "page", "match"];

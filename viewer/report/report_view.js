@@ -34,6 +34,8 @@ export class ReportView {
     draw(report) {
         this.showHead(report);
         showStandings(report);
+        this.showWords("changes", report.data.changes);
+        this.showWords("left-out", report.data.left_out);
         showBracket(report);
         showSprt(report);
         showSquares(report);
@@ -55,11 +57,18 @@ export class ReportView {
         if (counted >= 0) lines.splice(counted, 1);
         const colon = game.indexOf(":");
         const title = gameWords[report.data.game]?.title ?? (colon < 0 ? game : game.slice(0, colon));
-        refill(byId("report-title"), title);
+        const given = visibleLine(report.data.title ?? "");
+        refill(byId("report-title"), given || title);
+        const event = [report.data.event ?? "", given ? title : ""].filter((line) => line !== "").map(visibleLine);
         const settings = colon < 0 ? [] : [game.slice(colon + 1).replaceAll(",", ", ")];
-        refill(byId("report-head"), ...[...settings, ...lines].map((line) => html("span", {}, line)));
-        this.title = `${title} - tournament`;
+        refill(byId("report-head"), ...[...event, ...settings, ...lines].map((line) => html("span", {}, line)));
+        this.title = given || `${title} - tournament`;
         this.named();
+    }
+
+    showWords(id, words) {
+        byId(id).hidden = words === "";
+        refill(byId(`${id}-words`), words);
     }
 
     named() {

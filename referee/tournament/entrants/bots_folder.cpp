@@ -170,7 +170,9 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
             std::error_code ignored;
             return fs::is_directory(entry, ignored);
         });
-        return {{}, deep ? "there is no program at its top: programs in deeper folders are not looked for" : "there is no program in it"};
+        return {{},
+                deep ? "there is no program at its top: programs in deeper folders are not looked for"
+                     : "there is no program in it"};
     }
     if (obvious.empty()) return {{}, problem};
     return {{}, fmt::format("it has several programs ({}): name one of them bot", names_of(obvious))};

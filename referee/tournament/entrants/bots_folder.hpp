@@ -11,9 +11,10 @@ namespace referee::tournament {
 
 /// A file that may have been meant as a bot and can't play. Names and reasons may hold hostile text.
 struct LeftOut {
-    std::string name;    ///< of the file or folder, or of the bot
-    std::string reason;  ///< one line
-    std::string hint{};  ///< how to see more: a command line; empty: there is nothing more
+    std::string name;          ///< of the file or folder, or of the bot
+    std::string reason;        ///< one line
+    std::string hint{};        ///< how to see more: a command line; empty: there is nothing more
+    std::string last_words{};  ///< the end of its stderr, at most some lines
 };
 
 struct FoundBot {

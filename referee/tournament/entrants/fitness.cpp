@@ -74,6 +74,10 @@ std::string isolation_arguments(const Isolation& isolation) {
     return arguments;
 }
 
+struct CheckTimes {
+    std::optional<std::chrono::microseconds> game, longest_turn;
+};
+
 /// Checks that several threads do.
 class Checks {
 public:
@@ -84,7 +88,8 @@ public:
           isolation_(isolation),
           stop_fd_(stop_fd),
           listener_(listener),
-          left_out_(lineup.contenders.size()) {}
+          left_out_(lineup.contenders.size()),
+          times_(lineup.contenders.size()) {}
 
     void run(int jobs) {
         {
@@ -102,6 +107,7 @@ public:
     bool stopped() const { return stopped_; }
     /// By contender.
     std::vector<std::optional<LeftOut>>& left_out() { return left_out_; }
+    const std::vector<CheckTimes>& times() const { return times_; }
 
 private:
     void work() {
@@ -122,10 +128,11 @@ private:
             stopped_ = true;
             return;
         }
+        times_[place] = {verdict.game_time, verdict.longest_turn};
         std::optional<LeftOut>& left_out = left_out_[place];
         if (!verdict.fit) {
-            left_out =
-                LeftOut{contender.entrant.name, verdict.problem, check_command(contender.entrant, plan_, isolation_)};
+            left_out = LeftOut{contender.entrant.name, verdict.problem,
+                               check_command(contender.entrant, plan_, isolation_), verdict.last_words};
         }
         const std::lock_guard lock(access_);
         if (listener_) listener_(contender, left_out ? &*left_out : nullptr);
@@ -137,6 +144,7 @@ private:
     int stop_fd_;
     const CheckedListener& listener_;
     std::vector<std::optional<LeftOut>> left_out_;
+    std::vector<CheckTimes> times_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> stopped_{false};
     std::mutex access_;
@@ -163,6 +171,8 @@ bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolat
             lineup.left_out.push_back(*std::move(left_out));
         } else {
             fit.push_back(std::move(lineup.contenders[i]));
+            fit.back().game_time = checks.times()[i].game;
+            fit.back().longest_turn = checks.times()[i].longest_turn;
         }
     }
     lineup.contenders = std::move(fit);

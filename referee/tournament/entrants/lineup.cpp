@@ -128,9 +128,15 @@ Lineup make_lineup(const LineupSources& sources) {
 }
 
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path,
-                                     const std::string& bots_folder, BotCopies* copies) {
+                                     const std::string& bots_folder, BotCopies* copies,
+                                     const std::function<bool(std::size_t entrant)>& has_left) {
     std::vector<Contender> contenders;
     for (const StoredEntrant& bot : stored) {
+        if (has_left && has_left(contenders.size())) {
+            const BotCommand command{bot.command.front(), bot.command, bot.name};
+            contenders.push_back({{false, command, bot.name, std::nullopt, bot.reuse}, bot.files, false});
+            continue;
+        }
         try {
             BotCommand command = bot_command_of(bot.command, bot.name, path);
             if (command.arguments != bot.command) {

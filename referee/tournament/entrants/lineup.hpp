@@ -2,6 +2,9 @@
 // tournament's own file.
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,7 +20,9 @@ namespace referee::tournament {
 struct Contender {
     Entrant entrant;
     std::vector<FileSum> files;
-    bool from_folder = false;  ///< it is to be checked before it may play
+    bool from_folder = false;                                 ///< it is to be checked before it may play
+    std::optional<std::chrono::microseconds> game_time{};     ///< its mean share of a game in its check
+    std::optional<std::chrono::microseconds> longest_turn{};  ///< in its check, but for the first of each game
 
     StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files, entrant.reuse}; }
 };
@@ -53,10 +58,11 @@ struct LineupSources {
 Lineup make_lineup(const LineupSources& sources);
 
 /// The way back, for a resumed tournament: entrants by the same names and words, with the same files as they are
-/// now. Those in `bots_folder` have files of their own, of which `copies` are made unless it is null. Throws
-/// games::UserError if a bot can't be run any more.
+/// now. Those in `bots_folder` have files of their own, of which `copies` are made unless it is null. Who `has_left`
+/// the tournament is as it was stored: its files may be gone. Throws games::UserError if a bot can't be run any more.
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path(),
-                                     const std::string& bots_folder = "", BotCopies* copies = nullptr);
+                                     const std::string& bots_folder = "", BotCopies* copies = nullptr,
+                                     const std::function<bool(std::size_t entrant)>& has_left = {});
 
 /// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
 /// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no

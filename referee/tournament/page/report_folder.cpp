@@ -25,6 +25,8 @@ namespace fs = std::filesystem;
 using games::UserError;
 
 constexpr const char* games_folder = "games";
+constexpr const char* entrants_folder = "entrants";
+
 std::string cannot_be_written(const std::string& path, int error) {
     return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
 }
@@ -46,7 +48,7 @@ std::optional<std::string> foreign_file_in(const fs::path& folder) {
         const std::string name = entry.path().filename().string();
         const auto type = entry.symlink_status().type();
         if (name == "index.html" && type == fs::file_type::regular) continue;
-        if (name != games_folder || type != fs::file_type::directory) return name;
+        if ((name != games_folder && name != entrants_folder) || type != fs::file_type::directory) return name;
         for (const auto& page : fs::directory_iterator(entry.path())) {
             const std::string page_name = page.path().filename().string();
             if (!page.is_regular_file() || page.is_symlink() || !is_page_name(page_name)) return name + "/" + page_name;
@@ -102,7 +104,9 @@ ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)
     }
     if (::mkdir(part.c_str(), 0777) != 0) throw_for_folder(path_, errno);
     part_ = part;
-    if (::mkdir((part_ + "/" + games_folder).c_str(), 0777) != 0) throw_for_folder(path_, errno);
+    for (const char* folder : {games_folder, entrants_folder}) {
+        if (::mkdir((part_ + "/" + folder).c_str(), 0777) != 0) throw_for_folder(path_, errno);
+    }
 } catch (const fs::filesystem_error& error) {
     throw UserError(fmt::format("report '{}' can't be written: {}", path, error.code().message()));
 }
@@ -114,6 +118,10 @@ ReportFolder::~ReportFolder() {
 
 std::string ReportFolder::name_of_page(int number) {
     return fmt::format("{}/{}.html", games_folder, number);
+}
+
+std::string ReportFolder::name_of_entrant_page(int number) {
+    return fmt::format("{}/{}.html", entrants_folder, number);
 }
 
 void ReportFolder::write(const std::string& name, std::string_view text) {

@@ -8,7 +8,8 @@
 namespace referee::tournament {
 
 /// A folder that is written beside its place, and put there when it is complete. It takes the place of nothing but an
-/// empty folder or an older report, which has index.html and pages of matches in games/, and nothing else.
+/// empty folder or an older report, which has index.html, pages of matches in games/ and pages of entrants in
+/// entrants/, and nothing else.
 class ReportFolder {
 public:
     /// Throws games::UserError if there is something else, or if the folder can't be made.
@@ -20,6 +21,8 @@ public:
 
     /// The name of a page of matches in the folder: "games/3.html".
     static std::string name_of_page(int number);
+    /// The name of the page of an entrant: "entrants/3.html".
+    static std::string name_of_entrant_page(int number);
 
     /// Adds a file under its name in the folder. Throws std::runtime_error if that fails.
     void write(const std::string& name, std::string_view text);

@@ -1,5 +1,7 @@
 #include "referee/tournament/page/report_json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -69,6 +71,7 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
             {"forfeits", value("forfeits")},
             {"kinds", std::move(forfeits)},
             {"number", number},
+            {"page", data.with_entrants ? Json(fmt::format("entrants/{}.html", number + 1)) : Json(nullptr)},
             {"time", time_json(data.times != nullptr ? (*data.times)[number] : TurnTimes(), entrant)}};
 }
 
@@ -137,11 +140,16 @@ Json course_json(const ReportData& data) {
     return {{"games", data.course->games}, {"elo", std::move(elo)}};
 }
 
-std::string difference_text(const Tables& tables) {
+std::string lines_text(const std::vector<std::string>& lines) {
     std::string text;
-    for (const std::string& line : tables.difference)
+    for (const std::string& line : lines)
         text += line + '\n';
     return text;
+}
+
+/// "12 May 2026, Room 5"
+std::string event_text(const Event& event) {
+    return event.date + (event.date.empty() || event.place.empty() ? "" : ", ") + event.place;
 }
 
 std::string_view text(DecidedBy by) {
@@ -183,7 +191,9 @@ std::string report_json(const ReportData& data) {
         places[standings.lines[i].entrant] = i;
         entrants.push_back(entrant_json(data, tables, i));
     }
-    const Json report = {{"head", tables.head},
+    const Json report = {{"title", data.event.title},
+                         {"event", event_text(data.event)},
+                         {"head", tables.head},
                          {"format", name_of(account.planned().settings().format)},
                          {"created_at", clean_name(account.head().created_at)},
                          {"referee", clean_name(account.head().referee_version)},
@@ -193,7 +203,9 @@ std::string report_json(const ReportData& data) {
                          {"played", account.played()},
                          {"ties", std::move(ties)},
                          {"entrants", std::move(entrants)},
-                         {"notes", notes_text(tables.standings.notes) + difference_text(tables)},
+                         {"notes", notes_text(tables.standings.notes) + lines_text(tables.difference)},
+                         {"changes", lines_text(tables.changes)},
+                         {"left_out", lines_text(tables.left_out)},
                          {"tallies", tallies_json(account, places)},
                          {"superiority", superiority_json(tables)},
                          {"chances", tables.chances},

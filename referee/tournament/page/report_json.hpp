@@ -11,11 +11,20 @@
 
 namespace referee::tournament {
 
+/// What the publisher says of the event; empty: nothing.
+struct Event {
+    std::string title;
+    std::string date;
+    std::string place;
+};
+
 struct ReportData {
     const Account* account;
     const Standings* standings;           ///< with intervals
     const std::vector<TurnTimes>* times;  ///< by entrant; null: not known
     const Course* course;                 ///< null: not known
+    Event event{};
+    bool with_entrants = false;  ///< each entrant has a page of its own, in entrants/
 };
 
 /// An object; viewer/report/model.js says what it holds. Words and numbers that people read are those of

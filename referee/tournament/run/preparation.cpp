@@ -81,10 +81,10 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
 
 FormatSettings format_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
     FormatSettings format = stored ? stored->format : FormatSettings();
-    if (!stored && (options.sprt || options.until)) format.games = games_of_a_test;
+    if (!options.resume && (options.sprt || options.until)) format.games = games_of_a_test;
     if (options.format) format.format = *options.format;
     if (options.games) format.games = *options.games;
-    if (options.rounds) format.rounds = options.rounds;
+    if (options.rounds && !options.resume) format.rounds = options.rounds;  // later it is a change of the tournament
     if (format.rounds && format.format != Format::swiss) throw UserError("--rounds goes with --format swiss");
     if (!options.challenger.empty() && format.format != Format::gauntlet) {
         throw UserError("--challenger goes with --format gauntlet");
@@ -96,9 +96,6 @@ FormatSettings format_for(const TournamentOptions& options, const std::optional<
         throw UserError(
             fmt::format("--until: a {} has as many games as it has; take a ladder, a round robin or a gauntlet",
                         name_of(format.format)));
-    }
-    if (!options.added.empty() && format.format != Format::ladder) {
-        throw UserError(fmt::format("--add: only a ladder takes new bots, and this is a {}", name_of(format.format)));
     }
     return format;
 }

@@ -35,7 +35,7 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
       account_(account_of(store)),
       started_(Clock::now()) {
     if (!account_.is_at_goal()) plan_missing_games();
-    progress_.played = results_.size();
+    progress_.played = static_cast<int>(account_.played());
     progress_.total = account_.total();
     progress_.distinct_games = account_.distinct_games();
 }
@@ -63,6 +63,7 @@ RunEnd Run::play() {
             pass_warnings_on(engine);
             stop_if_asked(engine);  // last: a signal that has broken off a game, or explains one, is then known
             stop_if_test_has_ended(engine);
+            stop_if_time_is_up(engine);
             refresh(engine);
         }
         engine.finish();
@@ -80,7 +81,8 @@ RunEnd Run::play() {
     } else if (account_.is_at_goal()) {
         end.why = RunEnd::Why::goal;
     } else if (!account_.finished()) {
-        const bool share_played = settings_.stop_after && handed_out_ >= *settings_.stop_after;
+        const bool share_played =
+            out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
         end.why = signal_ != 0   ? RunEnd::Why::signalled
                   : share_played ? RunEnd::Why::stop_after
                                  : RunEnd::Why::finished;  // a ladder without openings for anybody
@@ -95,7 +97,7 @@ bool Run::test_has_ended() const {
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !test_has_ended() && !account_.is_at_goal() &&
+    return signal_ == 0 && !time_is_up() && !test_has_ended() && !account_.is_at_goal() &&
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
@@ -134,6 +136,13 @@ void Run::stop_if_test_has_ended(Engine& engine) {
     if (!test_has_ended()) return;
     engine.begin_no_more();
     break_off_.request();
+}
+
+/// The running games are played to their ends.
+void Run::stop_if_time_is_up(Engine& engine) {
+    if (out_of_time_ || !time_is_up()) return;
+    out_of_time_ = true;
+    engine.begin_no_more();
 }
 
 void Run::stop_if_asked(Engine& engine) {

@@ -16,7 +16,8 @@ namespace referee::tournament {
 
 /// The settings of this run; they have no influence on the games.
 struct RunSettings {
-    std::optional<int> stop_after;  ///< games of this run
+    std::optional<int> stop_after;      ///< games of this run
+    std::optional<TimePoint> deadline;  ///< no game begins later
 };
 
 class Run {
@@ -38,10 +39,12 @@ private:
     void wait(const Engine& engine) const;
     void stop_if_asked(Engine& engine);
     void stop_if_test_has_ended(Engine& engine);
+    void stop_if_time_is_up(Engine& engine);
     void keep(std::vector<PlayedGame> games);
     void pass_warnings_on(Engine& engine);
     bool test_has_ended() const;
     bool may_continue() const;
+    bool time_is_up() const { return settings_.deadline && Clock::now() >= *settings_.deadline; }
     void refresh(const Engine& engine);
 
     Store& store_;
@@ -60,6 +63,7 @@ private:
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;
+    bool out_of_time_ = false;  ///< the deadline has passed while games were still to come
 };
 
 }  // namespace referee::tournament

@@ -17,14 +17,31 @@
 
 namespace referee {
 
+/// The changes of a tournament that is resumed.
+struct DirectorOrders {
+    std::vector<std::string> added;      ///< bots that join
+    std::vector<std::string> withdrawn;  ///< names of entrants; their results stay
+    std::vector<std::string> annulled;   ///< likewise; theirs count for nobody
+    std::vector<std::string> replaced;   ///< NAME=BOT
+    std::vector<std::string> again;      ///< names, numbers of games, or ranges of them
+
+    bool empty() const {
+        return added.empty() && withdrawn.empty() && annulled.empty() && replaced.empty() && again.empty();
+    }
+    /// Whether they bring new entrants.
+    bool bring_bots() const { return !added.empty() || !replaced.empty(); }
+};
+
 /// `referee tournament BOT...`. What is not given is the default or, in a tournament that is resumed, as it was.
 struct TournamentOptions {
     std::vector<std::string> bots;     ///< as for a match
     std::string entrants_file;         ///< JSON; empty: none
     std::string bots_folder;           ///< empty: none
+    std::string from;                  ///< the file of an earlier tournament, whose table names bots; empty: none
+    std::optional<int> top;            ///< how many of them
     std::string db = "tournament.db";  ///< the tournament's file
     bool resume = false;
-    std::vector<std::string> added;  ///< bots that join a ladder when it is resumed
+    DirectorOrders orders;
 
     std::optional<std::string> game;
     std::optional<tournament::Format> format;
@@ -45,7 +62,9 @@ struct TournamentOptions {
     std::optional<int> jobs;  ///< none: half the cores
     bool force = false;       ///< more jobs than cores
     bool pin = false;
-    std::optional<int> stop_after;  ///< games of this run
+    std::optional<int> stop_after;                             ///< games of this run
+    std::optional<std::chrono::microseconds> stop_after_time;  ///< of this run
+    std::optional<int> stop_at;  ///< minutes after midnight, local time: no game begins later
 
     std::string engine = "local";                         ///< who plays: this process, or a batch system
     std::vector<std::string> engine_options;              ///< KEY=VALUE, of the command that submits batches

@@ -13,9 +13,16 @@ struct GameResult {
     std::optional<int> winner;  ///< 0: the entrant who moved first; 1: the other; none: a draw
     bool forfeit = false;       ///< the loser lost for what it did rather than by the rules
     bool counts = true;         ///< false: for nobody, since neither bot could be started
+    /// It is not played, or counts for nobody, since one of the two has left.
+    bool cancelled = false;
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
 };
+
+/// The result of a game that is not played.
+constexpr GameResult cancelled_game(int number) {
+    return {number, std::nullopt, false, false, true};
+}
 
 /// Points of the players of a game, in half points.
 constexpr int half_points_of_first(const GameResult& result) {

@@ -9,12 +9,15 @@ namespace referee::tournament {
 /// game, against each of the others. In single games it is first as often as second, to within one.
 class Gauntlet final : public Schedule {
 public:
-    Gauntlet(const FormatSettings& settings, int entrants, std::uint64_t seed) : Schedule(settings, entrants, seed) {}
+    Gauntlet(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+             std::vector<PlannedGame> planned = {});
 
-    std::optional<int> total() const override { return settings().games * (entrants() - 1); }
+    std::optional<int> total() const override;
 
 private:
     bool add_round(const FinishedGames& results) override;
+    /// Who holds the challenger's place.
+    int challenger() const { return field().holder_of(settings().challenger); }
 
     int round_ = 0;
 };

@@ -1,6 +1,7 @@
 #include "referee/tournament/schedule/knockout.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace referee::tournament {
 
@@ -25,33 +26,26 @@ std::vector<int> bracket_of(int entrants) {
     return order;
 }
 
-int rounds_of(std::size_t bracket) {
-    int rounds = 0;
-    for (std::size_t left = bracket; left > 1; left /= 2)
-        ++rounds;
-    return rounds;
-}
-
 }  // namespace
 
-Knockout::Knockout(const FormatSettings& settings, int entrants, std::uint64_t seed)
-    : Schedule(settings, entrants, seed), standing_(bracket_of(entrants)) {
-    rounds_ = rounds_of(standing_.size());
-}
+Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed)
+    : Schedule(settings, field, seed), standing_(bracket_of(field.first_entrants())) {}
 
 std::optional<int> Knockout::total() const {
-    int extra_pairs = 0;
-    for (const Pairing& pairing : pairings_)
-        extra_pairs += pairing.extra_pairs;
-    return settings().games * (entrants() - 1) + 2 * extra_pairs;
+    int in = 0;  // after the round that is known
+    const std::size_t step = round_ < 0 || play_in_ || standing_.size() == 1 ? 1 : 2;
+    for (std::size_t i = 0; i < standing_.size(); i += step)
+        in += standing_[i] >= 0 || standing_[i + step - 1] >= 0 ? 1 : 0;
+    const auto late = static_cast<int>(field().late().size() - late_);
+    return planned() + settings().games * (std::max(0, in - 1) + late);
 }
 
 Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
     Bracket bracket;
     bracket.passed.assign(static_cast<std::size_t>(entrants()), 0);
     bracket.alive.assign(static_cast<std::size_t>(entrants()), true);
-    for (int round = 0; round <= round_; ++round)
-        bracket.rounds.push_back({name_of_round(round), {}, {}});
+    for (const std::string& name : names_)
+        bracket.rounds.push_back({name, {}, {}});
     std::vector<Pairing> pairings = pairings_;
     score(pairings, scored_, results);
     for (const Pairing& pairing : pairings) {
@@ -64,35 +58,63 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
         bracket.rounds[static_cast<std::size_t>(bye.round)].byes.push_back(bye.entrant);
         ++bracket.passed[static_cast<std::size_t>(bye.entrant)];
     }
+    for (int i = 0; i < entrants(); ++i) {
+        if (!field().is_in(i)) bracket.alive[static_cast<std::size_t>(i)] = false;
+    }
     return bracket;
 }
 
-std::string Knockout::name_of_round(int round) const {
-    if (round + 1 == rounds_) return "final";
-    if (round + 2 == rounds_) return "semifinals";
-    return "round " + std::to_string(round + 1);
+std::string Knockout::name_of_round() const {
+    if (standing_.size() == 2) return "final";
+    if (standing_.size() == 4) return "semifinals";
+    const auto play_ins = std::count(names_.begin(), names_.end(), "play-in");
+    return "round " + std::to_string(round_ + 1 - static_cast<int>(play_ins));
 }
 
-/// As soon as all of its games are finished: who has more points, or after the last extra pair the better seed.
+int Knockout::present(int entrant) const {
+    if (entrant < 0) return -1;
+    const int holder = field().holder_of(entrant, planned());
+    return field().is_in(holder, planned()) ? holder : -1;
+}
+
+/// As soon as all of its games are finished or cancelled: who has more points, or is still there, or after the last
+/// extra pair the better seed. Who has been replaced before that has not lost: the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
+    if (pairing.finished < pairing.games) return;
     const bool even = pairing.half_points_a == pairing.half_points_b;
-    pairing.by_seed = even && pairing.finished == pairing.games && pairing.extra_pairs == settings().extra_pairs;
-    if (pairing.finished == pairing.games && (!even || pairing.by_seed))
+    if (!even && pairing.cancelled == 0) {
         pairing.winner = pairing.half_points_b > pairing.half_points_a ? pairing.b : pairing.a;
+        return;
+    }
+    const int a = present(pairing.a), b = present(pairing.b);
+    if (a == pairing.a && b == pairing.b) {
+        pairing.by_seed = pairing.extra_pairs == settings().extra_pairs;
+        if (pairing.by_seed) pairing.winner = pairing.a;
+    } else if ((a == pairing.a && b < 0) || (b == pairing.b && a < 0)) {
+        pairing.winner = std::max(a, b);
+        pairing.walkover = true;
+    }
 }
 
 std::optional<int> Knockout::winner() const {
-    return standing_.size() == 1 ? std::optional(standing_.front()) : std::nullopt;
+    return standing_.size() == 1 && standing_.front() >= 0 ? std::optional(standing_.front()) : std::nullopt;
 }
 
 bool Knockout::add_round(const FinishedGames& results) {
     score(pairings_, scored_, results);
     scored_ = games().size();
-    if (add_extra_pairs()) return true;
-    if (round_ >= 0) advance();
-    if (standing_.size() == 1) return false;
-    ++round_;
-    pair_up();
+    const int before = planned();
+    if (replan_replaced() || add_extra_pairs()) return true;
+    while (planned() == before) {
+        if (round_ >= 0) advance();
+        for (int& slot : standing_)
+            slot = present(slot);
+        if (add_play_ins()) return true;
+        if (standing_.size() == 1) return false;
+        ++round_;
+        names_.push_back(name_of_round());
+        pair_up();
+    }
     return true;
 }
 
@@ -104,51 +126,103 @@ void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const Fin
         Pairing& pairing = pairings[pairing_of_game_[i]];
         const bool a_first = game.first == pairing.a;
         ++pairing.finished;
-        (a_first ? pairing.half_points_a : pairing.half_points_b) += half_points_of_first(*result);
-        (a_first ? pairing.half_points_b : pairing.half_points_a) += half_points_of_second(*result);
+        if (result->cancelled) {
+            ++pairing.cancelled;
+        } else {
+            (a_first ? pairing.half_points_a : pairing.half_points_b) += half_points_of_first(*result);
+            (a_first ? pairing.half_points_b : pairing.half_points_a) += half_points_of_second(*result);
+        }
         decide(pairing);
     }
 }
 
-std::size_t Knockout::first_of_round() const {
-    std::size_t first = pairings_.size();
-    while (first > 0 && pairings_[first - 1].round == round_)
-        --first;
-    return first;
+/// Plays anew the pairings of the round in which somebody has been replaced before they were decided.
+bool Knockout::replan_replaced() {
+    const int before = planned();
+    for (std::size_t& slot : pairing_of_slot_) {
+        if (slot == nothing || pairings_[slot].winner) continue;
+        const int a = present(pairings_[slot].a), b = present(pairings_[slot].b);
+        const bool same = a == pairings_[slot].a && b == pairings_[slot].b;
+        if (!same && a >= 0 && b >= 0) slot = add_pairing_of(a, b);
+    }
+    return planned() > before;
 }
 
 /// For each pairing that is finished and has no winner.
 bool Knockout::add_extra_pairs() {
-    const auto before = games().size();
-    for (std::size_t i = first_of_round(); i < pairings_.size(); ++i) {
-        if (pairings_[i].winner) continue;
-        ++pairings_[i].extra_pairs;
-        plan(i, 2);
+    const int before = planned();
+    for (const std::size_t slot : pairing_of_slot_) {
+        if (slot == nothing || pairings_[slot].winner) continue;
+        const Pairing& pairing = pairings_[slot];
+        if (present(pairing.a) != pairing.a || present(pairing.b) != pairing.b) continue;
+        ++pairings_[slot].extra_pairs;
+        plan(slot, 2);
     }
-    return games().size() > before;
+    return planned() > before;
 }
 
-/// Replaces every two by the one who goes on.
+/// Replaces every two by the one who goes on; in a play-in every one by the winner.
 void Knockout::advance() {
+    const std::size_t step = play_in_ ? 1 : 2;
     std::vector<int> through;
-    std::size_t pairing = first_of_round();
-    for (std::size_t i = 0; i < standing_.size(); i += 2) {
-        const bool bye = standing_[i] < 0 || standing_[i + 1] < 0;
-        through.push_back(bye ? std::max(standing_[i], standing_[i + 1]) : *pairings_[pairing++].winner);
+    for (std::size_t i = 0; i < standing_.size(); i += step) {
+        const std::size_t slot = pairing_of_slot_[i / step];
+        if (slot == nothing) {
+            through.push_back(std::max(standing_[i], standing_[i + step - 1]));
+        } else if (pairings_[slot].winner) {
+            through.push_back(*pairings_[slot].winner);
+        } else {
+            through.push_back(std::max(present(pairings_[slot].a), present(pairings_[slot].b)));
+        }
     }
     standing_ = std::move(through);
+    play_in_ = false;
+}
+
+/// Those who came late against the worst seeds that are still in, as many as there are.
+bool Knockout::add_play_ins() {
+    const std::vector<int> late = field().late();
+    std::vector<std::size_t> slots;
+    for (std::size_t i = 0; i < standing_.size(); ++i) {
+        if (standing_[i] >= 0) slots.push_back(i);
+    }
+    std::sort(slots.begin(), slots.end(), [&](std::size_t a, std::size_t b) {
+        return field().place_of(standing_[a]) > field().place_of(standing_[b]);
+    });
+    const int before = planned();
+    for (const std::size_t slot : slots) {
+        while (late_ < late.size() && field().has_joined(late[late_], planned()) && present(late[late_]) < 0)
+            ++late_;  // it has left again
+        if (late_ == late.size() || !field().has_joined(late[late_], planned())) break;
+        if (planned() == before) {
+            ++round_;
+            names_.emplace_back("play-in");
+            play_in_ = true;
+            pairing_of_slot_.assign(standing_.size(), nothing);
+        }
+        pairing_of_slot_[slot] = add_pairing_of(standing_[slot], present(late[late_++]));
+    }
+    return planned() > before;
 }
 
 void Knockout::pair_up() {
+    pairing_of_slot_.clear();
     for (std::size_t i = 0; i < standing_.size(); i += 2) {
-        const auto [a, b] = std::minmax(standing_[i], standing_[i + 1]);
-        if (a < 0) {
-            add_bye(round_, b);
-            continue;
+        pairing_of_slot_.push_back(nothing);
+        if (standing_[i] >= 0 && standing_[i + 1] >= 0) {
+            pairing_of_slot_.back() = add_pairing_of(standing_[i], standing_[i + 1]);
+        } else if (const int alone = std::max(standing_[i], standing_[i + 1]); alone >= 0) {
+            add_bye(round_, alone);
         }
-        pairings_.push_back({round_, a, b});
-        plan(pairings_.size() - 1, settings().games);
     }
+}
+
+/// Of the round. Returns its number.
+std::size_t Knockout::add_pairing_of(int one, int other) {
+    const bool one_is_better = field().place_of(one) < field().place_of(other);
+    pairings_.push_back({round_, one_is_better ? one : other, one_is_better ? other : one});
+    plan(pairings_.size() - 1, settings().games);
+    return pairings_.size() - 1;
 }
 
 /// Adds games to a pairing.

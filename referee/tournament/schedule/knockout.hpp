@@ -12,6 +12,9 @@ namespace referee::tournament {
 ///
 /// All games of a pairing are played, even those that can't turn it any more. Two who are even then play another pair
 /// with sides swapped, up to `extra_pairs` times; if they are still even, the better seed advances.
+///
+/// If one of a pairing leaves before it is decided, the other advances; who replaces it plays the pairing anew. Who
+/// comes late plays for the place of the worst seed that is still in, before the next round.
 class Knockout final : public Schedule {
 public:
     /// Two who meet, and what has come of their games so far.
@@ -20,12 +23,14 @@ public:
         int a;  ///< the better seed
         int b;
         int extra_pairs = 0;
-        int games = 0;     ///< that are known
-        int finished = 0;  ///< of these
+        int games = 0;      ///< that are known
+        int finished = 0;   ///< of these
+        int cancelled = 0;  ///< of these
         int half_points_a = 0;
         int half_points_b = 0;
         std::optional<int> winner = {};  ///< who advances; none while games are missing, or a tie is to be broken
         bool by_seed = false;            ///< they were even to the end, and the better seed advances
+        bool walkover = false;           ///< the other has left, and so the winner advances
     };
 
     struct Round {
@@ -41,7 +46,7 @@ public:
         std::vector<bool> alive;    ///< by entrant: whether it is not out
     };
 
-    Knockout(const FormatSettings& settings, int entrants, std::uint64_t seed);
+    Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// With the extra pairs that are known so far: ties may still bring more.
     std::optional<int> total() const override;
@@ -51,21 +56,30 @@ public:
     std::optional<int> winner() const;
 
 private:
+    static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+
     bool add_round(const FinishedGames& results) override;
     /// Adds to the pairings what has come of their games from number `from` on.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
-    std::string name_of_round(int round) const;
-    std::size_t first_of_round() const;
+    /// Who holds the place of this one by now; -1: nobody.
+    int present(int entrant) const;
+    std::string name_of_round() const;
+    bool replan_replaced();
     bool add_extra_pairs();
     void advance();
+    bool add_play_ins();
     void pair_up();
+    std::size_t add_pairing_of(int a, int b);
     void plan(std::size_t number, int count);
 
-    int rounds_;
     std::vector<int> standing_;                 ///< who is in the round, in the order of the bracket; -1: nobody
     std::vector<Pairing> pairings_;             ///< of all rounds so far
+    std::vector<std::size_t> pairing_of_slot_;  ///< in the round: of each two in `standing_`, of each one in a play-in
     std::vector<std::size_t> pairing_of_game_;  ///< by its number
+    std::vector<std::string> names_;            ///< of the rounds
+    bool play_in_ = false;                      ///< the round is for those who came late
+    std::size_t late_ = 0;                      ///< how many of those have played for a place
     int round_ = -1;
     std::size_t scored_ = 0;  ///< how many games have been scored
 };

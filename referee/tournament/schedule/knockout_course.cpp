@@ -7,13 +7,16 @@
 
 namespace referee::tournament {
 
-KnockoutCourse::KnockoutCourse(const FormatSettings& settings, std::size_t entrants, std::uint64_t seed)
-    : schedule_(std::make_unique<Knockout>(settings, static_cast<int>(entrants), seed)) {
+KnockoutCourse::KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed)
+    : field_(field), schedule_(std::make_unique<Knockout>(settings, field, seed)) {
     follow();
 }
 
 void KnockoutCourse::plan(std::span<const PlannedGame> games) {
     planned_.insert(planned_.end(), games.begin(), games.end());
+    for (const PlannedGame& game : games) {
+        if (field_.cancelled().contains(game.number)) results_.add(cancelled_game(game.number));
+    }
     follow();
 }
 

@@ -14,7 +14,7 @@ namespace referee::tournament {
 class KnockoutCourse {
 public:
     /// Throws games::UserError if the settings don't fit the entrants.
-    KnockoutCourse(const FormatSettings& settings, std::size_t entrants, std::uint64_t seed);
+    KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// Adds games that are planned. Requires: they continue after the last ones. Throws games::UserError if they
     /// are not the schedule's.
@@ -30,6 +30,7 @@ public:
 private:
     void follow();
 
+    Field field_;
     std::unique_ptr<Knockout> schedule_;
     FinishedGames results_;
     std::vector<PlannedGame> planned_;

@@ -20,12 +20,12 @@ double worth_of_pair(const Estimates& estimates, int a, int b) {
     return estimates.doubt(a, b) * (1 - estimates.share_left(a, b));
 }
 
-Ladder::Ladder(const FormatSettings& settings, int entrants, std::uint64_t seed, Rater rater,
+Ladder::Ladder(const FormatSettings& settings, const Field& field, std::uint64_t seed, Rater rater,
                std::vector<PlannedGame> planned, OpeningLeft opening_left)
-    : Schedule(settings, entrants, seed),
+    : Schedule(settings, field, seed),
       rater_(std::move(rater)),
       opening_left_(std::move(opening_left)),
-      pairs_of_(static_cast<std::size_t>(entrants)) {
+      pairs_of_(static_cast<std::size_t>(field.entrants())) {
     if (!planned.empty()) round_ = planned.back().round + 1;
     int pair = -1;
     for (const PlannedGame& game : planned) {
@@ -59,7 +59,7 @@ std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) cons
     for (int a = 0; a < entrants(); ++a) {
         for (int b = a + 1; b < entrants(); ++b) {
             if (must_play && a != *must_play && b != *must_play) continue;
-            if (!has_opening(a, b)) continue;
+            if (!can_meet(a, b)) continue;
             const double worth = settings().by_widths && must_play
                                      ? estimates.narrowing(*must_play, a == *must_play ? b : a)
                                      : worth_of_pair(estimates, a, b);
@@ -95,7 +95,7 @@ std::vector<int> Ladder::able_to_play() const {
     std::vector<int> able;
     for (int a = 0; a < entrants(); ++a) {
         for (int b = 0; b < entrants(); ++b) {
-            if (a == b || !has_opening(a, b)) continue;
+            if (a == b || !can_meet(a, b)) continue;
             able.push_back(a);
             break;
         }

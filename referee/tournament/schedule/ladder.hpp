@@ -30,9 +30,9 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// the ladder ends. By widths, the one with the widest error plays next, against whomever would narrow it most.
 class Ladder final : public Schedule {
 public:
-    /// `planned` are the games of earlier runs; since then entrants may have been added at the end of the list. Without
-    /// `opening_left` no pair ever pauses.
-    Ladder(const FormatSettings& settings, int entrants, std::uint64_t seed, Rater rater,
+    /// `planned` are the games of earlier runs; since then entrants may have come and gone. Without `opening_left` no
+    /// pair ever pauses.
+    Ladder(const FormatSettings& settings, const Field& field, std::uint64_t seed, Rater rater,
            std::vector<PlannedGame> planned = {}, OpeningLeft opening_left = {});
 
     std::optional<int> total() const override { return std::nullopt; }
@@ -53,6 +53,7 @@ private:
     std::optional<int> neglected(const std::vector<int>& able) const;
     /// Those who have an opening left with somebody.
     std::vector<int> able_to_play() const;
+    bool can_meet(int a, int b) const { return field().is_in(a) && field().is_in(b) && has_opening(a, b); }
     bool has_opening(int a, int b) const { return !opening_left_ || opening_left_(pairs_between(a, b)); }
 
     Rater rater_;

@@ -1,5 +1,6 @@
 #include "referee/tournament/schedule/round_robin.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace referee::tournament {
@@ -15,33 +16,67 @@ std::pair<int, int> by_turn(int a, int b, int circle) {
 
 }  // namespace
 
+RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+                       std::vector<PlannedGame> planned)
+    : Schedule(settings, field, seed) {
+    adopt(std::move(planned));
+    round_ = next_round();
+}
+
 std::optional<int> RoundRobin::total() const {
-    return settings().games * (entrants() * (entrants() - 1) / 2);
+    if (!field().is_changed()) return settings().games * (entrants() * (entrants() - 1) / 2);
+    const std::vector<int> present = field().present();
+    int missing = 0;
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            missing += std::max(0, settings().games - games_between(present[i], present[j]));
+    }
+    return planned() + missing;
 }
 
 bool RoundRobin::add_round(const FinishedGames& /*results*/) {
-    if (planned_ >= settings().games) return false;
-    do {
-        add_cycle(settings().games - planned_ == 1);
-        planned_ += 2;
-    } while (planned_ < settings().games && !settings().by_cycles);
-    return true;
+    const std::vector<int> present = field().present(planned());
+    const int before = planned();
+    for (int cycle = first_cycle(present); 2 * cycle < settings().games; ++cycle) {
+        add_cycle(present, cycle);
+        if (settings().by_cycles && planned() > before) break;
+    }
+    return planned() > before;
 }
 
-void RoundRobin::add_cycle(bool single) {
+/// Those before it are complete.
+int RoundRobin::first_cycle(const std::vector<int>& present) const {
+    int fewest = settings().games;
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j)
+            fewest = std::min(fewest, games_between(present[i], present[j]));
+    }
+    return (fewest + 1) / 2;
+}
+
+void RoundRobin::add_cycle(const std::vector<int>& present, int cycle) {
     // With an even number one stands in the middle; with an odd number the one opposite to nobody has to wait.
-    const bool middle = entrants() % 2 == 0;
-    const int circle = middle ? entrants() - 1 : entrants();
-    for (int turn = 0; turn < circle; ++turn, ++round_) {
+    const int count = static_cast<int>(present.size());
+    const auto who = [&](int place) { return present[static_cast<std::size_t>(place)]; };
+    const bool middle = count % 2 == 0;
+    const int circle = middle ? count - 1 : count;
+    for (int turn = 0; turn < circle; ++turn) {
+        const int before = planned();
         if (middle) {
             const auto [first, second] = turn % 2 == 0 ? std::pair(turn, circle) : std::pair(circle, turn);
-            add_pair(round_, first, second, single);
+            add_missing(cycle, who(first), who(second));
         }
         for (int step = 1; step <= circle / 2; ++step) {
             const auto [first, second] = by_turn((turn + step) % circle, (turn - step + circle) % circle, circle);
-            add_pair(round_, first, second, single);
+            add_missing(cycle, who(first), who(second));
         }
+        if (planned() > before) ++round_;
     }
+}
+
+void RoundRobin::add_missing(int cycle, int first, int second) {
+    const int missing = games_after_cycle(cycle) - games_between(first, second);
+    if (missing > 0) add_pair(round_, first, second, missing == 1);
 }
 
 }  // namespace referee::tournament

@@ -77,10 +77,10 @@ std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening) {
     return game_seed(tournament_seed, opening_seed_purpose, opening);
 }
 
-Schedule::Schedule(const FormatSettings& settings, int entrants, std::uint64_t seed)
-    : settings_(settings), entrants_(entrants), seed_(seed) {
-    check(settings, entrants);
-    side_balance_.resize(static_cast<std::size_t>(entrants));
+Schedule::Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed)
+    : settings_(settings), field_(field), seed_(seed) {
+    check(settings, field.entrants());
+    side_balance_.resize(static_cast<std::size_t>(field.entrants()));
 }
 
 const std::vector<PlannedGame>& Schedule::ready(const FinishedGames& results) {
@@ -135,14 +135,24 @@ void Schedule::adopt(std::vector<PlannedGame> planned) {
 void Schedule::count(const PlannedGame& game) {
     ++side_balance_.at(static_cast<std::size_t>(game.first));
     --side_balance_.at(static_cast<std::size_t>(game.second));
+    Meetings& both = meetings_[key_of(game.first, game.second)];
+    ++both.games;
     if (game.pair < pairs_) return;
     pairs_ = game.pair + 1;
-    ++pairs_between_[key_of(game.first, game.second)];
+    ++both.pairs;
+}
+
+Schedule::Meetings Schedule::meetings(int a, int b) const {
+    const auto found = meetings_.find(key_of(a, b));
+    return found == meetings_.end() ? Meetings{} : found->second;
 }
 
 int Schedule::pairs_between(int a, int b) const {
-    const auto found = pairs_between_.find(key_of(a, b));
-    return found == pairs_between_.end() ? 0 : found->second;
+    return meetings(a, b).pairs;
+}
+
+int Schedule::games_between(int a, int b) const {
+    return meetings(a, b).games;
 }
 
 int Schedule::next_opening(int a, int b) const {
@@ -162,12 +172,14 @@ bool Schedule::lot_of(int number) const {
     return mixed(seed_, lot, static_cast<std::uint64_t>(number)) % 2 == 0;
 }
 
-std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed) {
+std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+                                        const std::vector<PlannedGame>& planned) {
+    const std::vector<PlannedGame> kept = field.is_changed() ? planned : std::vector<PlannedGame>();
     switch (settings.format) {
-        case Format::round_robin: return std::make_unique<RoundRobin>(settings, entrants, seed);
-        case Format::gauntlet: return std::make_unique<Gauntlet>(settings, entrants, seed);
-        case Format::swiss: return std::make_unique<Swiss>(settings, entrants, seed);
-        case Format::knockout: return std::make_unique<Knockout>(settings, entrants, seed);
+        case Format::round_robin: return std::make_unique<RoundRobin>(settings, field, seed, kept);
+        case Format::gauntlet: return std::make_unique<Gauntlet>(settings, field, seed, kept);
+        case Format::swiss: return std::make_unique<Swiss>(settings, field, seed, kept);
+        case Format::knockout: return std::make_unique<Knockout>(settings, field, seed);
         case Format::ladder: break;
     }
     throw std::logic_error("a ladder needs ratings: see ladder.hpp");

@@ -2,6 +2,7 @@
 // far.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 
 namespace referee::tournament {
@@ -64,7 +66,8 @@ std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
 
 /// The games of one tournament. Nothing here reads clocks, files or globals. What it gives depends on the results
-/// alone, not on the order in which they came.
+/// alone, not on the order in which they came; and, where entrants have come and gone, on the games that were planned
+/// before.
 class Schedule {
 public:
     virtual ~Schedule() = default;
@@ -85,7 +88,7 @@ public:
     const std::vector<Bye>& byes() const { return byes_; }
 
 protected:
-    Schedule(const FormatSettings& settings, int entrants, std::uint64_t seed);
+    Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// Adds the games that come next with add_pairing(). Called when all added before are finished.
     /// Returns whether there were any; it is not called again after there were none.
@@ -101,10 +104,17 @@ protected:
     void adopt(std::vector<PlannedGame> planned);
 
     const FormatSettings& settings() const { return settings_; }
-    int entrants() const { return entrants_; }
+    const Field& field() const { return field_; }
+    int entrants() const { return field_.entrants(); }
     const std::vector<PlannedGame>& games() const { return games_; }
-    /// The number of pairs that two entrants have been given.
+    int planned() const { return static_cast<int>(games_.size()); }
+    /// The number of the round after those of all games.
+    int next_round() const { return games_.empty() ? 0 : games_.back().round + 1; }
+    /// The number of pairs that two entrants have been given, and of games.
     int pairs_between(int a, int b) const;
+    int games_between(int a, int b) const;
+    /// How many games of each pairing have been planned when so many cycles of pairs are complete.
+    int games_after_cycle(int cycle) const { return std::min(2 * (cycle + 1), settings_.games); }
     /// The opening of the next pair of these two. They go through the openings one after the other, so that they meet
     /// one again only when all are used up. The first two entrants begin at the first opening; others begin anywhere
     /// among the first 250, so that a tournament of few games a pairing does not depend on a few openings, and no run
@@ -118,20 +128,28 @@ protected:
     int side_balance(int entrant) const { return side_balance_[static_cast<std::size_t>(entrant)]; }
 
 private:
+    struct Meetings {
+        int pairs = 0;
+        int games = 0;
+    };
     void count(const PlannedGame& game);
+    Meetings meetings(int a, int b) const;
 
     FormatSettings settings_;
-    int entrants_;
+    Field field_;
     std::uint64_t seed_;
     std::vector<PlannedGame> games_;
     std::vector<Bye> byes_;
     std::vector<int> side_balance_;
-    std::unordered_map<std::uint64_t, int> pairs_between_;
+    std::unordered_map<std::uint64_t, Meetings> meetings_;
     int pairs_ = 0;
     bool ended_ = false;
 };
 
-/// The schedule of any format but the ladder. Throws games::UserError if the settings don't fit the entrants.
-std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, int entrants, std::uint64_t seed);
+/// The schedule of any format but the ladder. `planned` are the games of earlier runs: where the field has changed,
+/// they stay as they are, whatever the schedule would now make of them. Throws games::UserError if the settings don't
+/// fit the entrants.
+std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
+                                        const std::vector<PlannedGame>& planned = {});
 
 }  // namespace referee::tournament

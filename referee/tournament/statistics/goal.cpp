@@ -31,11 +31,12 @@ GoalProgress neighbours_decided(double percent, const Results& results, const Ra
     return progress;
 }
 
-GoalProgress intervals_narrow(double wanted, const Results& results, const RatingSettings& settings) {
+GoalProgress intervals_narrow(double wanted, const Results& results, const RatingSettings& settings,
+                              const std::vector<std::size_t>& order) {
     const Ratings ratings = rate(results, settings);
-    GoalProgress progress{0, static_cast<int>(results.entrants()), 0};
-    for (const Rating& rating : ratings.entrants) {
-        const auto& [lower, upper] = rating.interval;
+    GoalProgress progress{0, static_cast<int>(order.size()), 0};
+    for (const std::size_t entrant : order) {
+        const auto& [lower, upper] = ratings.entrants[entrant].interval;
         const bool ends = ratings.parts.size() == 1 && lower && upper;
         const double half = ends ? (*upper - *lower) / 2 : HUGE_VAL;
         progress.reached += half <= wanted ? 1 : 0;
@@ -76,7 +77,7 @@ GoalProgress progress_to(const Goal& goal, const Results& results, const RatingS
                          const std::vector<std::size_t>& order) {
     switch (goal.kind) {
         case Goal::Kind::los: return neighbours_decided(goal.value, results, settings, order);
-        case Goal::Kind::elo: return intervals_narrow(goal.value, results, settings);
+        case Goal::Kind::elo: return intervals_narrow(goal.value, results, settings, order);
     }
     return {};
 }

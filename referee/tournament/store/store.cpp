@@ -11,6 +11,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/match/moves_hash.hpp"
+#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/store/store_changes.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 #include "referee/tournament/store/store_rows.hpp"
 #include "referee/tournament/store/store_schema.hpp"
@@ -71,21 +73,53 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
                 .run();
         }
         add_entrants(database, 0, head.entrants);
+        add_changes(database, head.changes);
     });
     return {path, Purpose::resume};
 }
 
-Store Store::resume(const std::string& path, const TournamentHead& head, bool may_grow) {
+Store Store::resume(const std::string& path, const TournamentHead& head) {
     Store store(path, Purpose::resume);
-    const std::string different = differences(store.head_, head, may_grow, path);
+    const std::string different = differences(store.head_, head, path);
     if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
-    const std::size_t known = store.head_.entrants.size();
-    if (head.entrants.size() == known) return store;
-    Transaction transaction(*store.database_);
-    add_entrants(*store.database_, known, head.entrants);
-    transaction.commit();
-    store.head_.entrants = head.entrants;
     return store;
+}
+
+void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined) {
+    TournamentHead head = head_;
+    head.entrants.insert(head.entrants.end(), joined.begin(), joined.end());
+    head.changes.insert(head.changes.end(), changes.begin(), changes.end());
+    Transaction transaction(*database_);
+    add_entrants(*database_, head_.entrants.size(), head.entrants);
+    for (const Change& change : changes) {
+        const std::int64_t id = add_changes(*database_, {&change, 1});
+        if (change.kind != Change::Kind::again) continue;
+        for (const int number : change.games)
+            set_aside(id, number);
+    }
+    transaction.commit();
+    head_ = std::move(head);
+}
+
+/// Within a transaction.
+void Store::set_aside(std::int64_t change, int number) {
+    const std::string where = " WHERE number = " + std::to_string(number);
+    Statement match_row(*database_, std::string(select_matches) + where);
+    if (!match_row.step()) throw std::logic_error("a game that is to be played again has no match");
+    const StoredMatch match = match_of(*database_, match_row, head_.entrants.size());
+    match_row.reset();
+    {
+        Statement log_row(*database_, std::string(select_logs) + where);
+        if (!log_row.step()) damaged_log(*database_, number);
+        const auto dictionary = log_row.number_or_null(2);
+        if (log_row.number(4) != sum_of_log(number, log_row.text(1), dictionary, log_row.bytes(3)))
+            damaged_log(*database_, number);
+        const std::string moves(log_row.text(1)), packed(log_row.bytes(3));
+        log_row.reset();
+        add_set_aside(*database_, change, match, {moves, dictionary, packed});
+    }
+    for (const char* table : {"played_on", "packed_logs", "matches"})
+        database_->execute((std::string("DELETE FROM ") + table + where).c_str());
 }
 
 TournamentHead Store::head_of(const std::string& path) {
@@ -171,6 +205,12 @@ void Store::read_head() {
         database_->damaged("its settings or its seed can't be read");
     }
     read_entrants();
+    read_changes();
+}
+
+void Store::read_changes() {
+    head_.changes = changes_in(*database_);
+    static_cast<void>(Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses what is about nobody
 }
 
 void Store::read_entrants() {
@@ -318,9 +358,14 @@ void Store::for_each_summary(const std::function<void(const StoredMatch& match)>
 
 FinishedGames Store::results() const {
     FinishedGames results;
+    const Field field(static_cast<int>(head_.entrants.size()), head_.changes);
+    for (const int number : field.cancelled())
+        results.add(cancelled_game(number));
     Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
     while (rows.step()) {
-        const GameResult result = match_of(*database_, rows, head_.entrants.size()).result;
+        const StoredMatch match = match_of(*database_, rows, head_.entrants.size());
+        const bool annulled = field.is_annulled(match.first) || field.is_annulled(match.second);
+        const GameResult result = annulled ? cancelled_game(match.result.number) : match.result;
         if (results.find(result.number) != nullptr)
             database_->damaged("match " + std::to_string(result.number) + " occurs twice");
         results.add(result);

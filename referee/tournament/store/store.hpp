@@ -13,6 +13,7 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/files/file_identity.hpp"
+#include "referee/tournament/schedule/change.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/log_packer.hpp"
@@ -37,13 +38,14 @@ struct StoredEntrant {
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
-/// The settings that are fixed before the first game.
+/// The settings that are fixed before the first game, and what has changed since.
 struct TournamentHead {
     std::string referee_version;
     std::string created_at;  ///< UTC, ISO 8601
     std::string settings;    ///< a JSON object: all that has an influence on games
     std::uint64_t seed = 0;  ///< below 2^53
     std::vector<StoredEntrant> entrants;
+    std::vector<Change> changes{};  ///< in the order in which they were made
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 
@@ -57,9 +59,8 @@ public:
     /// Makes a new file, which appears complete or not at all. Throws games::UserError if there is a file already.
     static Store create(const std::string& path, const TournamentHead& head);
     /// Opens a file to continue it. Throws games::UserError, naming all differences, if it belongs to another
-    /// tournament than `head` (the time of creation does not matter). If `may_grow`, entrants that are not in the
-    /// file yet are added at the end.
-    static Store resume(const std::string& path, const TournamentHead& head, bool may_grow = false);
+    /// tournament than `head` (the time of creation and the changes do not matter).
+    static Store resume(const std::string& path, const TournamentHead& head);
     /// The head alone. The rest of the file is not checked: resume(), which continues the file, does so.
     static TournamentHead head_of(const std::string& path);
     /// Opens a file for reading, as it is now.
@@ -76,6 +77,11 @@ public:
     bool is_in_its_place() const;
 
     const TournamentHead& head() const { return head_; }
+
+    /// Writes changes into the journal, all of them or none, with the entrants that they bring. The matches of games
+    /// that are played again are set aside: they stay in the file, and their games have no match any more. Requires:
+    /// the changes are about entrants and games that are there; those to be played again have a match.
+    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined);
 
     /// The planned games so far, from number `from` on.
     std::vector<PlannedGame> games(int from = 0) const;
@@ -98,6 +104,7 @@ public:
     void for_each_played_on(
         const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
 
+    /// With the games that are cancelled, and without the results that are annulled.
     FinishedGames results() const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
@@ -124,6 +131,8 @@ private:
     Store(const std::string& path, Purpose purpose);
     void read_head();
     void read_entrants();
+    void read_changes();
+    void set_aside(std::int64_t change, int number);
     static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
     void reopen_if_written();

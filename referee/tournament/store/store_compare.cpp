@@ -80,10 +80,10 @@ void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::siz
     }
 }
 
-void compare_entrants(const TournamentHead& file, const TournamentHead& now, bool may_grow, Found& found) {
+void compare_entrants(const TournamentHead& file, const TournamentHead& now, Found& found) {
     const std::size_t before = file.entrants.size();
     const std::size_t after = now.entrants.size();
-    if (after < before || (after > before && !may_grow)) {
+    if (after != before) {
         found.bots.push_back("there were " + std::to_string(before) + " entrants and are " + std::to_string(after));
     }
     for (std::size_t i = 0; i < std::min(before, after); ++i) {
@@ -113,13 +113,13 @@ std::string remedy_of(const Found& found, const std::string& db) {
 
 }  // namespace
 
-std::string differences(const TournamentHead& file, const TournamentHead& now, bool may_grow, const std::string& db) {
+std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db) {
     Found found;
     if (file.referee_version != now.referee_version)
         found.versions.push_back("it was begun by referee " + file.referee_version + " and this is " +
                                  now.referee_version);
     compare_settings(file, now, found.settings);
-    compare_entrants(file, now, may_grow, found);
+    compare_entrants(file, now, found);
     std::vector<std::string> all = found.versions;
     all.insert(all.end(), found.settings.begin(), found.settings.end());
     if (!found.missing.empty()) {

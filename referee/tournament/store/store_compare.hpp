@@ -8,9 +8,8 @@
 namespace referee::tournament {
 
 /// All that keeps `now` from going on with what `file` holds, and what to do about it, in one line; empty if nothing
-/// does. Where `may_grow`, `now` may have more entrants. `db` is the path of the file: files that are missing here may
-/// be beside it.
-std::string differences(const TournamentHead& file, const TournamentHead& now, bool may_grow, const std::string& db);
+/// does. `db` is the path of the file: files that are missing here may be beside it.
+std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db);
 
 /// Text of a JSON array of strings, and back; nothing if it is none.
 std::string words_to_json(const std::vector<std::string>& words);

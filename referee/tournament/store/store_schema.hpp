@@ -13,7 +13,7 @@ namespace referee::tournament {
 /// Says what the file is, where file(1) and SQLite look: "RfTn".
 constexpr std::int64_t application_id = 0x5266546e;
 /// Of the tables. Other versions are refused.
-constexpr std::int64_t format_version = 4;
+constexpr std::int64_t format_version = 5;
 
 /// A table, or a view.
 struct Table {
@@ -23,7 +23,15 @@ struct Table {
 };
 
 /// In the order of their names. SQLite keeps the text as it is, so that a file can be held against it.
-constexpr std::array<Table, 10> tables = {{
+constexpr std::array<Table, 12> tables = {{
+    {"changes", R"(CREATE TABLE changes (
+  id INTEGER PRIMARY KEY,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  planned INTEGER NOT NULL,
+  details TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
     {"dictionaries", R"(CREATE TABLE dictionaries (
   number INTEGER PRIMARY KEY,
   dictionary BLOB NOT NULL,
@@ -105,6 +113,23 @@ FROM matches JOIN packed_logs USING (number) JOIN games USING (number))",
   late_us INTEGER NOT NULL,
   took_us INTEGER NOT NULL,
   void_games INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"set_aside", R"(CREATE TABLE set_aside (
+  id INTEGER PRIMARY KEY,
+  change INTEGER NOT NULL REFERENCES changes (id),
+  number INTEGER NOT NULL REFERENCES games (number),
+  first INTEGER NOT NULL REFERENCES entrants (number),
+  second INTEGER NOT NULL REFERENCES entrants (number),
+  winner INTEGER,
+  ending TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  plies INTEGER NOT NULL,
+  started_at TEXT NOT NULL,
+  moves_hash TEXT NOT NULL,
+  moves TEXT NOT NULL,
+  dictionary INTEGER REFERENCES dictionaries (number),
+  packed BLOB NOT NULL,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
 }};

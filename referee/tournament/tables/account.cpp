@@ -46,15 +46,16 @@ std::uint64_t EntrantAccount::forfeited() const {
 Account::Account(const TournamentHead& head)
     : head_(head),
       settings_(settings_of_json(head.settings)),
-      plan_(settings_.format, head.entrants.size()),
+      field_(static_cast<int>(head.entrants.size()), head.changes),
+      plan_(settings_.format, field_),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
     if (settings_.anchor && settings_.anchor->entrant >= head.entrants.size())
         throw UserError("settings of a tournament: its anchor is none of the entrants");
     if (settings_.format.format == Format::knockout) {
-        knockout_.emplace(settings_.format, head.entrants.size(), head.seed);
+        knockout_.emplace(settings_.format, field_, head.seed);
     } else if (settings_.format.format != Format::ladder) {
-        all_games_ = make_schedule(settings_.format, static_cast<int>(head.entrants.size()), head.seed)->total();
+        all_games_ = make_schedule(settings_.format, field_, head.seed)->total();
     }
     if (!settings_.sprt && head.entrants.size() == 2) pairs_of_two_.emplace();
     if (!settings_.sprt) return;
@@ -65,6 +66,24 @@ Account::Account(const TournamentHead& head)
 void Account::plan(std::span<const PlannedGame> games) {
     plan_.add(games);
     if (knockout_) knockout_->plan(games);
+    if (field_.is_changed()) follow_changes(games);
+}
+
+/// The total changes with the entrants, and so with each game that is planned.
+void Account::follow_changes(std::span<const PlannedGame> games) {
+    planned_games_.insert(planned_games_.end(), games.begin(), games.end());
+    const Format format = settings_.format.format;
+    if (format != Format::knockout && format != Format::ladder)
+        all_games_ = make_schedule(settings_.format, field_, head_.seed, planned_games_)->total();
+    if (format != Format::swiss) return;
+    for (const PlannedGame& game : games) {
+        if (!field_.cancelled().contains(game.number) && !is_annulled(game.first, game.second)) continue;
+        for (const auto& [entrant, other] : {std::pair(game.first, game.second), std::pair(game.second, game.first)}) {
+            const bool other_left = field_.is_annulled(other) || !field_.is_in(other);
+            if (other_left && !field_.is_annulled(entrant) && field_.is_in(entrant))
+                ++entrants_[static_cast<std::size_t>(entrant)].walkovers;
+        }
+    }
 }
 
 void Account::add(const StoredMatch& match) {
@@ -80,6 +99,12 @@ void Account::add(const StoredMatch& match) {
     EntrantAccount& second = entrants_[static_cast<std::size_t>(match.second)];
     first.longest_turn = longer(first.longest_turn, match.first_longest);
     second.longest_turn = longer(second.longest_turn, match.second_longest);
+    if (is_annulled(match.first, match.second)) {
+        ++annulled_;
+        ++first.annulled;
+        ++second.annulled;
+        return;
+    }
     if (match.ending == protocol::Ending::by_rules) ++rules_[match.detail];
     if (match.result.counts) {
         add_result(match);
@@ -139,24 +164,25 @@ std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {
 
 std::optional<int> Account::total() const {
     if (sprt_ || settings_.until) return std::nullopt;
-    return knockout_ ? knockout_->total() : all_games_;
+    const auto total = knockout_ ? knockout_->total() : all_games_;
+    return total ? std::optional(*total - static_cast<int>(field_.cancelled().size())) : std::nullopt;
 }
 
 bool Account::finished() const {
     if (sprt_ && sprt_->ended()) return true;
     if (is_at_goal()) return true;
     if (knockout_) return knockout_->finished();
-    return all_games_ && played_ >= static_cast<std::uint64_t>(*all_games_);
+    return all_games_ && static_cast<int>(played_ + field_.cancelled().size()) >= *all_games_;
 }
 
 void Account::check_goal() {
     const auto planned = static_cast<std::uint64_t>(plan_.games());
-    if (!settings_.until || played_ != planned || goal_checked_at_ == played_) return;
+    if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return;
     if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
     goal_checked_at_ = played_;
     std::vector<std::size_t> order;
     for (const StandingsLine& line : standings_of(*this, false).lines)
-        order.push_back(line.entrant);
+        if (field_.is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
     goal_ = progress_to(*settings_.until, results_for_ratings(), rating_settings_of(*this, true), order);
 }
 

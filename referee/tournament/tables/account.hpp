@@ -25,6 +25,8 @@ struct EntrantAccount {
     std::map<protocol::Ending, std::uint64_t> forfeits;  ///< its own
     std::uint64_t distinct_games = 0;                    ///< but for exact repeats
     std::uint64_t void_games = 0;                        ///< in which neither bot could be started: for nobody
+    std::uint64_t annulled = 0;   ///< games that count for nobody, since the results of one of the two were annulled
+    std::uint64_t walkovers = 0;  ///< swiss: games that count as won, since the other has left
     std::optional<protocol::Micros> longest_turn;
 
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
@@ -49,6 +51,8 @@ public:
     const TournamentHead& head() const { return head_; }
     const Settings& settings() const { return settings_; }
     const Plan& planned() const { return plan_; }
+    /// Who takes part, after all changes.
+    const Field& field() const { return field_; }
     /// The number of matches that have been added, including those that count for nobody.
     std::uint64_t played() const { return played_; }
     /// The total number of games, as far as it is known: ties of a knockout may bring more. None: open-ended, or
@@ -82,7 +86,11 @@ public:
     /// end. None if there are more entrants.
     const PairCounts* pairs_of_two() const;
     /// The number of matches that counted for nobody: in all, and between two.
-    std::uint64_t void_games() const { return played_ - results_.total().games(); }
+    std::uint64_t void_games() const { return played_ - annulled_ - results_.total().games(); }
+    /// The number of matches that count for nobody, since the results of one of the two were annulled.
+    std::uint64_t annulled_games() const { return annulled_; }
+    /// Whether a game between two counts for nobody, since the results of one of them were annulled.
+    bool is_annulled(int a, int b) const { return field_.is_annulled(a) || field_.is_annulled(b); }
     std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none if there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
@@ -103,6 +111,7 @@ private:
         Score score;
     };
 
+    void follow_changes(std::span<const PlannedGame> games);
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
     void add_to_pairs_of_two(const StoredMatch& match);
@@ -110,10 +119,13 @@ private:
 
     TournamentHead head_;
     Settings settings_;
+    Field field_;
     Plan plan_;
+    std::vector<PlannedGame> planned_games_;  ///< where the field has changed
     Results results_;
     std::map<int, HalfPair> half_pairs_;  ///< by pair: those with one game to come
     std::uint64_t played_ = 0;
+    std::uint64_t annulled_ = 0;
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
     std::map<std::pair<int, int>, std::uint64_t> void_games_;  ///< the lower number first

@@ -2,22 +2,74 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
+#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/tournament/statistics/nash.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
-void export_standings(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
-                      const Sink& sink) {
-    const ResultTable table = standings_table(account, standings_of(account, true, anchor));
-    write_sheet(table.only({"rank", "name", "points", "games", "distinct_games", "byes", "first", "second", "elo",
-                            "elo_under_prior", "rating_method", "part", "buchholz_cut1", "buchholz", "sonneborn_berger",
-                            "direct_encounter", "forfeits", "void_games", "longest_turn_us"}),
-                format, sink);
+namespace {
+
+const std::vector<std::string_view> all_columns = {"rank",
+                                                   "name",
+                                                   "points",
+                                                   "games",
+                                                   "distinct_games",
+                                                   "byes",
+                                                   "first",
+                                                   "second",
+                                                   "elo",
+                                                   "elo_under_prior",
+                                                   "rating_method",
+                                                   "part",
+                                                   "buchholz_cut1",
+                                                   "buchholz",
+                                                   "sonneborn_berger",
+                                                   "direct_encounter",
+                                                   "forfeits",
+                                                   "void_games",
+                                                   "longest_turn_us"};
+
+/// What a table on a wall shows, with the tie-breaks that decided something.
+std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {
+    std::vector<std::string_view> columns = {"rank", "name", "points", "games"};
+    const auto& lines = standings.lines;
+    const auto tied = [](const StandingsLine& a, const StandingsLine& b) { return a.half_points == b.half_points; };
+    if (std::adjacent_find(lines.begin(), lines.end(), tied) != lines.end()) {
+        const auto ties = tie_break_columns(account.planned().settings().format);
+        columns.insert(columns.end(), ties.begin(), ties.end());
+    }
+    columns.insert(columns.end(), {"elo", "forfeits"});
+    return columns;
+}
+
+std::vector<std::string_view> chosen_columns(const std::vector<std::string>& wanted) {
+    std::vector<std::string_view> columns;
+    for (const std::string& key : wanted) {
+        const auto known = std::find(all_columns.begin(), all_columns.end(), key);
+        if (known == all_columns.end())
+            throw games::UserError(
+                fmt::format("--columns: there is no column '{}'{}", key, games::did_you_mean(key, all_columns)));
+        columns.push_back(*known);
+    }
+    return columns;
+}
+
+}  // namespace
+
+void export_standings(const Account& account, const std::optional<Anchor>& anchor,
+                      const std::vector<std::string>& columns, SheetFormat format, const Sink& sink) {
+    const Standings standings = standings_of(account, true, anchor);
+    const bool all = columns.empty() ? format == SheetFormat::json : columns == std::vector<std::string>{"all"};
+    const auto keys = all               ? all_columns
+                      : columns.empty() ? columns_for_people(account, standings)
+                                        : chosen_columns(columns);
+    write_sheet(standings_table(account, standings).only(keys), format, sink);
 }
 
 void export_crosstable(const Account& account, SheetFormat format, const Sink& sink) {

@@ -10,9 +10,10 @@
 
 namespace referee::tournament {
 
-/// One row an entrant, in the order of the table.
-void export_standings(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
-                      const Sink& sink);
+/// One row an entrant, in the order of the table. `columns`: their keys, "all" for all; empty: all in JSON, otherwise
+/// those that people read. Throws games::UserError if there is no such column.
+void export_standings(const Account& account, const std::optional<Anchor>& anchor,
+                      const std::vector<std::string>& columns, SheetFormat format, const Sink& sink);
 /// The points of each against each, as a square.
 void export_crosstable(const Account& account, SheetFormat format, const Sink& sink);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.

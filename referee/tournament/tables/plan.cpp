@@ -5,10 +5,12 @@
 namespace referee::tournament {
 
 void Plan::add(std::span<const PlannedGame> games) {
+    const auto entrants = static_cast<std::size_t>(field_.entrants());
     for (const PlannedGame& game : games) {
         pairs_.push_back(game.pair);
         if (settings_.format == Format::swiss) {
-            auto& plays = plays_.try_emplace(game.round, entrants_, false).first->second;
+            auto& [first_game, plays] =
+                rounds_.try_emplace(game.round, Round{game.number, std::vector<bool>(entrants)}).first->second;
             plays.at(static_cast<std::size_t>(game.first)) = true;
             plays.at(static_cast<std::size_t>(game.second)) = true;
         }
@@ -16,8 +18,9 @@ void Plan::add(std::span<const PlannedGame> games) {
 }
 
 int Plan::byes(int entrant) const {
-    return static_cast<int>(std::count_if(plays_.begin(), plays_.end(), [&](const auto& round) {
-        return !round.second[static_cast<std::size_t>(entrant)];
+    return static_cast<int>(std::count_if(rounds_.begin(), rounds_.end(), [&](const auto& round) {
+        const auto& [first_game, plays] = round.second;
+        return field_.is_in(entrant, first_game) && !plays[static_cast<std::size_t>(entrant)];
     }));
 }
 

@@ -12,7 +12,7 @@ namespace referee::tournament {
 /// A digest of the planned games. Memory grows with rounds and entrants, and by a number a game.
 class Plan {
 public:
-    Plan(const FormatSettings& settings, std::size_t entrants) : settings_(settings), entrants_(entrants) {}
+    Plan(const FormatSettings& settings, const Field& field) : settings_(settings), field_(field) {}
 
     /// Requires: they continue after the last ones.
     void add(std::span<const PlannedGame> games);
@@ -22,14 +22,19 @@ public:
     int games() const { return static_cast<int>(pairs_.size()); }
     /// The pair of a game. Requires: the game is planned.
     int pair_of(int game) const { return pairs_.at(static_cast<std::size_t>(game)); }
-    /// The number of planned rounds in which an entrant has no game: swiss only.
+    /// The number of planned rounds in which an entrant took part, and has no game: swiss only.
     int byes(int entrant) const;
 
 private:
+    struct Round {
+        int first_game = 0;
+        std::vector<bool> plays;  ///< by entrant: who has a game in it
+    };
+
     FormatSettings settings_;
-    std::size_t entrants_;
+    Field field_;
     std::vector<int> pairs_;
-    std::map<int, std::vector<bool>> plays_;  ///< by round: who has a game in it
+    std::map<int, Round> rounds_;
 };
 
 }  // namespace referee::tournament

@@ -75,12 +75,17 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     return {};
 }
 
+/// Pairings of which no game was played, since the other has left.
+int walkover_pairings(const Account& account, std::size_t entrant) {
+    return static_cast<int>(account.entrants()[entrant].walkovers) / account.planned().settings().games;
+}
+
 void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
     const FormatSettings& format = account.planned().settings();
     std::vector<PointsAndByes> entrants;
     for (const StandingsLine& line : lines)
-        entrants.push_back({line.half_points, line.byes});
-    const int rounds = format.rounds.value_or(Swiss::usual_rounds(static_cast<int>(lines.size())));
+        entrants.push_back({line.half_points, line.byes + walkover_pairings(account, line.entrant)});
+    const int rounds = Swiss::rounds_of(format, account.field());
     const auto tie_breaks = tie_breaks_of(entrants, account.results(), half_points_of_bye(format), rounds);
     for (StandingsLine& line : lines)
         line.tie_breaks = tie_breaks[line.entrant];
@@ -141,8 +146,9 @@ Standings standings_of(const Account& account, Ratings ratings) {
         StandingsLine& line = standings.lines.emplace_back();
         line.entrant = i;
         line.byes = account.planned().byes(static_cast<int>(i));
-        line.half_points =
-            account.entrants()[i].half_points() + static_cast<std::uint64_t>(line.byes) * half_points_of_bye(format);
+        line.half_points = account.entrants()[i].half_points() +
+                           static_cast<std::uint64_t>(line.byes) * half_points_of_bye(format) +
+                           2 * account.entrants()[i].walkovers;
     }
     add_tie_breaks(standings.lines, account);
     if (format.format == Format::round_robin || format.format == Format::swiss)

@@ -106,9 +106,33 @@ void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
                                  games == 1 ? "counts" : "count", number_text(counted, 1))});
 }
 
+/// Those who have left, and those whose place is another's.
+void add_left(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
+    TableNote note{"no longer in:"};
+    const Field& field = account.field();
+    for (const StandingsLine& line : standings.lines) {
+        const int entrant = static_cast<int>(line.entrant);
+        if (field.is_in(entrant)) continue;
+        const auto name = [&](int number) { return name_of_entrant(account.head(), static_cast<std::size_t>(number)); };
+        note.items.push_back(
+            name(entrant) +
+            (field.replaced_by(entrant) ? fmt::format(" (now {})", name(*field.replaced_by(entrant))) : "") +
+            (field.is_annulled(entrant) ? " (annulled)" : ""));
+    }
+    if (!note.items.empty()) notes.push_back(std::move(note));
+    if (account.annulled_games() > 0)
+        notes.push_back({fmt::format("annulled: {}, for nobody", games_text(account.annulled_games()))});
+    std::uint64_t walkovers = 0;
+    for (const EntrantAccount& entrant : account.entrants())
+        walkovers += entrant.walkovers;
+    if (walkovers > 0)
+        notes.push_back({fmt::format("won without playing, since the other has left: {}", games_text(walkovers))});
+}
+
 std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {
     std::vector<TableNote> notes;
     add_byes(notes, account, standings);
+    add_left(notes, account, standings);
     add_parts(notes, account, standings.ratings);
     add_method(notes, account, standings.ratings);
     add_anchor(notes, account, standings.ratings);

@@ -60,7 +60,10 @@ std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
         std::swap(pairing.half_points_a, pairing.half_points_b);
     }
     const auto points = [](int half) { return points_text(static_cast<std::uint64_t>(half)); };
-    const auto state = !pairing.winner ? ", open" : pairing.by_seed ? ", as the better seed" : "";
+    const auto state = !pairing.winner    ? ", open"
+                       : pairing.by_seed  ? ", as the better seed"
+                       : pairing.walkover ? ", the other has left"
+                                          : "";
     const std::string end =
         fmt::format("  {} : {}{}", points(pairing.half_points_a), points(pairing.half_points_b), state);
     const std::string between = pairing.winner ? " beats " : " - ";
@@ -158,6 +161,8 @@ std::string standings_text(const Tables& tables, bool colour) {
     if (tables.names.size() > 2) out += "\n" + crosstable_section(tables, colour);
     if (tables.names.size() > 1) out += "\n" + superiority_section(tables, colour);
     out += "\n" + games_section(tables, colour);
+    if (!tables.changes.empty()) out += "\n" + heading("changes", colour) + lines_text(tables.changes);
+    if (!tables.left_out.empty()) out += "\n" + heading("left out", colour) + lines_text(tables.left_out);
     if (!tables.sprt.empty()) out += "\n" + heading("sequential test", colour) + lines_text(tables.sprt, "  ");
     return out;
 }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/statistics/fit_quality.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_line.hpp"
@@ -30,7 +32,10 @@ std::string format_line(const Account& account) {
     switch (format.format) {
         case Format::round_robin: return fmt::format("round robin of {}, {}", entrants, games);
         case Format::gauntlet: return fmt::format("gauntlet of {}, {}", entrants, games);
-        case Format::swiss: return fmt::format("swiss of {}, {}", entrants, games);
+        case Format::swiss:
+            return fmt::format("swiss of {}, {}, {}", entrants,
+                               counted(static_cast<std::uint64_t>(Swiss::rounds_of(format, account.field())), "round"),
+                               games);
         case Format::knockout: return fmt::format("knockout of {}, {}", entrants, games);
         case Format::ladder: return fmt::format("ladder of {}", entrants);
     }
@@ -119,7 +124,7 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
 std::string goal_line(const Goal& goal, const Account& account, const Standings& standings) {
     std::vector<std::size_t> order;
     for (const StandingsLine& line : standings.lines)
-        order.push_back(line.entrant);
+        if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
     return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(),
                                                       rating_settings_of(account, true), order));
 }
@@ -157,6 +162,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     if (!fit.empty()) tables.nash = nash_table(account, standings);
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
+    tables.changes = change_lines(account.head());
+    tables.left_out = left_out_lines(account.head());
     tables.sprt = test_lines(account);
     tables.difference = difference_lines(account);
     for (std::size_t i = 0; i < entrants; ++i)

@@ -42,8 +42,10 @@ struct Tables {
     std::vector<std::string> chances;     ///< lines on the first move and draws, and a warning where ratings do not fit
     std::optional<ResultTable> nash;      ///< where ratings do not fit, and every two have met
     std::vector<EndingCount> endings;
-    std::vector<TableNote> forfeits;  ///< by entrant, in the order of the standings
-    std::vector<std::string> sprt;    ///< lines on the sequential test, the verdict last; empty: there is none
+    std::vector<TableNote> forfeits;    ///< by entrant, in the order of the standings
+    std::vector<std::string> changes;   ///< lines on who came and left and what was played again
+    std::vector<std::string> left_out;  ///< lines on the bots that were not fit to play
+    std::vector<std::string> sprt;      ///< lines on the sequential test, the verdict last; empty: there is none
 };
 
 /// The superiority of more than `max_in_superiority` entrants is left out: it costs time.

@@ -63,4 +63,10 @@ std::string load_warning(int jobs) {
     return fmt::format("the load is {:.1f} on {} cores: bots may lose time to other programs", load, cores());
 }
 
+std::string busy_warning() {
+    double load = 0;
+    if (::getloadavg(&load, 1) != 1 || load < 0.7 * cores()) return "";
+    return fmt::format("the load is {:.1f} on {} cores already: bots may lose time to other programs", load, cores());
+}
+
 }  // namespace referee::tournament

@@ -22,4 +22,7 @@ void make_room_for_descriptors(int jobs);
 /// otherwise. `jobs` of this process are expected.
 std::string load_warning(int jobs);
 
+/// A warning where other programs keep this machine busy before a tournament begins; otherwise empty.
+std::string busy_warning();
+
 }  // namespace referee::tournament

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,23 @@ TEST_CASE("the help has all options, with the words that they take") {
     CHECK(option_of(help, "--sandbox").words == std::vector<std::string>{"on", "off", "auto"});
     CHECK(option_of(help, "--seed").words.empty());
     CHECK(option_of(help, "--sandbox-folder").is_list);
+}
+
+TEST_CASE("the help fits a terminal of 80 columns") {
+    for (const char* name : {"play", "tournament", "replay", "watch", "view", "standings", "report", "serve", "export",
+                             "check", "games", "tiles", "manual"}) {
+        INFO(name);
+        try {
+            referee::parse_command({name, "--help"});
+            FAIL("no help");
+        } catch (const referee::Information& asked_for) {
+            std::istringstream lines(asked_for.text);
+            for (std::string line; std::getline(lines, line);) {
+                INFO(line);
+                CHECK(line.size() <= 80);
+            }
+        }
+    }
 }
 
 TEST_CASE("a man page escapes what roff would read as its own") {

@@ -36,7 +36,7 @@ struct Bots {
     }
     std::map<std::string, std::string> left_out() const {
         std::map<std::string, std::string> reasons;
-        for (const auto& [name, reason, hint] : read().left_out)
+        for (const auto& [name, reason, hint, last_words] : read().left_out)
             reasons[name] = reason;
         return reasons;
     }

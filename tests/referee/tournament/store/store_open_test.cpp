@@ -71,7 +71,7 @@ TEST_CASE("a file of another format, and one that somebody has changed, are refu
         return line.empty() ? line : line.substr(line.find("' ") + 2);
     };
     CHECK(said_after("SELECT 1") == "");
-    CHECK(said_after("PRAGMA user_version = 1") == "has format 1; this referee knows format 4");
+    CHECK(said_after("PRAGMA user_version = 1") == "has format 1; this referee knows format 5");
     CHECK(said_after("ALTER TABLE matches ADD COLUMN more TEXT") == "is damaged: the table matches has been changed");
     CHECK(said_after("CREATE TABLE zoo (a)") == "is damaged: there is something in it that does not belong there");
     CHECK(said_after("UPDATE matches SET winner = 0") == "is damaged: match 1 has been changed");

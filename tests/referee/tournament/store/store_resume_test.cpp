@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/tournament/store/sqlite.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/refusal.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
@@ -84,17 +85,59 @@ TEST_CASE("all differences are told when a tournament is resumed") {
     CHECK(said(without_script).ends_with("; start in " + folder.path() + ", where the files of its bots are"));
 }
 
-TEST_CASE("a ladder takes new entrants at the end of the list") {
+TEST_CASE("a change brings new entrants, and sets matches aside") {
     const TempFolder folder;
     const std::string path = folder / "t.db";
-    Store::create(path, sample_head());
     TournamentHead head = sample_head();
-    head.entrants.push_back({"new", {"./new"}, {{"new", std::string(64, 'e')}}});
-    Store::resume(path, head, true);
+    head.changes.push_back({.kind = Change::Kind::left_out,
+                            .at = "2026-01-01T10:00:00Z",
+                            .name = "bad",
+                            .reason = "it does not answer",
+                            .last_words = "one\ntwo"});
+    const StoredEntrant fresh = {"new", {"./new"}, {{"new", std::string(64, 'e')}}};
+    const std::vector<Change> changes = {
+        {.kind = Change::Kind::joined, .at = "2026-01-02T10:00:00Z", .planned = 4, .entrant = 3},
+        {.kind = Change::Kind::withdrawn,
+         .at = "2026-01-02T10:00:00Z",
+         .planned = 4,
+         .entrant = 1,
+         .annulled = true,
+         .cancelled = {3}},
+        {.kind = Change::Kind::again, .at = "2026-01-02T10:00:00Z", .planned = 4, .games = {0, 2}}};
+    std::string log;
+    {
+        Store store = Store::create(path, head);
+        store.add_games(sample_games(4));
+        for (const int number : {0, 1, 2})
+            store.add_match(sample_played(number));
+        log = *store.log_of(2);
+        store.change(changes, {&fresh, 1});
+        CHECK_FALSE(store.has_match(0));
+        CHECK(store.has_match(1));
+        CHECK(store.results().find(3)->cancelled);
+        store.add_match(sample_played(2));
+        CHECK(*store.log_of(2) == log);
+    }
+    head.entrants.push_back(fresh);
+    head.changes.insert(head.changes.end(), changes.begin(), changes.end());
     CHECK(Store::open(path).head() == head);
-    CHECK(!refusal([&] { Store::resume(path, sample_head(), true); }).empty());
-    std::swap(head.entrants[0], head.entrants[1]);
-    CHECK(!refusal([&] { Store::resume(path, head, true); }).empty());
+    CHECK_NOTHROW(Store::resume(path, head));
+    CHECK(!refusal([&] { Store::resume(path, sample_head()); }).empty());
+    const Database database(path, Database::Mode::unchanging);
+    CHECK(database.number("SELECT count(*) FROM set_aside WHERE change = 4") == 2);
+    CHECK(database.number("SELECT count(*) FROM matches") == 2);
+}
+
+TEST_CASE("changes that fail leave the file as it was") {
+    const TempFolder folder;
+    const std::string path = folder / "t.db";
+    Store store = Store::create(path, sample_head());
+    store.add_games(sample_games(2));
+    const std::vector<Change> changes = {{.kind = Change::Kind::joined, .entrant = 0},
+                                         {.kind = Change::Kind::again, .games = {1}}};
+    CHECK_THROWS_AS(store.change(changes, {}), std::logic_error);
+    CHECK(store.head() == sample_head());
+    CHECK(Store::open(path).head() == sample_head());
 }
 
 }  // namespace tournament_test

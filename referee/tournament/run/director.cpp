@@ -1,0 +1,263 @@
+#include "referee/tournament/run/director.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <ctime>
+#include <set>
+
+#include "games/user_error.hpp"
+#include "referee/tournament/entrants/entrant_named.hpp"
+#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/schedule/knockout_course.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/settings.hpp"
+#include "referee/tournament/tables/account.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+using Kind = Change::Kind;
+
+std::vector<std::string> names_of(const TournamentHead& head) {
+    std::vector<std::string> names;
+    for (const StoredEntrant& entrant : head.entrants)
+        names.push_back(entrant.name);
+    return names;
+}
+
+/// "17" or "17-20", as people count games.
+std::optional<std::pair<int, int>> range_of(const std::string& text) {
+    const char* end = text.data() + text.size();
+    int first = 0, last = 0;
+    const auto one = std::from_chars(text.data(), end, first);
+    if (one.ec != std::errc() || first < 1) return std::nullopt;
+    if (one.ptr == end) return std::pair(first, first);
+    const auto other = std::from_chars(one.ptr + 1, end, last);
+    if (*one.ptr != '-' || other.ec != std::errc() || other.ptr != end || last < first) return std::nullopt;
+    return std::pair(first, last);
+}
+
+/// Turns orders into changes, one after the other.
+class Director {
+public:
+    Director(const DirectorOrders& orders, const Store& store)
+        : orders_(orders),
+          store_(store),
+          head_(store.head()),
+          names_(names_of(head_)),
+          settings_(settings_of_json(head_.settings)),
+          games_(store.games()),
+          results_(store.results()) {}
+
+    std::vector<Change> run(const std::optional<int>& rounds) {
+        if (settings_.sprt && !orders_.empty())
+            throw UserError("a sequential test stays as it was begun: begin another one");
+        const auto known = static_cast<int>(head_.entrants.size());
+        int next = known;
+        for (std::size_t i = 0; i < orders_.added.size(); ++i) {
+            refuse_late_in_finished_knockout();
+            add({.kind = Kind::joined, .entrant = next++});
+        }
+        const auto replacements = replacements_of(orders_, names_);
+        for (const Replacement& replacement : replacements)
+            replace(static_cast<int>(replacement.entrant), next++);
+        for (const std::string& name : orders_.withdrawn)
+            withdraw(number_of("--withdraw", name), false);
+        for (const std::string& name : orders_.annulled) {
+            const int entrant = number_of("--annul", name);
+            if (!is_replaced_now(replacements, entrant)) withdraw(entrant, true);
+        }
+        if (!orders_.again.empty()) play_again(next);
+        if (rounds) change_rounds(*rounds, next);
+        return changes_;
+    }
+
+private:
+    Format format() const { return settings_.format.format; }
+    int number_of(std::string_view option, const std::string& name) const {
+        return static_cast<int>(entrant_named(option, name, names_));
+    }
+    /// After the changes so far.
+    Field field(int entrants) const {
+        std::vector<Change> all = head_.changes;
+        all.insert(all.end(), changes_.begin(), changes_.end());
+        return {entrants, all};
+    }
+    Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
+
+    void add(Change change) {
+        change.at = now_text();
+        change.planned = static_cast<int>(games_.size());
+        changes_.push_back(std::move(change));
+    }
+
+    static bool is_replaced_now(const std::vector<Replacement>& replacements, int entrant) {
+        return std::ranges::any_of(replacements, [&](const Replacement& replacement) {
+            return static_cast<int>(replacement.entrant) == entrant;
+        });
+    }
+
+    void refuse_late_in_finished_knockout() const {
+        if (format() == Format::knockout && account_of(store_).finished())
+            throw UserError("--add: this knockout is over; begin another tournament");
+    }
+
+    void require_present(std::string_view option, int entrant) const {
+        if (!field().is_in(entrant))
+            throw UserError(fmt::format("{}: '{}' has left the tournament already", option, name(entrant)));
+        for (const Change& change : changes_) {
+            if (change.entrant == entrant)
+                throw UserError(fmt::format("{}: '{}' is named in two orders", option, name(entrant)));
+        }
+    }
+    const std::string& name(int entrant) const { return names_[static_cast<std::size_t>(entrant)]; }
+
+    void refuse_annulment(std::string_view option) const {
+        if (format() == Format::knockout)
+            throw UserError(fmt::format(
+                "{}: results of a knockout decide who plays on, and can't be annulled; see --withdraw", option));
+    }
+
+    std::vector<int> open_games_of(int entrant) const {
+        std::vector<int> open;
+        for (const PlannedGame& game : games_) {
+            const bool plays = game.first == entrant || game.second == entrant;
+            if (plays && results_.find(game.number) == nullptr) open.push_back(game.number);
+        }
+        return open;
+    }
+
+    void withdraw(int entrant, bool annulled) {
+        const std::string_view option = annulled ? "--annul" : "--withdraw";
+        const bool again = annulled && !field().is_in(entrant) && !field().is_annulled(entrant);
+        if (!again) require_present(option, entrant);
+        if (annulled) refuse_annulment(option);
+        if (format() == Format::gauntlet && entrant == field().holder_of(settings_.format.challenger))
+            throw UserError(
+                fmt::format("{}: '{}' is the challenger; --replace puts another in its place", option, name(entrant)));
+        add({.kind = Kind::withdrawn, .entrant = entrant, .annulled = annulled, .cancelled = open_games_of(entrant)});
+    }
+
+    void replace(int entrant, int by) {
+        require_present("--replace", entrant);
+        if (format() == Format::knockout) {
+            const Account account = account_of(store_);
+            if (!account.knockout()->bracket().alive[static_cast<std::size_t>(entrant)] || account.finished())
+                throw UserError(fmt::format("--replace: '{}' plays no more games in this knockout", name(entrant)));
+        }
+        const bool asked = std::ranges::find(orders_.annulled, name(entrant)) != orders_.annulled.end();
+        if (asked) refuse_annulment("--annul");
+        const bool plays_all_anew = format() == Format::round_robin || format() == Format::gauntlet;
+        add({.kind = Kind::replaced,
+             .entrant = entrant,
+             .by = by,
+             .annulled = asked || plays_all_anew,
+             .cancelled = open_games_of(entrant)});
+    }
+
+    void play_again(int entrants) {
+        const Field now = field(entrants);
+        std::set<int> games;
+        for (const std::string& what : orders_.again) {
+            const auto found = std::ranges::find(names_, what);
+            const auto range = found == names_.end() ? range_of(what) : std::nullopt;
+            if (range) {
+                for (int shown = range->first; shown <= range->second; ++shown)
+                    games.insert(game_to_repeat(shown, now));
+                continue;
+            }
+            const int entrant = number_of("--again", what);
+            for (const PlannedGame& game : games_) {
+                const bool plays = game.first == entrant || game.second == entrant;
+                if (plays && store_.has_match(game.number) && now.is_in(game.first) && now.is_in(game.second))
+                    games.insert(game.number);
+            }
+        }
+        if (games.empty()) throw UserError("--again: none of these games has been played by two who are still there");
+        refuse_games_that_decided(games, now);
+        add({.kind = Kind::again, .games = {games.begin(), games.end()}});
+    }
+
+    int game_to_repeat(int shown, const Field& now) const {
+        const int number = shown - shown_number(0);
+        if (number >= static_cast<int>(games_.size()) || !store_.has_match(number))
+            throw UserError(fmt::format("--again {}: this game has not been played", shown));
+        const PlannedGame& game = games_[static_cast<std::size_t>(number)];
+        for (const int entrant : {game.first, game.second}) {
+            if (!now.is_in(entrant))
+                throw UserError(fmt::format("--again {}: '{}' has left the tournament", shown, name(entrant)));
+        }
+        return number;
+    }
+
+    /// In a knockout later games hang on the results of earlier ones.
+    void refuse_games_that_decided(const std::set<int>& games, const Field& now) const {
+        if (format() != Format::knockout) return;
+        FinishedGames left;
+        for (const PlannedGame& game : games_) {
+            const GameResult* result = results_.find(game.number);
+            if (result != nullptr && !games.contains(game.number)) left.add(*result);
+        }
+        const auto schedule = make_schedule(settings_.format, now, head_.seed);
+        if (schedule->ready(left).size() < games_.size())
+            throw UserError(fmt::format("--again: game {} has decided who plays on, and later games were planned by it",
+                                        shown_number(*games.begin())));
+    }
+
+    void change_rounds(int rounds, int entrants) {
+        if (format() != Format::swiss) throw UserError("--rounds goes with --format swiss");
+        const Field now = field(entrants);
+        if (rounds == Swiss::rounds_of(settings_.format, now)) return;
+        const int planned = games_.empty() ? 0 : games_.back().round + 1;
+        const int most = Swiss::max_rounds(static_cast<int>(now.present().size()));
+        if (rounds < std::max(1, planned) || rounds > most)
+            throw UserError(
+                fmt::format("--rounds {}: {} are planned, and {} entrants can play up to {} without meeting "
+                            "twice",
+                            rounds, planned, now.present().size(), most));
+        add({.kind = Kind::rounds, .rounds = rounds});
+    }
+
+    const DirectorOrders& orders_;
+    const Store& store_;
+    const TournamentHead& head_;
+    std::vector<std::string> names_;
+    Settings settings_;
+    std::vector<PlannedGame> games_;
+    FinishedGames results_;
+    std::vector<Change> changes_;
+};
+
+}  // namespace
+
+std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names) {
+    std::vector<Replacement> replacements;
+    for (const std::string& text : orders.replaced) {
+        std::optional<std::size_t> found;  // the longest name: names may hold an equals sign
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (text.starts_with(names[i] + "=") && (!found || names[i].size() > names[*found].size())) found = i;
+        }
+        if (!found) found = entrant_named("--replace", text.substr(0, text.find('=')), names);
+        const std::size_t name = names[*found].size();
+        if (text.size() <= name + 1)
+            throw UserError(fmt::format("--replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
+        replacements.push_back({*found, text.substr(name + 1)});
+    }
+    return replacements;
+}
+
+std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store) {
+    return Director(orders, store).run(rounds);
+}
+
+std::string now_text() {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+}  // namespace referee::tournament

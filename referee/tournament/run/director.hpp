@@ -1,0 +1,31 @@
+// The director's orders for a tournament that has begun: who joins, leaves or is replaced, and what is played again.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+/// "OLD=BOT": a bot that takes the place of an entrant.
+struct Replacement {
+    std::size_t entrant = 0;
+    std::string bot;  ///< as for a match
+};
+
+/// Throws games::UserError if there is no such entrant, or no bot.
+std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names);
+
+/// The orders as changes of the tournament in the file. Its new entrants are those that are added, and after them those
+/// that replace others. `rounds`: that a Swiss tournament is to have, if that was said. Throws games::UserError if an
+/// order can't be carried out in this tournament, or would contradict what has been played.
+std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);
+
+/// The present moment as the journal has it: UTC, ISO 8601.
+std::string now_text();
+
+}  // namespace referee::tournament

@@ -1,0 +1,122 @@
+#include "referee/tournament/run/forecast.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "games/dice.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+/// "45 s", "12 min", "3 h 20 min"
+std::string long_time(double seconds) {
+    if (seconds < 1) return "a second";
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    const auto minutes = static_cast<long long>(std::lround(seconds / 60));
+    if (minutes < 90) return fmt::format("{} min", minutes);
+    if (minutes < 48 * 60) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+    return fmt::format("{} days", (minutes + 12 * 60) / (24 * 60));
+}
+
+/// The time of a game between two of these, if all of them have been checked.
+std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
+    double sum = 0;
+    for (const Contender& contender : contenders) {
+        if (!contender.game_time) return std::nullopt;
+        sum += Seconds(*contender.game_time).count();
+    }
+    return contenders.empty() ? std::nullopt : std::optional(2 * sum / static_cast<double>(contenders.size()));
+}
+
+/// The mean number of turns in some random games; none where moves are not listed.
+std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::uint64_t seed) {
+    constexpr int games = 3, max_turns = 10'000;
+    int turns = 0;
+    for (int game = 0; game < games; ++game) {
+        const auto board = spec.make_board(seed + static_cast<std::uint64_t>(game));
+        if (!board->moves_listed()) return std::nullopt;
+        games::Dice dice(seed + static_cast<std::uint64_t>(game));
+        for (int turn = 0; board->outcome() == games::Outcome::ongoing && turn < max_turns; ++turn, ++turns) {
+            const auto moves = board->legal_moves();
+            board->play_legal(moves.at(dice.below(moves.size())));
+        }
+    }
+    return static_cast<double>(turns) / games;
+}
+
+std::string time_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
+                      int games, int jobs) {
+    const double waves = std::ceil(static_cast<double>(games) / jobs);
+    const std::string at_once = jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", jobs);
+    if (const auto seconds = seconds_by_checks(contenders))
+        return fmt::format("; about {} with {}, as the games of their checks went", long_time(waves * *seconds),
+                           at_once);
+    constexpr std::uint64_t seed = 1;
+    const auto turns = turns_of_random_games(spec, seed);
+    if (!turns) return "";
+    const double bound =
+        *turns * Seconds(settings.limits.move).count() + 2 * Seconds(settings.limits.first_move).count();
+    return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",
+                       long_time(waves * bound), at_once, *turns);
+}
+
+/// What a bot is: its command, with the content of files in the place of their names.
+std::vector<std::string> substance_of(const Contender& contender) {
+    std::vector<std::string> words = contender.entrant.command.arguments;
+    words.front() = contender.entrant.command.program;
+    std::map<std::string, std::string> sums;
+    for (const FileSum& file : contender.files)
+        sums[file.path] = file.sha256;
+    for (std::string& word : words) {
+        if (const auto sum = sums.find(word); sum != sums.end()) {
+            word = sum->second;
+            sums.erase(sum);
+        }
+    }
+    std::vector<std::string> rest;
+    for (const auto& [path, sum] : sums)
+        rest.push_back(sum);
+    std::sort(rest.begin(), rest.end());
+    words.insert(words.end(), rest.begin(), rest.end());
+    return words;
+}
+
+}  // namespace
+
+std::string forecast_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
+                          const std::optional<int>& open, const std::optional<int>& rounds, int jobs) {
+    if (!open) return "games: open-ended";
+    const std::string in_rounds = rounds ? fmt::format(" in {} round{}", *rounds, *rounds == 1 ? "" : "s") : "";
+    return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds,
+                       time_text(settings, spec, contenders, *open, jobs));
+}
+
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& limits) {
+    std::vector<std::string> warnings;
+    std::map<std::vector<std::string>, std::vector<std::string>> same;
+    for (const Contender& contender : contenders)
+        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
+    for (const auto& [substance, names] : same) {
+        if (names.size() > 1)
+            warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
+    }
+    for (const Contender& contender : contenders) {
+        if (contender.longest_turn && 2 * *contender.longest_turn > limits.move)
+            warnings.push_back(
+                fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "
+                            "that may be too late",
+                            harmless(contender.entrant.name), rounded(*contender.longest_turn), exact(limits.move)));
+    }
+    return warnings;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,45 @@
+// The journal of a tournament: each change that its director has made since it was planned.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::tournament {
+
+/// One entry of the journal. Entrants are counted from 0, games by their numbers. Members that do not belong to the
+/// kind have their defaults.
+struct Change {
+    enum class Kind : std::uint8_t {
+        left_out,   ///< a bot of a folder was not fit: `name`, `reason`, `last_words`
+        joined,     ///< `entrant` takes part from now on
+        withdrawn,  ///< `entrant` takes part no longer; `cancelled`, `annulled`
+        replaced,   ///< `by` takes the place of `entrant`; `cancelled`, `annulled`
+        again,      ///< the matches of `games` are set aside, and the games played again
+        rounds,     ///< a Swiss tournament has `rounds` in all
+    };
+
+    Kind kind = Kind::left_out;
+    std::string at{};  ///< UTC, ISO 8601
+    int planned = 0;   ///< the number of games that were planned then
+    int entrant = -1;
+    int by = -1;
+    bool annulled = false;         ///< the results of `entrant` count for nobody
+    std::vector<int> cancelled{};  ///< games of `entrant` that will never be played
+    std::vector<int> games{};      ///< that are played again
+    int rounds = 0;
+    std::string name{};        ///< of the bot that was left out; may hold hostile text, as the two below
+    std::string reason{};      ///< one line
+    std::string last_words{};  ///< the end of its stderr
+
+    friend bool operator==(const Change&, const Change&) = default;
+};
+
+/// "left_out", "joined", ...
+std::string_view name_of(Change::Kind kind);
+/// The kind of this name, if there is one.
+std::optional<Change::Kind> change_kind_of(std::string_view name);
+
+}  // namespace referee::tournament

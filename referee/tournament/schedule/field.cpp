@@ -1,0 +1,88 @@
+#include "referee/tournament/schedule/field.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "games/user_error.hpp"
+
+namespace referee::tournament {
+
+Field::Field(int entrants, std::span<const Change> changes) : entrants_(static_cast<std::size_t>(entrants)) {
+    for (int i = 0; i < entrants; ++i)
+        entrants_[static_cast<std::size_t>(i)].place = i;
+    for (const Change& change : changes)
+        apply(change);
+}
+
+void Field::apply(const Change& change) {
+    const auto require = [&](int entrant) {
+        if (entrant < 0 || entrant >= entrants())
+            throw games::UserError("a change of the tournament is about entrant " + std::to_string(entrant) +
+                                   ", and there are " + std::to_string(entrants()));
+    };
+    switch (change.kind) {
+        case Change::Kind::left_out: return;
+        case Change::Kind::joined:
+            require(change.entrant);
+            entrants_[static_cast<std::size_t>(change.entrant)].joined = change.planned;
+            break;
+        case Change::Kind::withdrawn:
+            require(change.entrant);
+            leave(change);
+            break;
+        case Change::Kind::replaced: {
+            require(change.entrant);
+            require(change.by);
+            leave(change);
+            Entry& heir = entrants_[static_cast<std::size_t>(change.by)];
+            heir.joined = change.planned;
+            heir.place = at(change.entrant).place;
+            entrants_[static_cast<std::size_t>(change.entrant)].replaced_by = change.by;
+            break;
+        }
+        case Change::Kind::again: break;
+        case Change::Kind::rounds: rounds_ = change.rounds; break;
+    }
+    changed_ = true;
+}
+
+void Field::leave(const Change& change) {
+    Entry& entry = entrants_[static_cast<std::size_t>(change.entrant)];
+    entry.left = std::min(entry.left, change.planned);
+    entry.annulled = change.annulled;
+    cancelled_.insert(change.cancelled.begin(), change.cancelled.end());
+}
+
+std::vector<int> Field::present() const {
+    return present(never - 1);
+}
+
+std::vector<int> Field::present(int planned) const {
+    std::vector<int> present;
+    for (int i = 0; i < entrants(); ++i) {
+        if (is_in(i, planned)) present.push_back(i);
+    }
+    std::stable_sort(present.begin(), present.end(), [&](int a, int b) { return place_of(a) < place_of(b); });
+    return present;
+}
+
+int Field::first_entrants() const {
+    return static_cast<int>(std::count_if(entrants_.begin(), entrants_.end(),
+                                          [&](const Entry& e) { return e.joined == 0 && &e == &at(e.place); }));
+}
+
+std::vector<int> Field::late() const {
+    std::vector<int> late;
+    for (int i = 0; i < entrants(); ++i) {
+        if (at(i).joined > 0 && at(i).place == i) late.push_back(i);
+    }
+    return late;
+}
+
+int Field::holder_of(int entrant, int planned) const {
+    while (at(entrant).replaced_by && at(*at(entrant).replaced_by).joined <= planned)
+        entrant = *at(entrant).replaced_by;
+    return entrant;
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,76 @@
+// Who takes part in a tournament, and when: the entrants after all changes of the journal.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "referee/tournament/schedule/change.hpp"
+
+namespace referee::tournament {
+
+/// Time is counted in planned games: who joins when there are 12 is in the games from number 12 on.
+class Field {
+public:
+    /// All take part from the start to the end.
+    Field(int entrants) : Field(entrants, {}) {}  // NOLINT(google-explicit-constructor): a field without changes
+    /// Throws games::UserError if a change is about somebody who does not exist.
+    Field(int entrants, std::span<const Change> changes);
+
+    /// All who ever took part.
+    int entrants() const { return static_cast<int>(entrants_.size()); }
+    /// Whether anything has changed that a schedule has to know.
+    bool is_changed() const { return changed_; }
+    /// Whether an entrant can be in a game that is planned when there are `planned` games.
+    bool is_in(int entrant, int planned) const { return at(entrant).joined <= planned && planned < at(entrant).left; }
+    /// Whether it has joined by then; it may have left.
+    bool has_joined(int entrant, int planned) const { return at(entrant).joined <= planned; }
+    /// Whether it has not left by now.
+    bool is_in(int entrant) const { return at(entrant).left == never; }
+    /// Those who take part by now, in the order of their places.
+    std::vector<int> present() const;
+    /// Those who took part when there were `planned` games, in the order of their places.
+    std::vector<int> present(int planned) const;
+    /// The number of those who were there before the first game.
+    int first_entrants() const;
+    /// Those who joined later, and took nobody's place, in the order in which they came.
+    std::vector<int> late() const;
+
+    /// Whether the results of an entrant count for nobody.
+    bool is_annulled(int entrant) const { return at(entrant).annulled; }
+    /// The entrant whose place this one holds: the first of all that replaced each other, or itself.
+    int place_of(int entrant) const { return at(entrant).place; }
+    /// Who holds the place of this entrant when there are `planned` games: itself, or whoever replaced it.
+    int holder_of(int entrant, int planned) const;
+    int holder_of(int entrant) const { return holder_of(entrant, never - 1); }
+    /// Who replaced an entrant.
+    std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
+
+    /// The games that will never be played, since one of the two has left.
+    const std::set<int>& cancelled() const { return cancelled_; }
+    /// The rounds of a Swiss tournament, if they were changed.
+    const std::optional<int>& rounds() const { return rounds_; }
+
+private:
+    static constexpr int never = std::numeric_limits<int>::max();
+    struct Entry {
+        int joined = 0;
+        int left = never;
+        int place = 0;
+        bool annulled = false;
+        std::optional<int> replaced_by{};
+    };
+
+    const Entry& at(int entrant) const { return entrants_.at(static_cast<std::size_t>(entrant)); }
+    void apply(const Change& change);
+    void leave(const Change& change);
+
+    std::vector<Entry> entrants_;
+    std::set<int> cancelled_;
+    std::optional<int> rounds_;
+    bool changed_ = false;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,116 @@
+#include "referee/tournament/tables/change_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/text_width.hpp"
+#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// Of the journal "2026-11-22T15:40:12Z": "2026-11-22 15:40".
+std::string moment(const std::string& at) {
+    std::string text = clean_name(at.substr(0, 16));
+    std::replace(text.begin(), text.end(), 'T', ' ');
+    return text;
+}
+
+std::string games_text(std::size_t games) {
+    return fmt::format("{} {}", games, games == 1 ? "game" : "games");
+}
+
+std::string left_text(const Change& change) {
+    std::string text = change.annulled ? ", its results count for nobody" : ", its results stay";
+    if (!change.cancelled.empty())
+        text += fmt::format("; {} {} cancelled", games_text(change.cancelled.size()),
+                            change.cancelled.size() == 1 ? "is" : "are");
+    return text;
+}
+
+/// "17-20, 25", as people count games.
+std::string numbers_of(const std::vector<int>& games) {
+    std::string text;
+    for (std::size_t i = 0; i < games.size();) {
+        std::size_t last = i;
+        while (last + 1 < games.size() && games[last + 1] == games[last] + 1)
+            ++last;
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", shown_number(games[i]));
+        if (last > i) text += fmt::format("-{}", shown_number(games[last]));
+        i = last + 1;
+    }
+    return text;
+}
+
+/// Breaks a text at blanks, so that no line is wider than the output where words allow it.
+void add_wrapped(std::vector<std::string>& lines, const std::string& text) {
+    const std::string indent = "    ";
+    std::string line = "  ";
+    bool is_begun = false;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::string word = text.substr(begin, end - begin);
+        if (is_begun && columns_of(line) + 1 + columns_of(word) > text_width) {
+            lines.push_back(line);
+            line = indent + word;
+        } else {
+            line += (is_begun ? " " : "") + word;
+        }
+        is_begun = true;
+        begin = end + 1;
+    }
+    lines.push_back(line);
+}
+
+}  // namespace
+
+std::string change_text(const TournamentHead& head, const Change& change) {
+    const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
+    switch (change.kind) {
+        case Change::Kind::left_out:
+            return fmt::format("{} is left out: {}", clean_name(change.name), clean_name(change.reason));
+        case Change::Kind::joined: return name(change.entrant) + " joins";
+        case Change::Kind::withdrawn: return name(change.entrant) + " leaves" + left_text(change);
+        case Change::Kind::replaced:
+            return fmt::format("{} takes the place of {}{}", name(change.by), name(change.entrant), left_text(change));
+        case Change::Kind::again:
+            return fmt::format("{} {} again: {}", games_text(change.games.size()),
+                               change.games.size() == 1 ? "is played" : "are played", numbers_of(change.games));
+        case Change::Kind::rounds: return fmt::format("{} rounds in all", change.rounds);
+    }
+    return "";
+}
+
+std::vector<std::string> change_lines(const TournamentHead& head) {
+    std::vector<std::string> lines;
+    for (const Change& change : head.changes) {
+        if (change.kind == Change::Kind::left_out) continue;
+        add_wrapped(lines, fmt::format("{}: {}", moment(change.at), change_text(head, change)));
+    }
+    return lines;
+}
+
+std::vector<std::string> left_out_lines(const TournamentHead& head) {
+    std::vector<std::string> lines;
+    for (const Change& change : head.changes) {
+        if (change.kind != Change::Kind::left_out) continue;
+        add_wrapped(lines, fmt::format("{}: {}", clean_name(change.name), clean_name(change.reason)));
+        std::size_t begin = 0;
+        while (begin < change.last_words.size()) {
+            const std::size_t end = std::min(change.last_words.find('\n', begin), change.last_words.size());
+            lines.push_back("    | " +
+                            cut_name(clean_name(change.last_words.substr(begin, end - begin)), text_width - 6));
+            begin = end + 1;
+        }
+    }
+    return lines;
+}
+
+}  // namespace referee::tournament

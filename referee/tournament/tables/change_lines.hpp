@@ -1,0 +1,20 @@
+// The journal of a tournament for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+/// One change without its time: "ann has left, its results stay; 3 games are cancelled". Harmless.
+std::string change_text(const TournamentHead& head, const Change& change);
+
+/// The changes with their times, in lines of 80 columns; empty if nothing was changed.
+std::vector<std::string> change_lines(const TournamentHead& head);
+
+/// The bots that were left out, each with its reason and the end of its stderr, in lines of 80 columns.
+std::vector<std::string> left_out_lines(const TournamentHead& head);
+
+}  // namespace referee::tournament

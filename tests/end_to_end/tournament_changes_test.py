@@ -1,0 +1,207 @@
+"""Tournaments that change: entrants who come, leave and are replaced, games that are played again, more rounds."""
+import contextlib
+import json
+import pathlib
+import random
+import re
+import signal
+import sqlite3
+import time
+
+import jsonschema
+
+from harness import bot, main
+from tournament_case import SMALL, TournamentCase
+
+
+class Changes(TournamentCase):
+    def resume(self, *arguments, code=0):
+        return self.tournament("--resume", "--db", "t.db", *arguments, code=code)
+
+    def query(self, sql):
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            return file.execute(sql).fetchall()
+
+    def begin(self, count, *arguments, stop=None):
+        stop = ["--stop-after", stop] if stop else []
+        bots = [f"bot{i}={text}" for i, text in enumerate(self.picks(count))]
+        return self.tournament(*bots, *SMALL, "--seed", "5", "--db", "t.db", *arguments, *stop)
+
+    def changes(self):
+        return [(kind, planned, json.loads(details)) for kind, planned, details in
+                self.query("SELECT kind, planned, details FROM changes ORDER BY id")]
+
+    def test_a_round_robin_with_a_late_one_a_leaver_and_a_new_version(self):
+        self.begin(4, "--games", "2", stop=5)
+        run = self.resume("--add", f"late={bot(pick=5)}", "--withdraw", "bot1", "--replace", f"bot2=new={bot(pick=6)}")
+        self.assertEqual([kind for kind, _, _ in self.changes()], ["joined", "replaced", "withdrawn"])
+        played = {}
+        for first, second in self.query("SELECT first, second FROM matches"):
+            pair = frozenset((first, second))
+            played[pair] = played.get(pair, 0) + 1
+        there = [0, 3, 4, 5]
+        for a in there:
+            for b in there:
+                self.assertEqual(played.get(frozenset((a, b)), 0), 0 if a == b else 2)
+        for words in ("late joins", "new takes the place of bot2, its results count for nobody;\n    4 games are cancelled\n", "bot1 leaves, its results stay",
+                      "no longer in: ", "bot2 (now new) (annulled)"):
+            self.assertIn(words, run.out)
+        self.assertNotIn("not finished", run.out)
+        self.assertEqual(run.out, self.standings())
+        self.assertEqual(self.referee("report", "t.db").code, 0)
+
+    def test_games_are_played_again_and_their_old_matches_kept(self):
+        self.begin(3, "--games", "2")
+        before = dict(self.query("SELECT number, started_at FROM matches"))
+        run = self.resume("--again", "2", "--again", "bot2")
+        [(kind, _, details)] = self.changes()
+        self.assertEqual(kind, "again")
+        expected = {1} | {number for number, first, second in self.query("SELECT number, first, second FROM games") if 2 in (first, second)}
+        self.assertEqual(set(details["games"]), expected)
+        self.assertEqual(dict(self.query("SELECT number, started_at FROM set_aside")), {n: before[n] for n in expected})
+        self.assertEqual(self.count(), 6)
+        self.assertIn("games are played again", run.out)
+
+    def test_a_swiss_gets_more_rounds_after_its_end(self):
+        self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")
+        self.assertEqual(self.query("SELECT max(round) FROM games"), [(1,)])
+        run = self.resume("--rounds", "4", "--withdraw", "bot5", "--add", f"late={bot(pick=8)}")
+        self.assertEqual(self.query("SELECT max(round) FROM games"), [(3,)])
+        self.assertIn("4 rounds in all", run.out)
+        self.assertIn("24 of 24 games played", run.out)
+
+    def test_a_knockout_goes_on_when_one_leaves(self):
+        self.begin(4, "--format", "knockout", "--games", "2", stop=1)
+        run = self.resume("--withdraw", "bot0")
+        self.assertIn("the other has left", run.out)
+        self.assertNotIn("not finished", run.out)
+
+    def test_the_files_of_a_leaver_may_be_gone(self):
+        bots = []
+        for name in "abc":
+            (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot(pick=ord(name) % 3)}\n")
+            (self.folder / f"{name}.sh").chmod(0o755)
+            bots.append(f"{name}=./{name}.sh")
+        self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "2")
+        (self.folder / "a.sh").unlink()
+        self.assertIn("no such file", self.resume(code=2).err)
+        self.resume("--withdraw", "a")
+        self.resume()
+        with (self.folder / "b.sh").open("a") as file:
+            file.write("# a new version\n")
+        self.resume("--replace", "b=b2=./b.sh")
+        self.assertIn("b2 takes the place of b", self.standings())
+
+    def test_what_cannot_be_is_refused_and_changes_nothing(self):
+        self.begin(4, "--format", "knockout", "--games", "2")
+        for orders, words in ((["--add", bot()], "this knockout is over"),
+                              (["--annul", "bot0"], "can't be annulled"),
+                              (["--again", "1"], "has decided who plays on"),
+                              (["--again", "99"], "has not been played"),
+                              (["--withdraw", "bott0"], "did you mean 'bot0'"),
+                              (["--replace", "bot1="], "write NAME=BOT"),
+                              (["--rounds", "4"], "--rounds goes with --format swiss")):
+            self.assertIn(words, self.resume(*orders, code=2).err, orders)
+        self.assertEqual(self.changes(), [])
+        run = self.tournament(*self.picks(2), *SMALL, "--db", "u.db", "--withdraw", "x", code=2)
+        self.assertIn("go with --resume", run.err)
+
+    def test_killed_while_it_is_changed(self):
+        """A change is in the file with all that belongs to it, or not at all; then the tournament goes on as if nothing had been."""
+        chance = random.Random(1)
+        for attempt in range(6):
+            db = self.folder / "t.db"
+            for name in ("t.db", "t.db-wal", "t.db-shm"):
+                (self.folder / name).unlink(missing_ok=True)
+            self.begin(4, "--games", "4", stop=9)
+            process = self.start("tournament", "--resume", "--db", "t.db", "--again", "bot1", "--withdraw", "bot3",
+                                 "--add", f"late={bot(pick=4)}")
+            time.sleep(chance.uniform(0.01, 0.12))
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            kinds = [kind for kind, _, _ in self.changes()]
+            self.assertIn(kinds, ([], ["joined", "withdrawn", "again"]), f"attempt {attempt} of {db}")
+            run = self.resume() if kinds else self.resume("--again", "bot1", "--withdraw", "bot3", "--add", f"late={bot(pick=4)}")
+            self.assertNotIn("not finished", run.out)
+            numbers = [n for n, in self.query("SELECT number FROM matches")]
+            self.assertEqual(len(numbers), len(set(numbers)))
+        self.assert_nothing_left()
+
+
+class Sources(TournamentCase):
+    def test_bots_are_named_in_all_ways_at_once(self):
+        (self.folder / "bots").mkdir()
+        script = self.folder / "bots" / "c.sh"
+        script.write_text(f"#!/bin/sh\nexec {bot(pick=2)}\n")
+        script.chmod(0o755)
+        (self.folder / "e.json").write_text(json.dumps({"entrants": [{"name": "b", "command": bot(pick=1)}]}))
+        self.tournament(f"a={bot(pick=0)}", "--entrants", "e.json", "--bots", "bots", *SMALL, "--db", "t.db", "--games", "1")
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], ["a", "b", "c"])
+
+    def test_the_bots_that_were_left_out_stand_in_the_tables_with_their_last_words(self):
+        (self.folder / "bots").mkdir()
+        for name, text in {"good": f"exec {bot()}", "good2": f"exec {bot(pick=1)}",
+                           "bad": "echo first >&2; echo 'no module named numpy' >&2; exit 3"}.items():
+            file = self.folder / "bots" / f"{name}.sh"
+            file.write_text(f"#!/bin/sh\n{text}\n")
+            file.chmod(0o755)
+        run = self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--games", "2")
+        self.assertIn("left out\n  bad: ", run.out)
+        self.assertIn("    | no module named numpy\n", run.out)
+        self.assertEqual(run.out, self.standings())
+
+
+class Plans(TournamentCase):
+    SCHEMA = json.loads((pathlib.Path(__file__).parents[2] / "referee/commands/tournament_plan.schema.json").read_text())
+
+    def plan(self, **values):
+        plan = {"game": SMALL[1], "move-time": SMALL[3], "first-move-time": SMALL[5], **values}
+        jsonschema.Draft202012Validator(self.SCHEMA).validate(plan)
+        (self.folder / "plan.json").write_text(json.dumps(plan))
+
+    def test_a_plan_stands_for_the_command_line_which_goes_before_it(self):
+        self.plan(bot=[f"a={bot()}", f"b={bot(pick=1)}", f"c={bot(pick=2)}"], format="swiss", rounds=2, games=2, seed=3, db="p.db")
+        planned = self.tournament("plan.json")
+        self.assertIn("swiss of 3 entrants, 2 rounds, 2 games a pairing, seed 3\n", planned.out)
+        self.assertIn("4 games a pairing", self.tournament("--plan", "plan.json", "--games", "4", "--db", "q.db").out)
+        (self.folder / "plan.json").write_text('{"gmaes": 2}')
+        self.assertIn("did you mean '--games'?", self.tournament("plan.json", code=2).err)
+
+    def test_the_schema_has_the_options_of_the_help(self):
+        text = self.referee("tournament", "--help").out
+        options = set(re.findall(r"^  (?:-\w,)?--([\w-]+)", text, re.M)) - {"help", "version", "plan"}
+        self.assertEqual(set(self.SCHEMA["properties"]) - {"$schema", "bot"}, options)
+
+    def test_a_dry_run_shows_the_plan_and_plays_nothing(self):
+        run = self.tournament(*self.picks(4), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "2", "--dry-run")
+        self.assertRegex(run.out, r"# swiss of 4 bots\n(#   .*\n){4}# 12 games in 3 rounds; at most about .* if all bots use their limits")
+        self.assertEqual([path.name for path in self.folder.iterdir()], [])
+
+    def test_a_run_stops_when_its_time_is_up(self):
+        run = self.tournament(*self.picks(2), *SMALL, "--games", "100000", "--db", "t.db", "--stop-after", "300ms")
+        self.assertIn("to resume: ", run.err)
+        self.assertGreater(self.count(), 0)
+        self.assertIn("time of day such as 17:30", self.tournament(*self.picks(2), "--until", "25:00", code=2).err)
+        self.assertIn("a number of games, or a time", self.tournament(*self.picks(2), "--stop-after", "0", code=2).err)
+
+    def test_equal_bots_are_told_of(self):
+        for name in "ab":
+            (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot()}\n")
+            (self.folder / f"{name}.sh").chmod(0o755)
+        run = self.tournament("./a.sh", "./b.sh", bot(), bot(pick=1), *SMALL, "--games", "1")
+        self.assertIn("these bots are the same, byte for byte: a, b\n", run.err)
+        self.assertEqual(run.err.count("byte for byte"), 1)
+
+    def test_a_second_stage_takes_the_first_of_a_table(self):
+        first = self.tournament(*(f"bot{i}={text}" for i, text in enumerate(self.picks(5))), *SMALL, "--games", "2", "--db", "t.db")
+        table = re.findall(r"^[1-5] (bot\d) ", first.out, re.M)[:5]
+        run = self.tournament("--from", "t.db", "--top", "4", "--format", "knockout", "--games", "2", "--db", "final.db")
+        self.assertIn(f"{SMALL[1]}", run.out)
+        with contextlib.closing(sqlite3.connect(self.folder / "final.db")) as file:
+            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], table[:4])
+        self.assertIn("only 5 take part", self.tournament("--from", "t.db", "--top", "6", "--db", "x.db", code=2).err)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,266 @@
+// Entrants who come, leave and are replaced in the middle of a tournament, in every format.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+
+#include "games/user_error.hpp"
+#include "referee/tournament/schedule/knockout.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
+#include "tests/referee/tournament/schedule/played.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+using Kind = Change::Kind;
+
+/// Everybody is equally strong, and nobody knows.
+Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
+    const auto count = static_cast<std::size_t>(entrants);
+    std::vector<double> covariance(count * count);
+    for (std::size_t i = 0; i < count; ++i)
+        covariance[i * count + i] = 10'000;
+    return {std::vector<double>(count), std::move(covariance)};
+}
+
+/// A tournament as its file has it: a schedule is made of it again whenever it is resumed.
+class Played {
+public:
+    Played(Format format, int entrants, int games, std::uint64_t salt, std::optional<int> rounds = {})
+        : entrants_(entrants), salt_(salt) {
+        settings_.format = format;
+        settings_.games = games;
+        settings_.rounds = rounds;
+        settings_.batch = 3;
+        resume();
+    }
+
+    void resume() {
+        const Field field(entrants_, changes_);
+        if (settings_.format == Format::ladder) {
+            schedule_ = std::make_unique<Ladder>(settings_, field, salt_, nobody_knows, planned_);
+        } else {
+            schedule_ = make_schedule(settings_, field, salt_, planned_);
+        }
+        plan();
+    }
+
+    /// Plays so many games, and is interrupted after some of them. Returns how many there were.
+    int play(int count) {
+        int played = 0;
+        for (; played < count; ++played) {
+            const auto open = std::ranges::find_if(
+                planned_, [&](const PlannedGame& game) { return results_.find(game.number) == nullptr; });
+            if (open == planned_.end()) break;
+            const Field field(entrants_, changes_);
+            CHECK(field.is_in(open->first));
+            CHECK(field.is_in(open->second));
+            GameResult result = made_up(*open, salt_);
+            results_.add(result);
+            results_of_[open->number] = result;
+            plan();
+            if (played % 5 == 4) resume();
+        }
+        return played;
+    }
+
+    int join() {
+        add({.kind = Kind::joined, .entrant = entrants_++});
+        return entrants_ - 1;
+    }
+    void withdraw(int entrant) {
+        add({.kind = Kind::withdrawn, .entrant = entrant, .cancelled = open_games_of(entrant)});
+    }
+    int replace(int entrant) {
+        add({.kind = Kind::replaced, .entrant = entrant, .by = entrants_++, .cancelled = open_games_of(entrant)});
+        return entrants_ - 1;
+    }
+    void change_rounds(int rounds) { add({.kind = Kind::rounds, .rounds = rounds}); }
+
+    Field field() const { return {entrants_, changes_}; }
+    int entrants() const { return entrants_; }
+    Schedule& schedule() { return *schedule_; }
+    const std::vector<PlannedGame>& planned() const { return planned_; }
+    const FinishedGames& results() const { return results_; }
+    bool is_played(int number) const { return results_of_.contains(number); }
+    /// The games of two that were played.
+    int games_between(int a, int b) const {
+        return static_cast<int>(std::ranges::count_if(planned_, [&](const PlannedGame& game) {
+            return is_played(game.number) && std::minmax(game.first, game.second) == std::minmax(a, b);
+        }));
+    }
+
+private:
+    void plan() {
+        const auto& games = schedule_->ready(results_);
+        REQUIRE(games.size() >= planned_.size());
+        CHECK(std::equal(planned_.begin(), planned_.end(), games.begin()));
+        for (std::size_t i = planned_.size(); i < games.size(); ++i) {
+            const int number = static_cast<int>(i);
+            CHECK(field().is_in(games[i].first, number));
+            CHECK(field().is_in(games[i].second, number));
+        }
+        planned_ = games;
+    }
+
+    void add(Change change) {
+        change.planned = static_cast<int>(planned_.size());
+        for (const int number : change.cancelled)
+            results_.add(cancelled_game(number));
+        changes_.push_back(std::move(change));
+        resume();
+    }
+
+    std::vector<int> open_games_of(int entrant) const {
+        std::vector<int> open;
+        for (const PlannedGame& game : planned_) {
+            if ((game.first == entrant || game.second == entrant) && results_.find(game.number) == nullptr)
+                open.push_back(game.number);
+        }
+        return open;
+    }
+
+    FormatSettings settings_;
+    int entrants_;
+    std::uint64_t salt_;
+    std::vector<Change> changes_;
+    std::vector<PlannedGame> planned_;
+    FinishedGames results_;
+    std::map<int, GameResult> results_of_;
+    std::unique_ptr<Schedule> schedule_;
+};
+
+/// Comes and goes at random moments.
+void change_at_random(Played& played, std::mt19937_64& random, bool knockout) {
+    const std::vector<int> present = played.field().present();
+    const int one = present[random() % present.size()];
+    const bool out = knockout && [&] {
+        const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+        return !bracket.alive[static_cast<std::size_t>(one)];
+    }();
+    switch (random() % 3) {
+        case 0: played.join(); break;
+        case 1:
+            if (present.size() > 3) played.withdraw(one);
+            break;
+        default:
+            if (!out) played.replace(one);
+            break;
+    }
+}
+
+TEST_CASE("in every format entrants come, leave and are replaced, and all that remains is played") {
+    for (const Format format : {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout}) {
+        for (std::uint64_t salt = 0; salt < 40; ++salt) {
+            INFO(std::string(name_of(format)), ", salt ", salt);
+            std::mt19937_64 random(salt);
+            const int games = 1 + static_cast<int>(salt % 4);
+            Played played(format, 5 + static_cast<int>(random() % 6), games, salt);
+            for (int change = 0; change < 4; ++change) {
+                played.play(static_cast<int>(random() % 12));
+                if (played.schedule().finished(played.results())) break;
+                if (format == Format::gauntlet && !played.field().is_in(0)) break;
+                change_at_random(played, random, format == Format::knockout);
+            }
+            played.play(1 << 20);
+            CHECK(played.schedule().finished(played.results()));
+            check_pairs(played.planned(), played.entrants());
+            const Field field = played.field();
+            if (format != Format::gauntlet || field.is_in(field.holder_of(0)))
+                CHECK(*played.schedule().total() == static_cast<int>(played.planned().size()));
+            if (format != Format::round_robin) continue;
+            for (const int a : field.present()) {
+                for (const int b : field.present())
+                    CHECK(played.games_between(a, b) == (a == b ? 0 : games));
+            }
+        }
+    }
+}
+
+TEST_CASE("a ladder plays on with those who are there") {
+    Played played(Format::ladder, 4, 2, 5);
+    played.play(13);
+    played.withdraw(1);
+    const int late = played.join();
+    played.play(40);
+    int games_of_late = 0;
+    for (const PlannedGame& game : played.planned())
+        games_of_late += game.first == late || game.second == late ? 1 : 0;
+    CHECK(games_of_late >= 10);
+}
+
+TEST_CASE("swiss: who replaces another goes on in its place, who comes late begins without points") {
+    Played played(Format::swiss, 8, 1, 4, 5);
+    played.play(8);  // two rounds
+    const auto& swiss = dynamic_cast<const Swiss&>(played.schedule());
+    const int heir = played.replace(3);
+    CHECK(played.field().place_of(heir) == 3);
+    played.play(1 << 20);
+    std::set<std::pair<int, int>> met;
+    for (const PlannedGame& game : played.planned()) {
+        const auto place = [&](int entrant) { return played.field().place_of(entrant); };
+        if (played.is_played(game.number)) CHECK(met.insert(std::minmax(place(game.first), place(game.second))).second);
+    }
+CHECK(played.planned().size() == 5 * 4);  // the third round was planned: it plays from the fourth on
+    CHECK(swiss.rounds() == 5);
+}
+
+TEST_CASE("swiss: the opponent of one who leaves has won, and more rounds follow the end") {
+    Played played(Format::swiss, 6, 2, 1, 3);
+    played.play(1);
+    const PlannedGame first = played.planned().front();
+    played.withdraw(first.first);
+    played.play(1 << 20);
+    CHECK(played.schedule().finished(played.results()));
+    CHECK(played.planned().back().round == 2);
+    played.change_rounds(4);
+    CHECK_FALSE(played.schedule().finished(played.results()));
+    played.play(1 << 20);
+    CHECK(played.planned().back().round == 3);
+    for (const PlannedGame& game : played.planned()) {
+        if (game.round > 0) CHECK(game.first != first.first);
+    }
+}
+
+TEST_CASE("swiss: when too many have left, the others meet again") {
+    Played played(Format::swiss, 4, 1, 2, 3);
+    played.play(1 << 20);
+    played.withdraw(1);
+    played.withdraw(2);
+    played.change_rounds(5);
+    played.play(1 << 20);
+    CHECK(played.schedule().finished(played.results()));
+    CHECK(played.games_between(0, 3) == 3);
+}
+
+TEST_CASE("knockout: a walkover, a new version, and a late one against the worst seed") {
+    Played played(Format::knockout, 4, 2, 3);
+    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
+    played.play(1);
+    played.withdraw(0);
+    CHECK(bracket().rounds[0].pairings[0].walkover);
+    const int heir = played.replace(2);
+    const int late = played.join();
+    played.play(1 << 20);
+    CHECK(played.schedule().finished(played.results()));
+    CHECK(played.games_between(1, heir) >= 2);
+    const auto rounds = bracket().rounds;
+    REQUIRE(rounds.size() == 3);
+    CHECK(rounds[1].name == "play-in");
+    CHECK(rounds[1].pairings.front().b == late);
+    CHECK(rounds[2].name == "final");
+}
+
+TEST_CASE("a change about nobody is refused") {
+    const std::vector<Change> changes = {{.kind = Kind::withdrawn, .entrant = 7}};
+    CHECK_THROWS_AS(Field(3, changes), games::UserError);
+}
+
+}  // namespace
+
+}  // namespace tournament_test

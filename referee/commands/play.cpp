@@ -181,7 +181,7 @@ private:
     std::string limits_in_words() const {
         if (limits_.clock && !limits_.each_move()) return in_words(limits_);
         if (entrants_[0].human && entrants_[1].human)
-            return limits_.clock ? text_of(*limits_.clock) + " a game" : "no limit of time";
+            return limits_.clock ? clock_text(*limits_.clock) + " a game" : "no limit of time";
         const std::string who = has_human() ? entrants_[entrants_[0].human ? 1 : 0].name + " has " : "";
         return who + in_words(limits_);
     }

@@ -27,7 +27,7 @@ protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
     return base;
 }
 
-std::string text_of(const protocol::TimeControl& clock) {
+std::string clock_text(const protocol::TimeControl& clock) {
     return exact(clock.total) + (clock.increment.count() > 0 ? "+" + exact(clock.increment) : "");
 }
 
@@ -35,7 +35,7 @@ std::string in_words(const protocol::Limits& limits) {
     std::string text;
     if (limits.each_move())
         text = fmt::format("{} a move, {} for the first, ", exact(limits.move), exact(limits.first_move));
-    if (limits.clock) text += fmt::format("{} a game, ", text_of(*limits.clock));
+    if (limits.clock) text += fmt::format("{} a game, ", clock_text(*limits.clock));
     return text + fmt::format("margin {}", exact(limits.margin));
 }
 

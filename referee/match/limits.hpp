@@ -25,7 +25,7 @@ struct GivenLimits {
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
 /// As it is written on the command line: "60s+1s".
-[[nodiscard]] std::string text_of(const protocol::TimeControl& clock);
+[[nodiscard]] std::string clock_text(const protocol::TimeControl& clock);
 
 /// The limits of time in words: "100ms a move, 1s for the first, margin 20ms".
 [[nodiscard]] std::string in_words(const protocol::Limits& limits);

@@ -185,7 +185,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
                     shell_word(short_text(plan.spec)), plan.seed);
     const protocol::Limits usual = usual_limits();
     const protocol::Limits& limits = plan.limits;
-    if (limits.clock) command += " --clock " + text_of(*limits.clock);
+    if (limits.clock) command += " --clock " + clock_text(*limits.clock);
     if (limits.each_move() && limits.move != usual.move) command += " --move-time " + exact(limits.move);
     if (limits.first_move != std::max(usual.first_move, limits.move))
         command += " --first-move-time " + exact(limits.first_move);

@@ -162,7 +162,7 @@ async function walk(page, wanted) {
     for (const number of numbers) {
         await page.locator("#games-table tbody th a", { hasText: new RegExp(`^${number}$`) }).click();
         await page.waitForFunction((own) => document.getElementById("settings")?.textContent.startsWith(`game ${own},`), number);
-        const log = logs[Number(number)];
+        const log = logs[number - 1];
         await page.keyboard.press("End");
         await shows(page, log.plies.length);
         assert.deepEqual(await page.locator("#players bdi").allTextContents(), log.players.map((player) => player.name));

@@ -404,7 +404,8 @@ private:
             looking.push_back(watcher.get());
         std::optional<RunEnd> end;
         try {
-            Run run(store, schedule, {options_.stop_after, deadline()}, *stop_, break_off_, start_engine, looking);
+            Run run(store, schedule, {options_.stop_after, options_.stop_after_time, deadline()}, *stop_, break_off_,
+                    start_engine, looking);
             end = run.play();
         } catch (...) {
             watchers.clear();
@@ -426,11 +427,9 @@ private:
         return exit_code(*end, account);
     }
 
-    /// After which no game begins: the earlier one of a time of this run, from now on, and a time of day.
+    /// The next moment that has the time of day after which no game is to begin.
     std::optional<TimePoint> deadline() const {
-        std::optional<TimePoint> end;
-        if (options_.stop_after_time) end = Clock::now() + *options_.stop_after_time;
-        if (!options_.stop_at) return end;
+        if (!options_.stop_at) return std::nullopt;
         const std::time_t now = std::time(nullptr);
         std::tm day{};
         ::localtime_r(&now, &day);
@@ -439,8 +438,7 @@ private:
         day.tm_sec = 0;
         day.tm_isdst = -1;
         if (std::mktime(&day) <= now) ++day.tm_mday;
-        const TimePoint then = Clock::now() + std::chrono::seconds(std::mktime(&day) - now);
-        return end ? std::min(*end, then) : then;
+        return Clock::now() + std::chrono::seconds(std::mktime(&day) - now);
     }
 
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {

@@ -60,7 +60,7 @@ class Tables(RefereeTest):
         titles = self.export(path, "standings").splitlines()[0]
         self.assertEqual(titles, "rank,name,points,games,elo,elo_lower,elo_upper,elo_word,forfeits")
         chosen = self.export(path, "standings", "--columns", "name,longest_turn_us", "--format", "markdown").splitlines()
-        self.assertEqual(chosen[0], "| name | longest_turn_us |")
+        self.assertEqual(chosen[0], r"| name | longest\_turn\_us |")
         run = self.referee("export", path, "standings", "--columns", "nmae")
         self.assertEqual(run.code, 2)
         self.assertIn("did you mean 'name'?", run.err)

@@ -52,7 +52,8 @@ class Entrants(TournamentCase):
         (bots / "README.txt").write_text("not a bot")
         run = self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--sandbox=off")
         self.assertIn("wrong", run.err)
-        self.assertNotIn("wrong", run.out)
+        self.assertNotRegex(run.out, r"(?m)^\d+ +wrong")
+        self.assertIn("left out\n  wrong: ", run.out)
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")],
                              ["also", "good"])

@@ -131,7 +131,8 @@ TEST_CASE("a square that does not fit on the board is refused, and the largest t
 
 TEST_CASE("the nearest known word is suggested, or all are listed") {
     const std::vector<std::string_view> words = {"alpha", "beta", "gamma"};
-    CHECK(games::did_you_mean("alhpa", words) == "; there are: alpha, beta, gamma");
+    CHECK(games::did_you_mean("alhpa", words) == "; did you mean 'alpha'?");
+    CHECK(games::did_you_mean("delta", words) == "; there are: alpha, beta, gamma");
     CHECK(games::did_you_mean("alpho", words) == "; did you mean 'alpha'?");
     CHECK(games::did_you_mean("bet", words) == "; did you mean 'beta'?");
     CHECK(games::did_you_mean("gammas", words) == "; did you mean 'gamma'?");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 
 #include "games/dice.hpp"
@@ -74,10 +75,11 @@ std::vector<std::string> substance_of(const Contender& contender) {
     std::vector<std::string> words = contender.entrant.command.arguments;
     words.front() = contender.entrant.command.program;
     std::map<std::string, std::string> sums;
+    const auto plain = [](const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); };
     for (const FileSum& file : contender.files)
-        sums[file.path] = file.sha256;
+        sums[plain(file.path)] = file.sha256;
     for (std::string& word : words) {
-        if (const auto sum = sums.find(word); sum != sums.end()) {
+        if (const auto sum = sums.find(plain(word)); sum != sums.end()) {
             word = sum->second;
             sums.erase(sum);
         }

@@ -50,6 +50,10 @@ void Run::plan_missing_games() {
 }
 
 RunEnd Run::play() {
+    if (settings_.max_time) {
+        const TimePoint end = Clock::now() + *settings_.max_time;
+        settings_.deadline = std::min(settings_.deadline.value_or(end), end);
+    }
     std::unique_ptr<Engine> started;  // outlives the handler: its end waits for games that are broken off there
     try {
         started = start_engine_();

@@ -17,6 +17,7 @@ namespace referee::tournament {
 /// The settings of this run; they have no influence on the games.
 struct RunSettings {
     std::optional<int> stop_after;      ///< games of this run
+    std::optional<Duration> max_time;   ///< from play() on
     std::optional<TimePoint> deadline;  ///< no game begins later
 };
 

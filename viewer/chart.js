@@ -1,33 +1,16 @@
 // Time per ply as a chart: a lane for each player, bars for the wall clock, ticks for the CPU, the limit above them.
 import { svg } from "./dom.js";
 import { limitsInWords } from "./ending.js";
+import { PlyChart } from "./ply_chart.js";
 import { exact, rounded } from "./text.js";
 
 const lane = 64;
 const gap = 20;
-const left = 52;
-const right = 10;
-const widest = 56;  // the width of a ply
 const widestBar = 26;
 const least = 1;  // microseconds: the start of the scale
 const grid = [1, 10, 100, 1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9, 10e9, 100e9];
 
-export class Chart {
-    /// `go(number)` shows a position.
-    constructor(root, go) {
-        this.root = root;
-        this.go = go;
-        let down = false;
-        root.addEventListener("pointerdown", (event) => {
-            down = true;
-            root.setPointerCapture(event.pointerId);
-            this.pick(event);
-        });
-        root.addEventListener("pointermove", (event) => down && this.pick(event));
-        for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => (down = false));
-        new ResizeObserver(() => this.draw()).observe(root);
-    }
-
+export class Chart extends PlyChart {
     load(match) {
         this.match = match;
         const { first_move_us, move_us } = match.log.limits;
@@ -43,23 +26,6 @@ export class Chart {
         return this.match.length + (this.forfeited ? 1 : 0);
     }
 
-    show(position) {
-        this.position = position;
-        if (!this.cursor) return;
-        const x = this.x(Math.max(position, 1));
-        this.cursor.setAttribute("x", x.toFixed(2));
-        this.cursor.setAttribute("visibility", position === 0 ? "hidden" : "visible");
-    }
-
-    get slot() {
-        return Math.min((this.width - left - right) / Math.max(this.count, 1), widest);
-    }
-
-    /// The left edge of a ply's bar.
-    x(number) {
-        return left + (number - 1) * this.slot;
-    }
-
     y(player, micros) {
         const share = Math.log(Math.max(micros, least) / least) / Math.log(this.most / least);
         return this.bottom(player) - 1.5 - share * (lane - 8);
@@ -69,27 +35,18 @@ export class Chart {
         return (player + 1) * (lane + gap) - gap + 8;
     }
 
-    pick(event) {
-        const box = this.root.getBoundingClientRect();
-        const number = Math.floor((event.clientX - box.left - left) / this.slot) + 1;
-        this.go(Math.max(0, Math.min(this.match.length, number)));
+    get height() {
+        return 2 * (lane + gap) + 6;
     }
 
-    draw() {
-        if (!this.match) return;
-        this.width = Math.max(this.root.clientWidth, 200);
-        const height = 2 * (lane + gap) + 6;
-        this.root.setAttribute("viewBox", `0 0 ${this.width} ${height}`);
-        this.root.setAttribute("height", height);
-        this.cursor = svg("rect", { class: "cursor", y: 4, width: Math.max(this.slot, 2), height: height - 22 });
-        this.root.replaceChildren(this.cursor, ...[0, 1].flatMap((player) => this.lane(player)), ...this.numbers(height));
-        this.show(this.position ?? 0);
+    content() {
+        return [0, 1].flatMap((player) => this.lane(player));
     }
 
     lane(player) {
-        const lines = grid.filter((micros) => micros <= this.most).map((micros) => svg("path", { class: "scale", d: `M${left} ${this.y(player, micros)}H${this.width - right}` }));
+        const lines = grid.filter((micros) => micros <= this.most).map((micros) => svg("path", { class: "scale", d: `M${this.left} ${this.y(player, micros)}H${this.width - this.right}` }));
         const words = grid.filter((micros, i) => micros <= this.most && i % 3 === 0).map((micros) =>
-            svg("text", { class: "scale-words", x: left - 6, y: this.y(player, micros) + 3.5 }, exact(micros)));
+            svg("text", { class: "scale-words", x: this.left - 6, y: this.y(player, micros) + 3.5 }, exact(micros)));
         const { bars, ticks, limit } = this.paths(player);
         return [
             ...lines, ...words,
@@ -137,15 +94,6 @@ export class Chart {
             if (cpu > 0) ticks += `M${(x + wide * 0.2).toFixed(2)} ${this.y(player, cpu).toFixed(2)}h${(wide * 0.6).toFixed(2)}`;
         }
         return { bars, ticks, limit };
-    }
-
-    numbers(height) {
-        const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5].find((n) => n * this.slot >= 34) ?? 1e6;
-        const texts = [];
-        for (let number = every; number <= this.match.length; number += every) {
-            texts.push(svg("text", { class: "scale-words middle", x: this.x(number) + this.slot / 2, y: height - 3 }, String(number)));
-        }
-        return texts;
     }
 }
 

@@ -5,12 +5,16 @@ import { Chart, chartInWords, timesInWords } from "./chart.js";
 import { byId, html } from "./dom.js";
 import { drawings, icon } from "./drawings.js";
 import { headline, settingsInWords, showAbout, showEnding } from "./ending.js";
+import { Evaluation, scoresInWords } from "./evaluation.js";
 import { startKeys } from "./keys.js";
 import { List } from "./list.js";
 import { Matches } from "./model.js";
 import { describe, Moves } from "./moves.js";
+import { showNotes } from "./notes.js";
 import { Player, speeds } from "./player.js";
 import { exact, rounded, visibleLine } from "./text.js";
+import { showTimesTable } from "./times_table.js";
+import { Tools } from "./tools.js";
 
 const longestMotion = 800;  // milliseconds
 
@@ -21,7 +25,10 @@ export class MatchView {
         this.board = new Board(byId("board"));
         this.moves = new Moves(byId("moves"), (player, move) => this.icon(player, move), (move) => this.drawing.words(move), (number) => this.seek(number));
         this.chart = new Chart(byId("chart"), (number) => this.seek(number));
+        this.evaluation = new Evaluation(byId("evaluation"), (number) => this.seek(number));
+        byId("times-details").addEventListener("toggle", () => this.showTable());
         this.address = new Address();
+        this.tools = new Tools(this);
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
         if (this.matches.count > 1) {
             byId("matches").hidden = false;
@@ -36,7 +43,9 @@ export class MatchView {
 
     /// Shows what the address names, or the first match from its start.
     followAddress() {
-        const { match, ply, play } = readAddress(location.hash);
+        const { match, ply, play, embed } = readAddress(location.hash);
+        this.embed = embed;
+        document.body.classList.toggle("embedded", embed);
         const number = match >= 1 && match <= this.matches.count ? match : this.number ?? 1;
         if (number !== this.number) this.open(number, ply ?? 0);
         else if (ply !== null) this.seek(ply);
@@ -62,7 +71,11 @@ export class MatchView {
         byId("times-words").replaceChildren(...timesInWords(this.match, this.match.names.map(visibleLine)).map((text) => html("span", {}, text)),
             html("span", {}, chartInWords(this.match)));
         this.moves.load(this.match);
+        this.tools.load();
         this.chart.load(this.match);
+        byId("notes-panel").hidden = !this.match.hasNotes;
+        this.evaluation.load(this.match);
+        byId("evaluation-panel").hidden = this.evaluation.isEmpty;
         this.list?.show(number);
         this.player.load(this.match.length, position);
     }
@@ -81,12 +94,26 @@ export class MatchView {
         this.player.go(number);
     }
 
-    show(position, previous) {
+    /// The address of this page with the match and the ply that are shown.
+    linkToHere() {
+        return location.href.replace(/#.*/, "") + this.address.wanted;
+    }
+
+    /// A name for a file of this match, without its end; `here`: of the ply that is shown.
+    fileName(here = true) {
+        const words = [this.match.game, ...this.match.names].join("-").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+        return here ? `${words}-${this.player.position}` : words;
+    }
+
+    /// Paints a position at once, and nothing else of the page.
+    drawn(position) {
+        this.board.paint(this.drawingAt(position), 0);
+    }
+
+    drawingAt(position) {
         const { match } = this;
-        const forward = previous !== null && position === previous + 1;
-        const duration = forward && !this.calm.matches ? Math.min(longestMotion, this.player.interval * 0.8) : 0;
         const over = position === match.length;
-        const drawing = this.drawing.draw({
+        return this.drawing.draw({
             config: match.log.game.config,
             previous: position > 0 ? match.frame(position - 1) : null,
             frame: match.frame(position),
@@ -94,11 +121,35 @@ export class MatchView {
             next: over ? null : match.ply(position + 1),
             result: over && match.log.result.ending === "by_rules" ? match.log.result : null,
         });
+    }
+
+    show(position, previous) {
+        const { match } = this;
+        const forward = previous !== null && position === previous + 1;
+        const duration = forward && !this.calm.matches ? Math.min(longestMotion, this.player.interval * 0.8) : 0;
+        const over = position === match.length;
+        const drawing = this.drawingAt(position);
         this.board.paint(drawing, duration);
         this.showWords(position, drawing, over);
         this.moves.show(position);
         this.chart.show(position);
-        this.address.show(this.list || this.matches.report ? this.number : null, position);
+        this.tools.linkPlayOn(position);
+        this.showThoughts(position);
+        this.showTable();
+        this.address.show(this.list || this.matches.report ? this.number : null, position, this.embed);
+    }
+
+    showThoughts(position) {
+        const { match } = this;
+        if (!byId("notes-panel").hidden) showNotes(byId("notes"), match, position);
+        if (this.evaluation.isEmpty) return;
+        this.evaluation.show(position);
+        byId("evaluation-words").replaceChildren(...scoresInWords(match, position, match.names.map(visibleLine)).map((text, player) =>
+            html("span", {}, html("span", { class: `key key-${player}` }), text)), html("span", {}, "up: good for the first player"));
+    }
+
+    showTable() {
+        if (byId("times-details").open) showTimesTable(byId("times-rows"), this.match, this.player.position, this.drawing.words, (number) => this.seek(number));
     }
 
     showWords(position, drawing, over) {
@@ -130,6 +181,7 @@ export class MatchView {
             PageUp: () => player.step(-10), PageDown: () => player.step(10), Home: () => this.seek(0), End: () => this.seek(this.match.length),
             "+": () => player.changeSpeed(1), "=": () => player.changeSpeed(1), "-": () => player.changeSpeed(-1),
             n: () => this.openNeighbour(1), p: () => this.openNeighbour(-1), "?": () => byId("help").showModal(),
+            c: () => this.tools.copyLink(), f: () => this.tools.flip(),
         };
         startKeys(actions, () => !byId("match-view").hidden);
         click("first", actions.Home);

@@ -38,8 +38,18 @@ export class Match {
 
     /// A ply as an object; `number` counts from 1.
     ply(number) {
-        const [player, move, wall, cpu, lost, hand] = this.plies[number - 1];
-        return { number, player, move, wall, cpu, lost, hand, given: number <= this.log.opening };
+        const [player, move, wall, cpu, lost, hand, , notes] = this.plies[number - 1];
+        return { number, player, move, wall, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
+    }
+
+    /// What a bot has said of the position before a ply: its info; null if nothing.
+    info(number) {
+        return this.plies[number - 1][7]?.info ?? null;
+    }
+
+    /// Whether any bot has written notes.
+    get hasNotes() {
+        return this.plies.some((ply) => ply[7]) || (this.log.last_notes ?? []).some((notes) => notes);
     }
 
     /// The time limit of a ply in microseconds: the first move that a bot chose has its own limit, and a clock for the whole game may

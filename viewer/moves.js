@@ -1,5 +1,6 @@
 // The list of moves. Only visible rows exist, because a match may have hundreds of thousands of plies.
 import { html } from "./dom.js";
+import { scoreInWords } from "./info.js";
 import { rounded, visibleLine } from "./text.js";
 
 const rowHeight = 28;  // in px, as in the style sheet
@@ -39,7 +40,7 @@ export class Moves {
             event.preventDefault();
             this.go(this.position + by);
         });
-        new ResizeObserver(() => this.render()).observe(root);
+        new ResizeObserver(() => this.match && this.show(this.position)).observe(root);
     }
 
     load(match) {
@@ -100,6 +101,7 @@ export class Moves {
             this.icon(ply.player, ply.move),
             html("span", { class: "unseen" }, `${visibleLine(this.match.names[ply.player])}: `),
             html("span", { class: "words", title: visibleLine(ply.move) }, visibleLine(this.words(ply.move)), ...lost),
+            html("span", { class: "score" }, scoreInWords(ply.notes?.info)),
             html("span", { class: "time" }, ply.wall === null ? (ply.given ? "given" : "") : rounded(ply.wall)),
         ];
     }

@@ -130,6 +130,7 @@ function turns(tile) {
 }
 
 export const fitz = {
+    flips: true,
     ...fitz_words,
     piece,
     unfold,

@@ -96,6 +96,7 @@ function bricks(frame, previous, ply, winning) {
 }
 
 export const magnetic_cave = {
+    flips: true,
     ...magnetic_cave_words,
     piece,
 

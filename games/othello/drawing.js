@@ -79,6 +79,7 @@ function discs(frame, previous, ply) {
 }
 
 export const othello = {
+    flips: true,
     ...othello_words,
     piece,
 

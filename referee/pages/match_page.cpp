@@ -61,13 +61,14 @@ std::string data_of(const MatchLog& log) {
     Json frame = protocol::parse_json(log.initial);
     for (const auto& ply : log.plies) {
         Json fresh = protocol::parse_json(ply.frame);
-        const Json row = {ply.player,
-                          ply.move,
-                          protocol::or_null(ply.wall),
-                          protocol::or_null(ply.cpu),
-                          ply.lost,
-                          protocol::or_null(ply.hand),
-                          change_between(frame, fresh)};
+        Json row = {ply.player,
+                    ply.move,
+                    protocol::or_null(ply.wall),
+                    protocol::or_null(ply.cpu),
+                    ply.lost,
+                    protocol::or_null(ply.hand),
+                    change_between(frame, fresh)};
+        if (!ply.notes.empty()) row.push_back(json_of(ply.notes));
         out += (&ply == &log.plies.front() ? "\n" : ",\n") + text_of(row);
         frame = std::move(fresh);
     }

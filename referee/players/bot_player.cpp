@@ -415,10 +415,11 @@ Fault BotPlayer::fault_with_rest(Ending ending, std::string detail) const {
     return fault;
 }
 
-/// Silent bots pay nothing for it: one that has written before is looked at, and one that was listened to just now.
+/// Silent bots pay nothing for it: only one that has written before is looked at, and one that was listened to in this
+/// turn and had written when its answer came.
 protocol::Notes BotPlayer::take_notes() {
     if (!child_) return {};
-    const bool may_have_written = stderr_.bytes() > 0 || watched_[on_rare_event].fd >= 0;
+    const bool may_have_written = stderr_.bytes() > 0 || watched_[on_rare_event].revents != 0;
     if (may_have_written) stderr_.drain(child_->pipes.from_stderr);
     return stderr_.take_notes();
 }

@@ -25,9 +25,10 @@ std::string new_id() {
 Matches::Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop)
     : offers_(offers), isolation_(isolation), limits_(limits), stop_(stop) {}
 
-std::optional<std::string> Matches::begin(const MatchWish& wish) {
-    const auto played =
-        std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.match->over(); });
+std::optional<std::string> Matches::begin(const MatchWish& wish, const WebMatch* in_place_of) {
+    const auto played = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
+        return entry.match.get() != in_place_of && !entry.match->over();
+    });
     if (static_cast<std::size_t>(played) >= limits_.at_once) return std::nullopt;
     auto match =
         std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time), isolation_, stop_);

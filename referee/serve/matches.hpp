@@ -29,7 +29,8 @@ public:
     Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
     /// Begins a match and returns its id, which nobody can guess; nothing if too many are played.
-    std::optional<std::string> begin(const MatchWish& wish);
+    /// `in_place_of`, which may be null, is a match that is being left, and does not count.
+    std::optional<std::string> begin(const MatchWish& wish, const WebMatch* in_place_of = nullptr);
     std::size_t max_at_once() const { return limits_.at_once; }
     /// Null where there is none.
     std::shared_ptr<WebMatch> find(std::string_view id) const;

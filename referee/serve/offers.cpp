@@ -12,6 +12,7 @@
 #include "referee/bots/sample_bots.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/match/limits.hpp"
+#include "referee/match/seed.hpp"
 #include "referee/serve/request_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 
@@ -105,7 +106,7 @@ std::int64_t number(const Json& object, const char* name, std::int64_t min_value
     const auto found = object.find(name);
     const bool whole = found != object.end() && found->is_number_integer();
     // A number too large for a signed one is written as an unsigned one.
-    const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > 1'000'000'000;
+    const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > max_seed;
     const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : min_value - 1;
     if (value >= min_value && value <= max_value) return value;
     throw UserError(fmt::format("'{}' must be a whole number from {} to {}", name, min_value, max_value));
@@ -120,6 +121,22 @@ games::GameSpec spec_wished(const Json& wish) {
         throw UserError(fmt::format("this board is too large for {} to be played in a browser", game));
     }
     return spec;
+}
+
+/// The plies from which a match goes on. Throws games::UserError where they can't be played, or end the game.
+std::vector<std::string> moves_wished(const Json& wish, const games::GameSpec& spec, std::uint64_t seed) {
+    const Json& list = wish.at("moves");
+    std::vector<std::string> moves;
+    const auto board = spec.make_board(seed);
+    for (const Json& move : list) {
+        const bool played = list.is_array() && move.is_string() && !games::is_over(board->outcome()) &&
+                            board->play(move.get_ref<const std::string&>()) == games::Verdict::played;
+        if (!played) throw UserError(fmt::format("'moves': ply {} can't be made", moves.size() + 1));
+        moves.push_back(move.get<std::string>());
+    }
+    if (!list.is_array()) throw UserError("'moves' must be a list of moves");
+    if (games::is_over(board->outcome())) throw UserError("'moves': the game is over after them");
+    return moves;
 }
 
 }  // namespace
@@ -210,7 +227,7 @@ protocol::Limits Offers::limits(milliseconds move_time) const {
 }
 
 MatchWish Offers::wish_of(std::string_view json) const {
-    constexpr std::array<std::string_view, 5> keys = {"bot", "game", "settings", "you", "move_ms"};
+    constexpr std::array<std::string_view, 7> keys = {"bot", "game", "settings", "you", "move_ms", "seed", "moves"};
     const Json wish = object_of(json, keys, "a match is asked for with a JSON object");
     if (bots_.empty()) throw UserError("there is no bot to play against");
     const auto bot = static_cast<std::size_t>(number(wish, "bot", 0, static_cast<std::int64_t>(bots_.size()) - 1));
@@ -219,7 +236,11 @@ MatchWish Offers::wish_of(std::string_view json) const {
     }
     const auto you = static_cast<int>(number(wish, "you", 0, 1));
     const milliseconds move_time(number(wish, "move_ms", 1, max_move_time.count()));
-    return {bot, spec_wished(wish), you, move_time};
+    MatchWish wished{bot, spec_wished(wish), you, move_time};
+    if (!wish.contains("moves")) return wished;
+    wished.seed = static_cast<std::uint64_t>(number(wish, "seed", 0, static_cast<std::int64_t>(max_seed)));
+    wished.opening = moves_wished(wish, wished.spec, *wished.seed);
+    return wished;
 }
 
 }  // namespace referee::serve

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct MatchWish {
     games::GameSpec spec;
     int you = 0;  ///< the person's side: 0 moves first
     std::chrono::milliseconds move_time{};
+    std::optional<std::uint64_t> seed{};  ///< none: drawn by chance
+    std::vector<std::string> opening{};   ///< plies that have been made: the match goes on from there
 };
 
 /// The choices for a match: bots, games, settings, time limits.

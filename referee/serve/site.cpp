@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "protocol/json_text.hpp"
+#include "protocol/notes.hpp"
 #include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/pages/viewer_page.hpp"
@@ -24,6 +26,10 @@ namespace {
 using protocol::Json;
 
 constexpr std::string_view gets = "GET, HEAD";
+
+std::string safe_text(const Json& value) {
+    return protocol::escaped_json(protocol::json_text(value));
+}
 
 Reply no_such_page() {
     return words_reply(404, "This page is not found.");
@@ -57,6 +63,13 @@ Reply match_reply(const WebMatch& match) {
     MatchPage page;
     page.add(whole_log(match));
     return page_reply(page.finished());
+}
+
+Reply hint_reply(const WebMatch& match) {
+    const auto hint = match.over() ? std::nullopt : match.hint();
+    if (!hint) return error_reply(409, "the bot has no hint here");
+    return json_reply(200,
+                      safe_text({{"move", hint->move}, {"info", hint->info ? json_of(*hint->info) : Json(nullptr)}}));
 }
 
 }  // namespace
@@ -115,19 +128,43 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);
     const auto what = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
     const bool listens = what == "/events";
-    if (!listens && what != "/moves" && what != "/leave") return error_reply(404, "not found");
+    constexpr std::array<std::string_view, 4> posts = {"/moves", "/leave", "/back", "/hint"};
+    if (!listens && std::ranges::find(posts, what) == posts.end()) return error_reply(404, "not found");
     const auto match = rest.starts_with('/') ? matches_.find(id) : nullptr;
     if (!match) return error_reply(404, "there is no such match");
     if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
     if (listens) return match->topic();
     if (what == "/moves") return move(*match, request.body);
+    if (what == "/back") return go_back(*match, request.body);
+    if (what == "/hint") {
+        object_of(request.body, {}, "to be given a hint, send {}");
+        return [match] { return hint_reply(*match); };
+    }
     object_of(request.body, {}, "to leave a match, send {}");
     match->leave();
     return empty_reply();
 }
 
 Outcome Site::new_match(std::string_view body) const {
-    const auto id = matches_.begin(offers_.wish_of(body));
+    return begun(offers_.wish_of(body));
+}
+
+/// The match as it was after some of its plies, as another one in its place.
+Outcome Site::go_back(WebMatch& match, std::string_view body) const {
+    constexpr std::string_view usage = R"(to go back, send {"ply":N})";
+    constexpr std::array<std::string_view, 1> keys = {"ply"};
+    const auto object = object_of(body, keys, usage);
+    const bool whole = object.contains("ply") && object["ply"].is_number_unsigned();
+    const auto ply = whole ? object["ply"].get<std::uint64_t>() : 0;
+    if (!whole || ply > std::numeric_limits<int>::max()) return error_reply(400, usage);
+    const auto wish = match.wish_after(static_cast<int>(ply));
+    if (!wish) return error_reply(409, "so many plies have not been made");
+    match.leave();
+    return begun(*wish, &match);
+}
+
+Outcome Site::begun(const MatchWish& wish, const WebMatch* in_place_of) const {
+    const auto id = matches_.begin(wish, in_place_of);
     if (!id) {
         return error_reply(429, fmt::format("too many matches are being played here: at most {} at once (--matches); "
                                             "unwatched matches end after a while",

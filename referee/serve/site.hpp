@@ -36,6 +36,8 @@ private:
     Outcome match_api(const Request& request, std::string_view rest) const;
     Outcome match_page(std::string_view name) const;
     Outcome new_match(std::string_view body) const;
+    Outcome begun(const MatchWish& wish, const WebMatch* in_place_of = nullptr) const;
+    Outcome go_back(WebMatch& match, std::string_view body) const;
     static Outcome move(WebMatch& match, std::string_view body);
 
     TournamentParts tournament_;

@@ -19,7 +19,7 @@ std::string name_beside(const std::string& bot) {
 
 MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                   const Isolation& isolation) {
-    MatchPlan plan{wish.spec, random_seed(), {}, limits, {}};
+    MatchPlan plan{wish.spec, wish.seed.value_or(random_seed()), {}, limits, wish.opening};
     isolation.write_into(plan.limits);
     const auto you = static_cast<std::size_t>(wish.you);
     plan.players[you].name = name_beside(bot.entrant.name);
@@ -32,13 +32,30 @@ MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::
 WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                    const Isolation& isolation, const StopSignal& stop)
     : bot_(bot.entrant),
+      wish_(wish),
       plan_(plan_of(bot, wish, limits, isolation)),
       you_(wish.you),
       isolation_(isolation),
       stop_signal_(stop),
       state_(plan_, you_) {
+    take_opening();
     tell();
     thread_ = start_thread("a match", [this] { run(); });
+}
+
+/// The state begins after the plies that are given.
+void WebMatch::take_opening() {
+    const auto board = plan_.spec.make_board(plan_.seed);
+    for (const std::string& move : plan_.opening) {
+        protocol::LoggedPly ply;
+        ply.player = games::index(board->to_move());
+        ply.move = move;
+        board->play_legal(move);
+        for (const games::Side side : board->lost_turns())
+            ply.lost.push_back(games::index(side));
+        state_.add(*board, ply);
+        moves_.push_back(move);
+    }
 }
 
 WebMatch::~WebMatch() {
@@ -70,6 +87,25 @@ void WebMatch::run() {
     tell();
 }
 
+std::optional<MatchWish> WebMatch::wish_after(int ply) const {
+    MatchWish wish = wish_;
+    const std::scoped_lock lock(moves_mutex_);
+    if (ply < 0 || static_cast<std::size_t>(ply) > moves_.size()) return std::nullopt;
+    wish.seed = plan_.seed;
+    wish.opening.assign(moves_.begin(), moves_.begin() + ply);
+    return wish;
+}
+
+std::optional<Hint> WebMatch::hint() const {
+    std::vector<std::string> moves;
+    {
+        const std::scoped_lock lock(moves_mutex_);
+        moves = moves_;
+    }
+    const MatchPlan plan{plan_.spec, plan_.seed, plan_.players, plan_.limits, std::move(moves)};
+    return hint_of(bot_, plan, you_, isolation_);
+}
+
 /// A void match must not make the person begin again: the bot is restarted and sent the moves so far.
 protocol::MatchLog WebMatch::play() {
     Launcher launcher;
@@ -95,6 +131,10 @@ protocol::MatchLog WebMatch::play() {
 /// Positions that are known already come again where the match goes on after a void game.
 void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
     if (log.plies.size() <= static_cast<std::size_t>(state_.plies())) return;
+    {
+        const std::scoped_lock lock(moves_mutex_);
+        moves_.push_back(log.plies.back().move);
+    }
     state_.add(board, log.plies.back());
     tell();
 }

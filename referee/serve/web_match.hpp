@@ -3,14 +3,17 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "referee/bots/isolation.hpp"
 #include "referee/match/match.hpp"
 #include "referee/serve/event_stream.hpp"
+#include "referee/serve/hint.hpp"
 #include "referee/serve/match_state.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/web_player.hpp"
@@ -40,17 +43,26 @@ public:
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     const games::GameSpec& spec() const { return plan_.spec; }
+    /// The same match again as it was after so many plies; none if it has not come as far. For any thread.
+    std::optional<MatchWish> wish_after(int ply) const;
+    /// What the bot would play now in the person's place; none if it has no answer, or the match is over. Takes the
+    /// bot's time, and at most some seconds. For any thread. Throws std::system_error.
+    std::optional<Hint> hint() const;
     /// The match without its frames; none if it could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
 
 private:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
+    void take_opening();
     void run();
     protocol::MatchLog play();
     void tell();
 
     Entrant bot_;
+    const MatchWish wish_;
     MatchPlan plan_;
+    mutable std::mutex moves_mutex_;
+    std::vector<std::string> moves_;  ///< that have been made
     int you_;
     const Isolation& isolation_;
     const StopSignal& stop_signal_;

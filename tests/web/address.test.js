@@ -73,10 +73,11 @@ test("a change that is dropped is not made", () => {
 });
 
 test("what is no address is read as nothing", () => {
-    assert.deepEqual(readAddress("#match=7&ply=12"), { match: 7, ply: 12, play: false });
-    assert.deepEqual(readAddress("#ply=0"), { match: null, ply: 0, play: false });
-    assert.deepEqual(readAddress("#ply=3&play"), { match: null, ply: 3, play: true });
+    assert.deepEqual(readAddress("#match=7&ply=12"), { match: 7, ply: 12, play: false, embed: false });
+    assert.deepEqual(readAddress("#ply=0"), { match: null, ply: 0, play: false, embed: false });
+    assert.deepEqual(readAddress("#ply=3&play"), { match: null, ply: 3, play: true, embed: false });
+    assert.deepEqual(readAddress("#ply=3&embed"), { match: null, ply: 3, play: false, embed: true });
     for (const hash of ["", "#", "#ply=", "#ply=-1", "#ply=1x", "#matches=3", "#ply=1234567890"]) {
-        assert.deepEqual(readAddress(hash), { match: null, ply: null, play: false }, hash);
+        assert.deepEqual(readAddress(hash), { match: null, ply: null, play: false, embed: false }, hash);
     }
 });

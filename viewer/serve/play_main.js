@@ -10,12 +10,23 @@ const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
 
 const retry = 3000;  // milliseconds
 
+/// The position from which a page of a match wants to play on: {game, settings, seed, moves, you}; null if there is none.
+function startOf(hash) {
+    const found = /^#from=(.+)$/.exec(hash);
+    try {
+        return found && JSON.parse(decodeURIComponent(found[1]));
+    } catch {
+        return null;
+    }
+}
+
 let setup = null;  // until the offer is known
 let refusal = null;  // shown by the setup then
 
 function showSetup(line) {
     match.close();
     byId("setup").hidden = false;
+    setup?.goOnFrom(startOf(location.hash));
     byId("stage").hidden = byId("aside").hidden = byId("skip").hidden = true;
     byId("game").textContent = "Play";
     byId("play-title").textContent = "Play against a bot";
@@ -59,6 +70,8 @@ function startButtons() {
     byId("again").addEventListener("click", () => again(false));
     byId("swap").addEventListener("click", () => again(true));
     byId("another").addEventListener("click", () => (location.hash = ""));
+    byId("take-back").addEventListener("click", () => match.takeBack(begun));
+    byId("hint").addEventListener("click", () => match.askHint());
     const dialog = byId("leaving");
     byId("leave").addEventListener("click", () => {
         dialog.returnValue = "";  // Escape leaves it as it was
@@ -89,6 +102,7 @@ async function start() {
     byId("to-tournament").hidden = !offer.tournament;
     setup = new Setup(offer, begun);
     if (refusal) setup.refuse(refusal);
+    setup.goOnFrom(startOf(location.hash));
 }
 
 start();

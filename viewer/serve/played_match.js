@@ -2,6 +2,7 @@
 import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
+import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { explanation, verdict } from "./result_words.js";
@@ -65,6 +66,32 @@ export class PlayedMatch {
         this.showCaption(state);
     }
 
+    /// The number of plies before the person's last move; null if there is none.
+    before({ made, you }) {
+        const own = made.findLastIndex(([player, move]) => player === you && move !== "LOST");
+        return own < 0 ? null : made.slice(0, own).filter(([, move]) => move !== "LOST").length;
+    }
+
+    /// Goes on from before the person's last move, in another match; `begun(id)` is called with it.
+    async takeBack(begun) {
+        const ply = this.before(this.state);
+        if (ply === null) return;
+        const { data, error } = await post(`/api/matches/${this.id}/back`, { ply });
+        if (error) this.refuse(error);
+        else begun(data.id);
+    }
+
+    async askHint() {
+        const { state } = this;
+        this.refuse(null);
+        refill(byId("hinted"), "The bot thinks about your move.");
+        const { data, error } = await post(`/api/matches/${this.id}/hint`, {});
+        if (this.state !== state) return;
+        const said = infoInWords(data?.info);
+        refill(byId("hinted"), error ? "" : `The bot would play: ${this.game.words(data.move)}${said ? ` (${said})` : ""}`);
+        this.refuse(error);
+    }
+
     /// Under the board: the move at the place that somebody points at, or how to choose one.
     showPointed(words) {
         const line = words ?? (this.state?.moves.length > 0 ? this.game.prompt : "");
@@ -87,6 +114,7 @@ export class PlayedMatch {
         clearTimeout(this.later);
         if (before && before.ply === state.ply && before.over === state.over && before.made.length === state.made.length) return this.settle(state);
         this.state = state;
+        refill(byId("hinted"), "");
         this.game = drawings[state.game];
         this.targets.clear();
         this.refuse(null);
@@ -147,6 +175,8 @@ export class PlayedMatch {
         this.showMade(state);
         this.showCaption(state);
         byId("leave").hidden = state.over;
+        byId("take-back").hidden = this.before(state) === null;
+        byId("hint").hidden = state.over || state.moves.length === 0;
         byId("after").hidden = byId("ending-part").hidden = !state.over;
         if (state.over) this.finish(state);
     }

@@ -2,6 +2,7 @@
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
+import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 
@@ -16,7 +17,8 @@ class Slot {
         this.button = html("button", { type: "button", class: "enlarge", "aria-pressed": "false" }, this.picture);
         this.who = html("p", { class: "who" });
         this.what = html("p", { class: "what" });
-        this.root = html("article", { class: "running-game" }, this.button, this.who, this.what);
+        this.thoughts = html("p", { class: "what" });
+        this.root = html("article", { class: "running-game" }, this.button, this.who, this.what, this.thoughts);
         this.button.addEventListener("click", () => {
             const large = this.root.classList.toggle("large");
             this.button.setAttribute("aria-pressed", large);
@@ -42,6 +44,8 @@ class Slot {
         const name = (player) => html("span", { class: "name" }, drawing ? icon(drawing.piece(player)) : null, html("bdi", {}, names[player]));
         refill(this.who, html("span", { class: "number" }, `game ${number}`), name(0), name(1));
         const words = last && drawing ? drawing.words(last.move) : last ? visibleLine(last.move) : "the start";
+        const thoughts = (game.thoughts ?? []).map((info, player) => (info ? html("span", { class: "thinks" }, drawing ? icon(drawing.piece(player)) : null, infoInWords(info)) : null));
+        refill(this.thoughts, ...thoughts.filter(Boolean));
         refill(this.what, html("span", { class: "number" }, `ply ${plies}`), ...(last && drawing ? [icon(drawing.token?.(last.move) ?? drawing.piece(last.player))] : []), html("span", {}, words));
         this.picture.toggleAttribute("hidden", !frame || !drawing);
         this.root.classList.toggle("unseen-board", !frame || !drawing);

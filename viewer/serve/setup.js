@@ -88,9 +88,26 @@ export class Setup {
     }
 
     chosen() {
+        const { bot, you, move_ms } = this.whom();
+        if (this.start) return { bot, game: this.start.game, settings: this.start.settings, you, move_ms, seed: this.start.seed, moves: this.start.moves };
         const changed = this.fields.filter((input) => input.value !== "" && (input.dataset.follows || input.value !== input.dataset.usual));
-        return { bot: Number(byId("setup-bot").value), game: this.game, settings: changed.map((input) => `${input.dataset.setting}=${input.value}`).join(","),
-                 you: Number(this.root.elements.you.value), move_ms: Math.max(1, Math.round(Number(byId("setup-time").value) * 1000)) };
+        return { bot, game: this.game, settings: changed.map((input) => `${input.dataset.setting}=${input.value}`).join(","), you, move_ms };
+    }
+
+    whom() {
+        return { bot: Number(byId("setup-bot").value), you: Number(this.root.elements.you.value),
+                 move_ms: Math.max(1, Math.round(Number(byId("setup-time").value) * 1000)) };
+    }
+
+    /// The match is to go on from `start`, {game, settings, seed, moves, you}, or to begin anew if that is null.
+    goOnFrom(start) {
+        this.start = start;
+        for (const id of ["setup-game-part", "setup-settings-part"]) byId(id).hidden = start !== null || (id === "setup-settings-part" && this.fields?.length === 0);
+        byId("setup-from").hidden = start === null;
+        if (start === null) return;
+        byId("setup-from").textContent = `The match goes on after ply ${start.moves.length}: ${drawings[start.game]?.title ?? start.game}`;
+        const side = [...this.root.elements.you].find((input) => input.value === String(start.you));
+        if (side) side.checked = true;
     }
 
     /// Begins the match.

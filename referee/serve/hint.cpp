@@ -1,0 +1,67 @@
+#include "referee/serve/hint.hpp"
+
+#include <algorithm>
+
+#include "referee/players/bot_player.hpp"
+#include "referee/system/wake_up.hpp"
+
+namespace referee::serve {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr protocol::Micros longest_first_move = 5s;  // others wait for this
+
+/// A bot that is asked once: the match ends with its answer.
+class Adviser final : public Player {
+public:
+    explicit Adviser(BotPlayer& bot) : bot_(bot) {}
+
+    std::optional<Fault> start(std::string_view setup) override { return bot_.start(setup); }
+    TurnReport take_turn(const TurnRequest& request) override {
+        const TurnReport report = bot_.take_turn(request);
+        if (report.kind == TurnReport::Kind::answered && request.board.legal(report.answer)) {
+            hint_ = Hint{std::string(report.answer), protocol::last_info(bot_.take_notes().text)};
+        }
+        return {};
+    }
+    void dismiss() override { bot_.dismiss(); }
+    void end(Duration) override { bot_.end(Duration::zero()); }
+    std::string stderr_tail() const override { return ""; }
+    const std::optional<Hint>& hint() const { return hint_; }
+
+private:
+    BotPlayer& bot_;
+    std::optional<Hint> hint_;
+};
+
+/// The other side, whose turn it is not.
+class Nobody final : public Player {
+public:
+    std::optional<Fault> start(std::string_view) override { return std::nullopt; }
+    TurnReport take_turn(const TurnRequest&) override { return {}; }
+    void dismiss() override {}
+    void end(Duration) override {}
+    std::string stderr_tail() const override { return ""; }
+};
+
+}  // namespace
+
+std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation) {
+    MatchPlan asked = plan;
+    asked.limits.first_move = std::min(asked.limits.first_move, longest_first_move);
+    asked.limits.move = std::min(asked.limits.move, asked.limits.first_move);
+    asked.notes = NotesKept::nothing;
+    const WakeUp never;
+    Launcher launcher;
+    BotPlayer process(launcher, launch_request_for(bot, player, asked.spec, asked.limits, isolation), never.fd());
+    Adviser adviser(process);
+    Nobody nobody;
+    std::array<Player*, 2> players = {&nobody, &nobody};
+    players[static_cast<std::size_t>(player)] = &adviser;
+    static_cast<void>(play_match(asked, players, nullptr));
+    return adviser.hint();
+}
+
+}  // namespace referee::serve

@@ -1,0 +1,25 @@
+// What a bot would play in a person's place.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "protocol/info_line.hpp"
+#include "referee/bots/entrant.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/match/match.hpp"
+
+namespace referee::serve {
+
+struct Hint {
+    std::string move;
+    std::optional<protocol::Info> info;  ///< what the bot has said of the position
+};
+
+/// Starts the bot on the side `player` of a match after the plies that are given, and asks it once: the limits are
+/// those of the plan, but no longer than some seconds. None if it is not that side's turn, or the bot forfeits. Throws
+/// std::system_error.
+[[nodiscard]] std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player,
+                                          const Isolation& isolation);
+
+}  // namespace referee::serve

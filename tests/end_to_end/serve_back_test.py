@@ -1,0 +1,85 @@
+#!/usr/bin/python3
+"""`referee serve`: moves that are taken back, hints, and matches that go on from a position of another one."""
+from harness import BIN, GAME, bot, main
+from serve_case import Match, ServeCase
+
+GREEDY = str(BIN / "greedy")
+SMALL = GAME.partition(":")[2]
+
+
+class BackTest(ServeCase):
+    def matched(self, server, name):
+        match = Match(server, name)
+        self.addCleanup(match.close)
+        return match
+
+    def test_a_move_is_taken_back(self):
+        """In CLUSTER, where the hands come again: the dice are those of the match."""
+        server = self.serve("--bot", f"{GREEDY} --seed 1", "--matches", 1)
+        first = self.begin(server, "cluster")
+        state = first.turn()
+        hands = [state["next"]["hand"]]
+        for _ in range(3):
+            first.move(state["ply"], state["moves"][0])
+            state = first.turn()
+            hands.append(state["next"]["hand"])
+        status, answer = server.post(first.path + "/back", {"ply": 4})
+        self.assertEqual(status, 201, answer)
+        self.assertEqual(first.state(over=True)["result"]["detail"], "human has left the match")
+        again = self.matched(server, answer["id"])
+        now = again.turn()
+        self.assertEqual((now["ply"], now["made"], now["next"]["hand"], now["you"]), (4, state["made"][:4], hands[2], 0))
+        self.assertEqual(again.move(4, now["moves"][0]), 204)
+        self.assertEqual(again.turn()["made"][:5], state["made"][:5])
+        again.leave()
+        again.state(over=True)
+        log = again.log().json()
+        self.check_log(log)
+        self.assertEqual(log["opening"], 4)
+
+    def test_what_can_not_be_gone_back_to(self):
+        server = self.serve("--bot", bot())
+        match = self.begin(server, settings=SMALL)
+        match.turn()
+        for body, expected in (({"ply": 1}, 409), ({"ply": 2**31 - 1}, 409), ({"ply": 2**31}, 400), ({"ply": -1}, 400), ({}, 400), ({"ply": "0"}, 400),
+                               ({"ply": 0, "x": 1}, 400), ("[]", 400)):
+            status, answer = server.post(match.path + "/back", body)
+            self.assertEqual((status, "\n" in answer["error"]), (expected, False), body)
+        self.assertEqual(match.move(0, "DROP 3"), 204)  # it has not been left
+        self.assertEqual(server.get(match.path + "/back").status, 405)
+
+    def test_a_hint(self):
+        server = self.serve("--bot", f"{GREEDY} --seed 1", "--bot", bot(0, "exit:1"))
+        match = self.begin(server, "othello", you=1)
+        state = match.turn()
+        status, hint = server.post(match.path + "/hint", {})
+        self.assertEqual(status, 200, hint)
+        self.assertIn(hint["move"], state["moves"])
+        self.assertEqual((hint["info"]["depth"], hint["info"]["pv"]), (1, hint["move"]))
+        self.assertEqual(match.move(state["ply"], hint["move"]), 204)
+        self.assertEqual(server.post(match.path + "/hint", {"x": 1})[0], 400)
+        silent = self.begin(server, settings=SMALL, bot=1)
+        silent.turn()
+        self.assertEqual(server.post(silent.path + "/hint", {}), (409, {"error": "the bot has no hint here"}))
+        match.leave()
+        match.state(over=True)
+        self.assertEqual(server.post(match.path + "/hint", {})[0], 409)
+
+    def test_a_match_goes_on_from_a_position(self):
+        server = self.serve("--bot", f"{GREEDY} --seed 1")
+        wish = {"bot": 0, "game": "magnetize", "settings": SMALL, "you": 1, "move_ms": 1000}
+        status, answer = server.post("/api/matches", {**wish, "seed": 2**53 - 1, "moves": ["DROP 0", "DROP 0", "DROP 1"]})
+        self.assertEqual(status, 201, answer)
+        match = self.matched(server, answer["id"])
+        state = match.turn()
+        self.assertEqual((state["ply"], state["made"]), (3, [[0, "DROP 0"], [1, "DROP 0"], [0, "DROP 1"]]))
+        square = ["DROP 0", "DROP 5", "DROP 0", "DROP 5", "DROP 1", "DROP 5", "DROP 1"]
+        for more in ({"moves": ["DROP 0"]}, {"seed": 1, "moves": "DROP 0"}, {"seed": 1, "moves": [0]}, {"seed": 1, "moves": ["DROP 9"]},
+                     {"seed": -1, "moves": []}, {"seed": 2**53, "moves": []}, {"seed": 1, "moves": square}, {"seed": 1, "moves": {"a": "DROP 0"}},
+                     {"seed": 1, "moves": None}):
+            status, answer = server.post("/api/matches", {**wish, **more})
+            self.assertEqual((status, "\n" in answer["error"]), (400, False), more)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+// The times of the plies as a table, with how far the bots have looked.
+import { html } from "./dom.js";
+import { scoreInWords, shortCount } from "./info.js";
+import { rounded, visibleLine } from "./text.js";
+
+const most = 400;  // rows: a match may have hundreds of thousands of plies
+
+/// Fills a <tbody> with the plies of a match, or with those around `position` if there are too many; `go(number)` shows a position.
+export function showTimesTable(root, match, position, words, go) {
+    const first = Math.max(1, Math.min(position - most / 2, match.length - most + 1));
+    const rows = [];
+    for (let number = first; number <= Math.min(match.length, first + most - 1); ++number) {
+        const { player, move, wall, cpu } = match.ply(number);
+        const info = match.info(number);
+        const count = (value, text) => html("td", { class: "count" }, value === null || value === undefined ? "" : text(value));
+        const link = html("button", { type: "button", class: "link" }, String(number));
+        link.addEventListener("click", () => go(number));
+        rows.push(html("tr", { "aria-current": number === position }, html("td", {}, link), html("td", { class: "name" }, visibleLine(match.names[player])),
+            html("td", {}, visibleLine(words(move))), count(wall, rounded), count(cpu, rounded), count(info?.depth, String), count(info?.nodes, shortCount),
+            html("td", { class: "count" }, scoreInWords(info))));
+    }
+    root.replaceChildren(...rows);
+}

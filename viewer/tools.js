@@ -1,0 +1,111 @@
+// The buttons below the board: a link to the position, the board from the other side, pictures, and an animation.
+import { animationOf } from "./animation.js";
+import { byId } from "./dom.js";
+import { canvasOf, pictureOf, pngOf, save } from "./picture.js";
+
+const toldFor = 4000;  // milliseconds
+
+/// Puts a text on the clipboard. Browsers that give no page access to it may still copy what is selected. Returns whether it worked.
+async function copied(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const field = document.createElement("textarea");
+        field.value = text;
+        document.body.append(field);
+        field.select();
+        const done = document.execCommand("copy");
+        field.remove();
+        return done;
+    }
+}
+
+export class Tools {
+    /// `view` has match, drawing, player, linkToHere(), name() of files without suffix, and drawn(position): paints a position at once.
+    constructor(view) {
+        this.view = view;
+        this.board = byId("board");
+        this.busy = false;
+        const click = (id, action) => byId(id).addEventListener("click", () => action());
+        click("copy-link", () => this.copyLink());
+        click("flip", () => this.flip());
+        click("save-svg", () => save(`${view.fileName()}.svg`, new Blob([this.picture().text], { type: "image/svg+xml" })));
+        click("save-png", () => this.run(async () => save(`${view.fileName()}.png`, await pngOf(await canvasOf(this.picture())))));
+        click("save-animation", () => this.run(() => this.saveAnimation()));
+    }
+
+    /// A page of `referee serve` can play on from its positions; a file can't.
+    linkPlayOn(position) {
+        const { log, plies, length } = this.view.match;
+        const numbers = Object.entries(log.game.config).filter(([, value]) => typeof value === "number");
+        const others = Object.values(log.game.config).some((value) => value !== null && typeof value !== "number");
+        const link = byId("play-on");
+        link.hidden = !/^\/(games|matches)\//.test(location.pathname) || !location.protocol.startsWith("http") || others || position === length;
+        if (link.hidden) return;
+        const start = { game: log.game.name, settings: numbers.map(([name, value]) => `${name}=${value}`).join(","), seed: log.game.seed,
+                        moves: plies.slice(0, position).map(([, move]) => move), you: plies[position][0] };
+        link.setAttribute("href", `/play#from=${encodeURIComponent(JSON.stringify(start))}`);
+    }
+
+    /// Another match: not every game has a board that can be seen from the other side.
+    load() {
+        byId("flip").hidden = !this.view.drawing.flips;
+        this.show(this.flipped);
+    }
+
+    get flipped() {
+        return byId("flip").getAttribute("aria-pressed") === "true";
+    }
+
+    flip() {
+        if (!byId("flip").hidden) this.show(!this.flipped);
+    }
+
+    show(flipped) {
+        byId("flip").setAttribute("aria-pressed", flipped);
+        this.board.classList.toggle("flipped", flipped && !byId("flip").hidden);
+    }
+
+    picture() {
+        const ground = getComputedStyle(document.documentElement).getPropertyValue("--panel").trim();
+        return pictureOf(this.board, { flipped: this.board.classList.contains("flipped"), ground });
+    }
+
+    tell(text) {
+        byId("told").textContent = text;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => (byId("told").textContent = ""), toldFor);
+    }
+
+    async copyLink() {
+        const link = this.view.linkToHere();
+        this.tell((await copied(link)) ? "The link is copied." : `The link is ${link}`);
+    }
+
+    async run(work) {
+        if (this.busy) return;
+        this.busy = true;
+        try {
+            await work();
+        } catch (error) {
+            this.tell(`The picture could not be made: ${error.message}`);
+        }
+        this.busy = false;
+    }
+
+    async saveAnimation() {
+        const { view } = this;
+        const position = view.player.position;
+        const interval = view.player.interval;
+        view.player.pause();
+        const bytes = await animationOf(view.match.length, interval, async (number) => {
+            view.drawn(number);
+            this.tell(`Picture ${number} of ${view.match.length}`);
+            return canvasOf(this.picture());
+        });
+        view.drawn(position);
+        save(`${view.fileName(false)}.png`, new Blob([bytes], { type: "image/png" }));
+        this.tell("The animation is saved.");
+    }
+}

@@ -21,7 +21,7 @@ using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 struct RunningMatch {
     std::string id;                  ///< a void game is played again as another match
     std::vector<std::string> moves;  ///< given ones included
-    Thoughts thoughts;
+    Thoughts thoughts{};
 };
 
 /// The news of a running game.
@@ -30,7 +30,7 @@ struct RunningGame {
     std::string id;                  ///< of the match
     std::size_t from = 0;            ///< how many moves were known before
     std::vector<std::string> moves;  ///< those that are new, given ones included
-    Thoughts thoughts;               ///< after the last move of the running game
+    Thoughts thoughts{};               ///< after the last move of the running game
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 

@@ -40,7 +40,7 @@ deps-bots: ## Installs Go, node, Java and Rust for the bots written in them
 deps-cluster: ## Installs Slurm, munge, GNU parallel, rsync and sshd for cluster-test
 	@tools/deps.sh cluster
 
-cluster-test: build ## Plays tournaments on a private Slurm and over a private sshd (as root; a quarter of an hour)
+cluster-test: build ## Plays tournaments on a private Slurm and over a private sshd (as root; twenty minutes)
 	@cmake --build --preset release --target cluster_tests
 
 test-web: build web-deps ## Runs all browser tests of the pages, in Chromium

@@ -57,10 +57,12 @@ class EngineCase(TournamentCase):
         self.local(*arguments)
         run = self.batches(*arguments, "--batch", "1s")
         self.assertIn("H1 accepted", run.out)
-        here, there = self.results("local.db"), self.results("t.db")
-        both = min(len(here), len(there))
-        self.assertEqual(there[:both], here[:both])
-        self.assertLess(len(there), 2000)
+        played = [(here, there) for here, there in zip(self.results("local.db"), self.results("t.db"))
+                  if here["ending"] and there["ending"]]  # a run that stops early does not play all of its games
+        self.assertGreater(len(played), 10)
+        for here, there in played:
+            self.assertEqual(there, here)
+        self.assertLess(self.count(), 2000)
         verdict = [next(line for line in self.standings(db).splitlines() if "H1 accepted" in line) for db in ("t.db", "local.db")]
         self.assertEqual(*verdict)
         self.assertFalse((self.folder / "t.db.spool").exists())

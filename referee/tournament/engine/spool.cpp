@@ -15,6 +15,7 @@
 #include <iterator>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 
 #include "games/user_error.hpp"
 #include "referee/files/fresh_file.hpp"
@@ -29,6 +30,9 @@ constexpr std::string_view lines_ending = ".jsonl";
 
 /// Records that come faster are synced together. One that is lost is played again.
 constexpr std::chrono::milliseconds between_syncs(100);
+
+constexpr int max_removals = 20;
+constexpr std::chrono::milliseconds between_removals(100);
 
 /// Batches and parts of less than a minute are usually smaller.
 constexpr std::size_t space_of_a_batch = std::size_t{1} << 18;
@@ -159,8 +163,13 @@ void Spool::remove(const BatchName& batch) {
 }
 
 void Spool::remove_all() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
+    // A job that is just beginning or ending on a host may put a file there meanwhile.
+    std::error_code error;
+    for (int tries = 0; tries < max_removals; ++tries) {
+        std::filesystem::remove_all(folder_, error);
+        if (!error && ::access(folder_.c_str(), F_OK) != 0) break;
+        std::this_thread::sleep_for(between_removals);
+    }
     read_up_to_.clear();
     done_.clear();
 }

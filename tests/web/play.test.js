@@ -128,3 +128,31 @@ test("no other script or style gets through, and nothing is asked of others", as
     assert.ok(page.complaints.length >= 2);
     await page.context().close();
 });
+
+test("a hint, a move taken back, and playing on from a ply of the match", async () => {
+    const page = await visit(play);
+    await begin(page, "magnetize", { settings: { height: 5, width: 6 } });
+    assert.ok(await myTurn(page));
+    assert.equal(await page.locator("#take-back").isVisible(), false, "there is nothing to take back yet");
+    await page.locator("#hint").click();
+    await page.locator("#hinted", { hasText: /^The bot would play: .*\(.*depth 1/ }).waitFor();
+    const column = (await places(page)).find(({ key }) => key === "column2");
+    await click(page, column);
+    await page.locator("#made li").nth(1).waitFor();
+    assert.ok(await myTurn(page));
+    const before = page.url();
+    await page.locator("#take-back").click();
+    await page.waitForURL((url) => url.href !== before);
+    await page.locator("#made li").first().waitFor({ state: "detached" });
+    assert.ok(await myTurn(page));
+    await playOut(page);
+    await page.locator("#see").click();
+    await page.locator("#move-0").waitFor();
+    for (let i = 0; i < 3; ++i) await page.keyboard.press("ArrowRight");
+    await page.locator("#play-on").click();
+    await page.locator("#setup-from", { hasText: "after ply 3" }).waitFor();
+    await page.locator("#setup-play").click();
+    assert.ok(await myTurn(page));
+    assert.ok((await plies(page)) >= 3);
+    await close(page);
+});

@@ -109,7 +109,7 @@ class Changes(TournamentCase):
     def test_killed_while_it_is_changed(self):
         """A change is in the file with all that belongs to it, or not at all; then the tournament goes on as if nothing had been."""
         chance = random.Random(1)
-        for attempt in range(6):
+        for attempt in range(4):
             db = self.folder / "t.db"
             for name in ("t.db", "t.db-wal", "t.db-shm"):
                 (self.folder / name).unlink(missing_ok=True)

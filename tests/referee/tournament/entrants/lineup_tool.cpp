@@ -61,17 +61,18 @@ int run(const std::vector<std::string>& arguments) {
         });
     }
     json all{{"contenders", json::array()}, {"left_out", json::array()}, {"told", told}, {"finished", finished}};
-    for (const auto& [entrant, files, from_folder] : lineup.contenders) {
+    for (const auto& contender : lineup.contenders) {
+        const auto& entrant = contender.entrant;
         json sums = json::object();
-        for (const auto& [path, sha256] : files)
+        for (const auto& [path, sha256] : contender.files)
             sums[path] = sha256;
         all["contenders"].push_back({{"name", entrant.name},
                                      {"command", entrant.command.arguments},
                                      {"files", sums},
-                                     {"checked", from_folder}});
+                                     {"checked", contender.from_folder}});
     }
-    for (const auto& [name, reason, hint] : lineup.left_out)
-        all["left_out"].push_back({{"name", name}, {"reason", reason}, {"hint", hint}});
+    for (const auto& one : lineup.left_out)
+        all["left_out"].push_back({{"name", one.name}, {"reason", one.reason}, {"hint", one.hint}});
     std::puts(text_of(all).c_str());
     return 0;
 }

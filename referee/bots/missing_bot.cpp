@@ -42,7 +42,7 @@ std::string about_name(std::string_view text) {
 std::string meant_instead_of(const fs::path& missing) {
     constexpr int max_files = 10'000;
     constexpr std::size_t min_name = 4;  // shorter names are all alike
-    if (missing.filename().native().size() < min_name) return "";
+    if (missing.stem().native().size() < min_name) return "";
     std::vector<std::string> names;
     const auto add_files = [&](const fs::path& folder) {
         std::error_code error;

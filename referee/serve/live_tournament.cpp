@@ -60,6 +60,11 @@ std::string row_json(const GameRow& row) {
                        row.second, winner_json(row), row.ending, row.plies);
 }
 
+/// With each of these, games lose their matches.
+std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
+    return std::ranges::count(head.changes, Change::Kind::again, &Change::kind);
+}
+
 }  // namespace
 
 LiveTournament::LiveTournament(const std::string& path)
@@ -135,7 +140,7 @@ void LiveTournament::take_games() {
     const TimePoint begin = Clock::now();
     tables_are_old_ = true;
     const bool anew = !account_ || account_->head() != store_.head();
-    if (anew && account_) {  // games may have lost their matches
+    if (account_ && orders_to_play_again(account_->head()) != orders_to_play_again(store_.head())) {
         events_->restart("games");
         known_ = {};
         rows_ = {};

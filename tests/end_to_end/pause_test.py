@@ -28,10 +28,17 @@ class PauseTest(RefereeTest):
 
     def game(self, think_ms):
         """A match in which the first bot writes to stderr in its second turn that it thinks, and answers later; the other bot
-        takes two seconds for its next turn."""
+        takes two seconds for its next turn. The first one is not alone: its warden stops it."""
         thinker = f"{self.program} --at 2 --do late:{think_ms} --stderr '{THINKING}\\n'"
+        thinker = self.with_a_child(thinker)
         return self.start(thinker, f"{SCRIPTED_BOT} --at 2 --do late:2000", "--game", GAME, "--sandbox=on", "--ponder=off",
                           "--stderr", "--json", "--log", "log", *LONG_LIMITS)
+
+    def with_a_child(self, bot):
+        script = self.folder / "with_a_child.sh"
+        script.write_text(f"#!/bin/sh\nsleep 1000 </dev/null >/dev/null 2>&1 &\nexec {bot}\n")
+        script.chmod(0o755)
+        return str(script)
 
     def wait_for(self, process, text):
         """Reads the referee's stderr until it holds this."""
@@ -95,7 +102,7 @@ class PauseTest(RefereeTest):
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
         """The bot's warden is delayed while the other bot thinks, for longer than the bot's time for a move."""
         other = f"{SCRIPTED_BOT} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
-        process = self.start(f"{self.program} --at 2 --do late:{300 * FACTOR}", other, "--game", GAME, "--sandbox=on",
+        process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), other, "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
                              "--first-move-time", LONG)
         self.wait_for(process, THINKING)

@@ -76,7 +76,7 @@ def events_in(text):
 
 def judge_tournament(folder, run, calm_folder, calm_run, referee):
     calm = games_of(calm_folder / "t.db")
-    told = {event["game"] for event in events_in(run.out) if event["event"] == "played"} | set(run.given_games)
+    told = {event["game"] - 1 for event in events_in(run.out) if event["event"] == "played"} | set(run.given_games)
     db = folder / "t.db"
     if run.code == 0 and not db.exists():
         yield "exit code 0, but there is no file"

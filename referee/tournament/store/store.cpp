@@ -8,6 +8,7 @@
 #include <charconv>
 #include <map>
 #include <stdexcept>
+#include <system_error>
 
 #include "games/user_error.hpp"
 #include "referee/match/moves_hash.hpp"
@@ -32,9 +33,12 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 /// Of the dictionaries of logs, of which a file has none or one.
 constexpr int number_of_dictionary = 0;
 
+/// Where this can't be told, every write would seem to go to another file.
 FilePlace checked_place_of(const std::string& path) {
     check_is_file(path);
-    return identity_of(path).place;
+    const auto status = status_of(path);
+    if (status) return identity_of(*status).place;
+    throw std::system_error(errno, std::generic_category(), "tournament file '" + path + "'");
 }
 
 }  // namespace

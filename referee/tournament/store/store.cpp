@@ -33,11 +33,13 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 /// Of the dictionaries of logs, of which a file has none or one.
 constexpr int number_of_dictionary = 0;
 
-/// Where this can't be told, every write would seem to go to another file.
+/// Nowhere if there is no such file: to open it says so. Where the system can't tell, every write would seem to go to
+/// another file.
 FilePlace checked_place_of(const std::string& path) {
     check_is_file(path);
     const auto status = status_of(path);
     if (status) return identity_of(*status).place;
+    if (errno != EIO && errno != ENOMEM) return {};
     throw std::system_error(errno, std::generic_category(), "tournament file '" + path + "'");
 }
 

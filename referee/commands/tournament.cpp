@@ -29,6 +29,7 @@
 #include "referee/tournament/run/run.hpp"
 #include "referee/tournament/run/seeding.hpp"
 #include "referee/tournament/run/workers.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/openings.hpp"
@@ -112,12 +113,14 @@ public:
             make_openings(prepared.spec, prepared.settings.opening_plies, prepared.settings.opening_list, head.seed);
         Openings* const drawn = openings.get();
         if (!options_.resume) schedule_of(prepared.settings, head, {}, drawn);
-        if (site_.transfer) check_files_for_hosts(site_, batch_of(head, prepared));
+        if (site_.transfer && !options_.resume) check_files_for_hosts(site_, batch_of(head, prepared));
         const auto plan = plan_text(prepared, head, drawn);
         if (options_.dry_run) return show_plan(head, plan);
         std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
         stop_.emplace();
         Store store = open_store(head, before);
+        if (site_.transfer && options_.resume)
+            check_files_for_hosts(site_, players_only(store.head(), batch_of(store.head(), prepared)));
         const auto schedule = schedule_of(prepared.settings, store.head(), store.games(), drawn);
         FileWatch watch(played_files());
         std::vector<Entrant> entrants;
@@ -185,13 +188,24 @@ private:
         return batch;
     }
 
+    /// Without those who have left, whose files may have gone with them.
+    static Batch players_only(const TournamentHead& head, Batch batch) {
+        const Field field(static_cast<int>(head.entrants.size()), head.changes);
+        std::vector<StoredEntrant> players;
+        for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
+            if (field.is_in(static_cast<int>(i))) players.push_back(batch.entrants[i]);
+        }
+        batch.entrants = std::move(players);
+        return batch;
+    }
+
     std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,
                                          const OpeningMoves& opening_moves) {
         site_.tournament = tournament_id(head);
         BatchEngineOptions engine{site_, 60s, options_.leave_running};
         if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
         const Batch batch = batch_of(head, prepared);
-        if (site_.transfer) put_files_for_hosts(site_, batch);
+        if (site_.transfer) put_files_for_hosts(site_, players_only(head, batch));
         return std::make_unique<BatchEngine>(*system_, engine, batch, opening_moves, break_off_);
     }
 
@@ -290,8 +304,8 @@ private:
         if (changes.empty()) return store;
         if (std::filesystem::exists(Spool::folder_of(options_.db)))
             throw UserError(
-                "batches of this tournament may still be out: resume it without changes first, so that "
-                "their games are collected");
+                "batches of this tournament may still be out: resume it first with the --engine that it had "
+                "and without changes, so that their games are collected");
         store.change(changes, joined);
         for (const Change& change : changes)
             note(change_text(store.head(), change));

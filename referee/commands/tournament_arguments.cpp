@@ -178,7 +178,8 @@ void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
 
 /// A file that is named by --plan, or a first argument that is a file of JSON.
 std::optional<std::string> plan_in(const Arguments& arguments) {
-    if (!arguments.empty() && arguments.front().ends_with(".json")) return arguments.front();
+    if (!arguments.empty() && !arguments.front().starts_with('-') && arguments.front().ends_with(".json"))
+        return arguments.front();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i].starts_with("--plan=")) return arguments[i].substr(7);
         if (arguments[i] == "--plan" && i + 1 < arguments.size()) return arguments[i + 1];

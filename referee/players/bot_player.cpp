@@ -105,7 +105,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
 /// Whatever it has done since its last answer is judged in its next turn. The CPU time until now is no turn's.
 void BotPlayer::begin_next_game(std::string_view setup) {
     ++history_.games;
-    if (stderr_.bytes() > 0) stderr_.drain(child_->pipes.from_stderr);
+    stderr_.drain(child_->pipes.from_stderr);
     stderr_.begin_anew();
     rests_.begin_next_game();
     worked_on_ = {};

@@ -86,6 +86,7 @@ void save_position(const games::Board& board, const std::string& path) {
 }  // namespace
 
 std::optional<std::string> Terminal::read_line(std::optional<TimePoint> deadline) {
+    late_ = false;
     std::string_view line;
     for (;;) {
         switch (lines_.next(line)) {

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] std::optional<std::string> read_line(std::optional<TimePoint> deadline);
     /// Whether reading was given up because the referee is to stop.
     [[nodiscard]] bool stopped() const { return stopped_; }
-    /// Whether it was given up at its deadline.
+    /// Whether the last reading was given up at its deadline.
     [[nodiscard]] bool late() const { return late_; }
 
 private:

@@ -1,5 +1,6 @@
 """The limits of moves, given or by default: they are the same in every command, and the sample bots keep to them."""
 import json
+import os
 import subprocess
 
 from harness import BIN, FACTOR, GAME, RefereeTest, bot, main
@@ -116,6 +117,17 @@ class ClockTest(RefereeTest):
         self.assertIn(b"ms left, ", out)
         self.assertIn(b"human (*) forfeits at ply 1: it did not answer in time", out)
 
+    def test_a_person_who_was_late_in_one_game_may_play_the_next_one(self):
+        plays = self.start("human", bot(), "--game", GAME, "--clock", "500ms", "--games", 2, stdin=subprocess.PIPE)
+        seen = b""
+        while b"forfeits at ply 1" not in seen:
+            seen += os.read(plays.stdout.fileno(), 4096)
+        while not seen.endswith(b"? for help> "):
+            seen += os.read(plays.stdout.fileno(), 4096)
+        plays.stdin.write(b"0\nquit\n")
+        plays.stdin.close()
+        self.assertNotIn(b"forfeits", plays.stdout.read())
+
     def test_mistakes(self):
         for text in ("", "5", "0s", "5s+", "5s+x", "5s++1s", "+1s"):
             run = self.referee(bot(), bot(), "--clock", text)
@@ -132,6 +144,12 @@ class TournamentTest(TournamentCase):
         self.tournament("--resume", "--db", "c.db")
         clocks = [log["limits"]["clock"] for log in stored_logs(self.folder / "c.db").values()]
         self.assertEqual(clocks, [{"total_us": 30_000_000, "increment_us": 2_000_000}] * 4)
+
+    def test_a_second_stage_may_have_other_limits(self):
+        self.tournament(*self.picks(3), "--game", GAME, "--move-time", "7s", "--first-move-time", "9s", "--games", 2, "--db", "a.db")
+        for number, (given, limits) in enumerate((([], (9e6, 7e6)), (["--move-time", "20s"], (20e6, 20e6)), (["--clock", "60s"], (60e6, 60e6)))):
+            self.tournament("--from", "a.db", "--top", 2, *given, "--games", 2, "--db", f"b{number}.db")
+            self.assertEqual(self.limits(f"b{number}.db"), {limits}, given)
 
     def limits(self, db):
         return set(map(limits_of, stored_logs(self.folder / db).values()))

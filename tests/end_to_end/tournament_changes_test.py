@@ -165,6 +165,7 @@ class Plans(TournamentCase):
         planned = self.tournament("plan.json")
         self.assertIn("swiss of 3 entrants, 2 rounds, 2 games a pairing, seed 3\n", planned.out)
         self.assertIn("4 games a pairing", self.tournament("--plan", "plan.json", "--games", "4", "--db", "q.db").out)
+        self.assertIn("6 games a pairing", self.tournament("--plan=plan.json", "--games", "6", "--db", "r.db").out)
         (self.folder / "plan.json").write_text('{"gmaes": 2}')
         self.assertIn("did you mean '--games'?", self.tournament("plan.json", code=2).err)
 

@@ -64,8 +64,14 @@ std::string time_text(const Settings& settings, const games::GameSpec& spec, std
     constexpr std::uint64_t seed = 1;
     const auto turns = turns_of_random_games(spec, seed);
     if (!turns) return "";
-    const double bound =
-        *turns * Seconds(settings.limits.move).count() + 2 * Seconds(settings.limits.first_move).count();
+    const protocol::Limits& limits = settings.limits;
+    double side = *turns / 2 * Seconds(limits.move).count() + Seconds(limits.first_move).count();
+    if (limits.clock) {
+        const double clock =
+            Seconds(limits.clock->total).count() + *turns / 2 * Seconds(limits.clock->increment).count();
+        side = std::min(side, clock);
+    }
+    const double bound = 2 * side;
     return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",
                        long_time(waves * bound), at_once, *turns);
 }
@@ -112,7 +118,7 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, cons
             warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
     }
     for (const Contender& contender : contenders) {
-        if (contender.longest_turn && 2 * *contender.longest_turn > limits.move)
+        if (contender.longest_turn && limits.each_move() && 2 * *contender.longest_turn > limits.move)
             warnings.push_back(
                 fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "
                             "that may be too late",

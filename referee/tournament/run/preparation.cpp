@@ -60,8 +60,9 @@ protocol::Limits limits_for(const TournamentOptions& options, const std::optiona
         limits.margin = traditional.margin;
     }
     GivenLimits given = options.limits;
-    // Options that were given when the tournament began count as given.
-    if (stored && !given.first_move) given.first_move = limits.first_move;
+    // Options that were given when the tournament began count as given; in a second stage only while it changes none.
+    const bool anew = !options.from.empty() && (given.move || given.clock);
+    if (stored && !given.first_move && !anew) given.first_move = limits.first_move;
     return with_given(limits, given);
 }
 

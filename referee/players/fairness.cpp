@@ -35,13 +35,19 @@ Duration CpuWatch::look(const ChildProcess& child) {
     constexpr int pauses_a_cost = 50;
     const TimePoint begin = Clock::now();
     ThreadWaits now = child.waits();
-    for (const auto& [thread, waited] : now) {
-        const auto before = waits_.find(thread);
+    std::map<pid_t, Duration> pending;
+    for (const auto& [thread, account] : now) {
+        const auto found = waits_.find(thread);
         // The number of a thread that has ended may be used again.
-        const bool same = before != waits_.end() && before->second <= waited;
-        waited_ += same ? waited - before->second : waited;
+        const bool same = found != waits_.end() && found->second.waited <= account.waited;
+        const ThreadWait before = same ? found->second : ThreadWait{};
+        waited_ += account.waited - before.waited;
+        const bool stood = account.waited == before.waited && account.used == before.used;
+        if (same && stood && before.ready && account.ready) pending[thread] = pending_[thread] + (begin - looked_at_);
     }
     waits_ = std::move(now);
+    pending_ = std::move(pending);
+    looked_at_ = begin;
     return std::max(min_pause, (Clock::now() - begin) * pauses_a_cost);
 }
 
@@ -49,7 +55,10 @@ CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
     look(child);
     CoreShare share{now - from_, std::nullopt, {}, cores};
     const auto use = child.cpu_use();
-    if (before_ && use) share.use = CpuUse{(*use - *before_).used, waited_};
+    Duration waited = waited_;
+    for (const auto& [thread, wait] : pending_)
+        waited += wait;
+    if (before_ && use) share.use = CpuUse{(*use - *before_).used, waited};
     const auto times = core_times_of(child.cores);
     if (times_before_ && times) share.times = *times - *times_before_;
     return share;

@@ -1,6 +1,9 @@
 // Whether a late answer is the bot's own doing, or that of others who had the cores.
 #pragma once
 
+#include <sys/types.h>
+
+#include <map>
 #include <optional>
 
 #include "referee/match/player.hpp"
@@ -33,10 +36,15 @@ public:
     static constexpr Duration quick = std::chrono::milliseconds(5);
 
     CpuWatch(const ChildProcess& child, TimePoint now)
-        : from_(now), before_(child.cpu_use()), times_before_(core_times_of(child.cores)), waits_(child.waits()) {}
+        : from_(now),
+          before_(child.cpu_use()),
+          times_before_(core_times_of(child.cores)),
+          waits_(child.waits()),
+          looked_at_(now) {}
     [[nodiscard]] TimePoint from() const { return from_; }
-    /// Notes how long its threads have waited. The kernel forgets that when they end, so it is to be called from time
-    /// to time. Returns the pause until the next call: long enough that the calls cost little.
+    /// Notes how long its threads have waited, and which still wait: one that is ready and has used nothing since the
+    /// last look. The kernel forgets that when they end, so it is to be called from time to time. Returns the pause
+    /// until the next call: long enough that the calls cost little.
     Duration look(const ChildProcess& child);
     /// Since its making, for a bot that may use so many cores.
     [[nodiscard]] CoreShare until(TimePoint now, const ChildProcess& child, int cores);
@@ -45,8 +53,10 @@ private:
     TimePoint from_;
     std::optional<CpuUse> before_;
     std::optional<CoreTimes> times_before_;
-    ThreadWaits waits_;  ///< at the last look
-    Duration waited_{};  ///< until then
+    ThreadWaits waits_;                  ///< at the last look
+    TimePoint looked_at_;                ///< then
+    Duration waited_{};                  ///< until then, as far as the kernel had counted it
+    std::map<pid_t, Duration> pending_;  ///< the waits that it had not counted yet, of threads that still waited
 };
 
 }  // namespace referee

@@ -63,12 +63,20 @@ CpuUse use_of_thread(int proc_folder, const std::string& thread) {
     return {nanoseconds(used), nanoseconds(waited)};
 }
 
+/// Whether a thread is in state R, running or waiting for a core; false if it has gone.
+bool is_ready(int proc_folder, const std::string& thread) {
+    const std::string stat = content_of(proc_folder, thread + "/stat");
+    const auto name_end = stat.rfind(')');  // the name may hold anything
+    return name_end != std::string::npos && stat.compare(name_end, 3, ") R") == 0;
+}
+
 /// Adds the threads of one process. Calls `visit` with the path of each.
 template <class Visit>
 void add_waits_of(int proc_folder, const std::string& process, ThreadWaits& waits, const Visit& visit) {
     for_each_number_in(proc_folder, (process + "/task").c_str(), [&](std::string_view thread) {
         const std::string path = fmt::format("{}/task/{}", process, thread);
-        waits[static_cast<pid_t>(std::stol(std::string(thread)))] = use_of_thread(proc_folder, path).waited;
+        const CpuUse use = use_of_thread(proc_folder, path);
+        waits[static_cast<pid_t>(std::stol(std::string(thread)))] = {use.waited, use.used, is_ready(proc_folder, path)};
         visit(path);
     });
 }

@@ -29,8 +29,14 @@ struct CpuUse {
 /// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
 [[nodiscard]] CpuUse cpu_use_of(pid_t pid, int proc_folder);
 
-/// How long each living thread has waited for a core since its start, by its number.
-using ThreadWaits = std::map<pid_t, std::chrono::nanoseconds>;
+/// The account of a living thread since its start.
+struct ThreadWait {
+    std::chrono::nanoseconds waited{};  ///< for a core; the kernel adds a wait only when it has ended
+    std::chrono::nanoseconds used{};
+    bool ready = false;  ///< it runs or waits for a core now
+};
+/// By its number.
+using ThreadWaits = std::map<pid_t, ThreadWait>;
 
 /// Of all processes in such a folder.
 [[nodiscard]] ThreadWaits waits_in(int proc_folder);

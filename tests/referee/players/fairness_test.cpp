@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -103,11 +104,34 @@ TEST_CASE("the time that a bot was denied is what it waited, at most what others
 }
 
 TEST_CASE("the waits of threads that have ended are not forgotten, and numbers may be used again") {
-    Waiting bot({{{1, 5ms}}, {{1, 7ms}, {2, 30ms}}, {{1, 7ms}, {2, 4ms}}, {{1, 9ms}}});
+    Waiting bot({{{1, {5ms}}}, {{1, {7ms}}, {2, {30ms}}}, {{1, {7ms}}, {2, {4ms}}}, {{1, {9ms}}}});
     referee::CpuWatch watch(bot, referee::Clock::now());
     CHECK(watch.look(bot) >= 20ms);
     CHECK(watch.look(bot) >= 20ms);
     const auto share = watch.until(referee::Clock::now(), bot, 1);
     REQUIRE(share.use);
     CHECK(share.use->waited == 2ms + 30ms + 4ms + 2ms);
+}
+
+TEST_CASE("a thread that still waits has waited, though the kernel counts that only at its end") {
+    const auto waited_at_the_end = [](std::vector<referee::ThreadWaits> looks) {
+        Waiting bot(std::move(looks));
+        referee::CpuWatch watch(bot, referee::Clock::now());
+        for (int look = 0; look < 2; ++look) {
+            std::this_thread::sleep_for(30ms);
+            watch.look(bot);
+        }
+        return watch.until(referee::Clock::now(), bot, 1).use->waited;
+    };
+    CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}}) >= 60ms);
+    CHECK(waited_at_the_end({{{1, {5ms, 3ms, false}}}}) == 0ms);
+    // It has run meanwhile, or slept.
+    CHECK(waited_at_the_end(
+              {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 4ms, true}}}, {{1, {5ms, 5ms, true}}}, {{1, {5ms, 6ms, true}}}}) ==
+          0ms);
+    CHECK(waited_at_the_end(
+              {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, false}}}, {{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, false}}}}) ==
+          0ms);
+    // In the end the kernel has counted the whole wait.
+    CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, true}}}, {{1, {75ms, 3ms, true}}}}) < 75ms);
 }

@@ -123,11 +123,14 @@ TEST_CASE("the waits of a process are those of its descendants, too") {
     const Spinner other;
     const auto waits = [&] { return referee::waits_of(::getpid(), proc().get()); };
     const auto end = referee::Clock::now() + 20s;
-    const auto waited = [&] { return waits()[one.pid()] + waits()[other.pid()]; };
+    const auto waited = [&] { return waits()[one.pid()].waited + waits()[other.pid()].waited; };
     while (waited() < 20ms && referee::Clock::now() < end)
         std::this_thread::sleep_for(5ms);
     CHECK(waited() >= 20ms);
     CHECK(waits().contains(::getpid()));
+    CHECK(waits()[one.pid()].ready);
+    CHECK(waits()[::getpid()].ready);
+    CHECK(waits()[one.pid()].used > 0ns);
     CHECK(referee::waits_in(proc().get()).contains(one.pid()));
     CHECK(referee::waits_of(-1, proc().get()).empty());
     CHECK(referee::waits_in(-1).empty());

@@ -102,9 +102,8 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     }
     // A bot that has answered before does flush.
     if (answers > 1 && lines_in(output) >= answers) {
-        return "it is too slow: without a clock it gives this answer; let it think less, or see with a longer "
-               "--move-time\n"
-               "            how much it needs";
+        return "it is too slow: without a clock it gives this answer; let it think less,\n"
+               "            or see with a longer --move-time how much it needs";
     }
     if (lines_in(output) >= answers) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"

@@ -31,7 +31,8 @@ using protocol::MatchLog;
 struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
-    std::string more;  ///< its time, and what it said of the position
+    std::string more;   ///< its time, and what it said of the position
+    bool given = true;  ///< false: it was not asked, for it has failed before
 };
 
 /// One bot on one side. It starts when it is asked first. After a fault it is asked no more.
@@ -48,7 +49,7 @@ public:
 
     BotAnswer ask(const games::Board& board, std::string_view setup, std::string_view block, const MatchLog& log,
                   std::string_view played) {
-        if (!problem_.empty()) return {problem_, false, {}};
+        if (failed_) return {"", true, {}, false};
         const bool first = !started_;
         if (auto fault = start(setup)) return failed(*fault);
         said_.clear();
@@ -78,8 +79,8 @@ private:
         return player_.start(setup);
     }
     BotAnswer failed(const Fault& fault) {
-        problem_ = protocol::name_of(fault.ending);
-        return {problem_, false, harmless(fault.detail)};
+        failed_ = true;
+        return {std::string(protocol::name_of(fault.ending)), false, harmless(fault.detail), true};
     }
     void hear(std::string_view text) {
         said_ += text;
@@ -88,8 +89,8 @@ private:
 
     protocol::Limits limits_;
     bool started_ = false;
-    std::string problem_;  ///< after a fault
-    std::string said_;     ///< to stderr since it was asked
+    bool failed_ = false;
+    std::string said_;  ///< to stderr since it was asked
     BotPlayer player_;
 };
 
@@ -129,7 +130,8 @@ private:
     struct Asked {
         Entrant entrant;
         std::array<std::unique_ptr<AskedBot>, 2> sides;
-        int others = 0;  ///< positions at which it would have played otherwise
+        int others = 0;     ///< positions at which it would have played otherwise
+        int not_asked = 0;  ///< positions after a fault of its own on this side
     };
 
     AskedBot& bot_on(Asked& bot, Side side) {
@@ -156,8 +158,10 @@ private:
             answers.push_back(bot_on(bot, side).ask(board, setup, block, log_, played));
         if (stop_.requested()) return;
         ++positions_;
-        for (std::size_t i = 0; i < bots_.size(); ++i)
+        for (std::size_t i = 0; i < bots_.size(); ++i) {
             bots_[i].others += answers[i].same ? 0 : 1;
+            bots_[i].not_asked += answers[i].given ? 0 : 1;
+        }
         const bool all_same = std::ranges::all_of(answers, &BotAnswer::same);
         if (!all_same || options_.at) print_line(ply, side, was_played ? played : "(nothing)", answers);
     }
@@ -190,8 +194,8 @@ private:
         std::string line =
             fmt::format("{:>4}  {:<{}}  {:<{}}", ply + 1, called(side), name_width_, played, move_width_);
         for (const BotAnswer& answer : answers) {
-            const std::string text =
-                fmt::format("{}{:<{}}  {}", answer.same ? "= " : "  ", answer.text, move_width_, answer.more);
+            const std::string text = fmt::format("{}{:<{}}  {}", answer.same && answer.given ? "= " : "  ", answer.text,
+                                                 move_width_, answer.more);
             line += fmt::format("  {:<{}}", text, column_width());
         }
         print(trimmed(line) + "\n");
@@ -199,8 +203,10 @@ private:
 
     void print_end() {
         for (const Asked& bot : bots_) {
-            print(fmt::format("{} would have played otherwise at {} of {} positions\n", harmless(bot.entrant.name),
-                              bot.others, positions_));
+            const std::string rest =
+                bot.not_asked > 0 ? fmt::format("; at {} it was not asked, since it had failed", bot.not_asked) : "";
+            print(fmt::format("{} would have played otherwise at {} of {} positions{}\n", harmless(bot.entrant.name),
+                              bot.others, positions_ - bot.not_asked, rest));
         }
     }
 

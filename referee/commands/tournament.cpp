@@ -165,7 +165,7 @@ private:
                                        contenders_.size());
         for (const Contender& contender : contenders_)
             text += fmt::format("#   {}: {}\n", harmless(contender.entrant.name),
-                                harmless(fmt::format("{}", fmt::join(contender.entrant.command.arguments, " "))));
+                                harmless(command_line_of(contender.entrant.command.arguments)));
         if (!plan.empty()) text += fmt::format("# {}\n", plan);
         print(text);
         return show_commands(head);
@@ -173,7 +173,8 @@ private:
 
     int show_commands(const TournamentHead& head) {
         if (system_ == nullptr) {
-            print(fmt::format("# --engine local: {} threads of this process, and no other commands\n", jobs_));
+            print(fmt::format("# --engine local: {} thread{} of this process, and no other commands\n", jobs_,
+                              jobs_ == 1 ? "" : "s"));
             return exit_done;
         }
         site_.tournament = tournament_id(head);

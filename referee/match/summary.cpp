@@ -127,9 +127,12 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
                               of_clock ? " left on its clock" : "", exact(clock.allowance(*failure.limit).margin)));
     }
     if (failure.cpu && failure.waited) {
+        using std::chrono_literals::operator""ms;
+        const bool slept = *failure.cpu + *failure.waited < 1ms;
         add_field(out, "cores",
-                  fmt::format("it used {} of CPU, and waited {} for a core", rounded(*failure.cpu),
-                              rounded(*failure.waited)));
+                  slept ? "it did not ask for any: it slept, or waited for something"
+                        : fmt::format("it used {} of CPU, and waited {} for a core", rounded(*failure.cpu),
+                                      rounded(*failure.waited)));
     }
     add_games_before(out, log);
     const auto& said = log.last_notes[static_cast<std::size_t>(failure.player)].info;

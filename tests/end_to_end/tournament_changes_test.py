@@ -106,6 +106,13 @@ class Changes(TournamentCase):
         run = self.tournament(*self.picks(2), *SMALL, "--db", "u.db", "--withdraw", "x", code=2)
         self.assertIn("go with --resume", run.err)
 
+    def test_who_would_not_play_is_refused(self):
+        self.begin(4, "--format", "swiss", "--rounds", "2", "--games", "1")
+        for orders in (["--add", f"late={bot()}"], ["--replace", f"bot1=new={bot()}"]):
+            self.assertIn(f"{orders[0]}: all 2 rounds are planned, so the bot would not play: add --rounds 3", self.resume(*orders, code=2).err)
+        self.assertEqual(self.changes(), [])
+        self.assertIn("late joins", self.resume("--add", f"late={bot()}", "--rounds", "3").out)
+
     def test_killed_while_it_is_changed(self):
         """A change is in the file with all that belongs to it, or not at all; then the tournament goes on as if nothing had been."""
         chance = random.Random(1)

@@ -19,15 +19,6 @@ namespace referee::tournament {
 
 namespace {
 
-std::string command_line_of(const std::vector<std::string>& words) {
-    std::string line;
-    for (const std::string& word : words) {
-        if (!line.empty()) line += ' ';
-        line += shell_word(word);
-    }
-    return line;
-}
-
 std::string spec_text(const games::GameSpec& spec, const std::vector<std::string>& settings) {
     return fmt::format("{}{}{}", spec.game->name, settings.empty() ? "" : ":", fmt::join(settings, ","));
 }
@@ -177,6 +168,15 @@ bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolat
     }
     lineup.contenders = std::move(fit);
     return true;
+}
+
+std::string command_line_of(const std::vector<std::string>& words) {
+    std::string line;
+    for (const std::string& word : words) {
+        if (!line.empty()) line += ' ';
+        line += shell_word(word);
+    }
+    return line;
 }
 
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {

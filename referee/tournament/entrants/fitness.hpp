@@ -21,6 +21,9 @@ using CheckedListener = std::function<void(const Contender& contender, const Lef
 bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
                   const CheckedListener& listener = {});
 
+/// A bot's command, quoted for a shell.
+std::string command_line_of(const std::vector<std::string>& words);
+
 /// "referee check ..." with all that has an influence on the check, quoted for a shell.
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation);
 

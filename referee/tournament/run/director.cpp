@@ -60,6 +60,8 @@ public:
             throw UserError("a sequential test stays as it was begun: begin another one");
         const auto known = static_cast<int>(head_.entrants.size());
         int next = known;
+        if (!orders_.added.empty()) refuse_late_where_all_is_planned("--add", rounds);
+        if (!orders_.replaced.empty()) refuse_late_where_all_is_planned("--replace", rounds);
         for (std::size_t i = 0; i < orders_.added.size(); ++i) {
             refuse_late_in_finished_knockout();
             add({.kind = Kind::joined, .entrant = next++});
@@ -101,6 +103,15 @@ private:
         return std::ranges::any_of(replacements, [&](const Replacement& replacement) {
             return static_cast<int>(replacement.entrant) == entrant;
         });
+    }
+
+    /// Who comes then would never play.
+    void refuse_late_where_all_is_planned(std::string_view option, const std::optional<int>& rounds) const {
+        if (format() != Format::swiss || games_.empty()) return;
+        const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));
+        if (games_.back().round + 1 < all) return;
+        throw UserError(fmt::format("{}: all {} rounds are planned, so the bot would not play: add --rounds {}", option,
+                                    all, all + 1));
     }
 
     void refuse_late_in_finished_knockout() const {

@@ -71,6 +71,8 @@ std::vector<Moves> read_openings(std::string_view text, const std::string& file,
     if (spec.make_board(0)->hand()) {
         wrong(fmt::format(": in {} the legal moves depend on what is drawn; use --openings N", spec.game->name));
     }
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // as editors of Windows write it
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     std::vector<Moves> openings;
     for (int number = 1; !text.empty(); ++number) {
         const auto end = text.find('\n');

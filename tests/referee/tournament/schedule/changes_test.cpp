@@ -50,6 +50,9 @@ public:
         plan();
     }
 
+    /// From here on whoever moves first loses: two games of two with sides swapped leave them even.
+    void let_first_lose() { first_loses_ = true; }
+
     /// Plays so many games, and is interrupted after some of them. Returns how many there were.
     int play(int count) {
         int played = 0;
@@ -61,6 +64,7 @@ public:
             CHECK(field.is_in(open->first));
             CHECK(field.is_in(open->second));
             GameResult result = made_up(*open, salt_);
+            if (first_loses_) result.winner = 1;
             results_.add(result);
             results_of_[open->number] = result;
             plan();
@@ -128,6 +132,7 @@ private:
     FormatSettings settings_;
     int entrants_;
     std::uint64_t salt_;
+    bool first_loses_ = false;
     std::vector<Change> changes_;
     std::vector<PlannedGame> planned_;
     FinishedGames results_;
@@ -206,7 +211,7 @@ TEST_CASE("swiss: who replaces another goes on in its place, who comes late begi
         const auto place = [&](int entrant) { return played.field().place_of(entrant); };
         if (played.is_played(game.number)) CHECK(met.insert(std::minmax(place(game.first), place(game.second))).second);
     }
-CHECK(played.planned().size() == 5 * 4);  // the third round was planned: it plays from the fourth on
+    CHECK(played.planned().size() == 5 * 4);  // the third round was planned: it plays from the fourth on
     CHECK(swiss.rounds() == 5);
 }
 
@@ -254,6 +259,56 @@ TEST_CASE("knockout: a walkover, a new version, and a late one against the worst
     CHECK(rounds[1].name == "play-in");
     CHECK(rounds[1].pairings.front().b == late);
     CHECK(rounds[2].name == "final");
+}
+
+/// Four entrants, of whom 0 has beaten 3 as the better seed, and 1 and 2 have games to come.
+Played with_a_pairing_decided_by_seed() {
+    Played played(Format::knockout, 4, 2, 3);
+    played.let_first_lose();
+    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
+    while (!bracket().rounds[0].pairings[0].winner)
+        REQUIRE(played.play(1) == 1);
+    REQUIRE(bracket().rounds[0].pairings[1].winner == std::nullopt);
+    return played;
+}
+
+TEST_CASE("knockout: a winner by seed that leaves has won, and its next opponent has a bye") {
+    Played played = with_a_pairing_decided_by_seed();
+    played.withdraw(0);
+    played.play(1 << 20);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    const Knockout::Pairing& pairing = bracket.rounds[0].pairings[0];
+    CHECK(pairing.by_seed);
+    CHECK_FALSE(pairing.walkover);
+    CHECK(pairing.winner == 0);
+    CHECK_FALSE(bracket.alive[3]);
+    REQUIRE(bracket.rounds.size() == 2);
+    CHECK(bracket.rounds[1].pairings.empty());
+    CHECK(bracket.rounds[1].byes == std::vector<int>{1});
+}
+
+TEST_CASE("knockout: who replaces a winner by seed plays the next round, and not that one again") {
+    Played played = with_a_pairing_decided_by_seed();
+    const int heir = played.replace(0);
+    played.play(1 << 20);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    REQUIRE(bracket.rounds.size() == 2);
+    CHECK(bracket.rounds[0].pairings.size() == 2);
+    CHECK(bracket.rounds[0].pairings[0].winner == 0);
+    CHECK(bracket.rounds[0].pairings[0].by_seed);
+    CHECK(played.games_between(heir, 3) == 0);
+    REQUIRE(bracket.rounds[1].pairings.size() == 1);
+    CHECK(bracket.rounds[1].pairings[0].a == heir);
+    CHECK(bracket.rounds[1].pairings[0].b == 1);
+}
+
+TEST_CASE("knockout: a loser by seed that leaves has lost all the same") {
+    Played played = with_a_pairing_decided_by_seed();
+    played.withdraw(3);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    CHECK(bracket.rounds[0].pairings[0].winner == 0);
+    CHECK(bracket.rounds[0].pairings[0].by_seed);
+    CHECK_FALSE(bracket.rounds[0].pairings[0].walkover);
 }
 
 TEST_CASE("a change about nobody is refused") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <random>
 #include <set>
@@ -50,8 +51,8 @@ public:
         plan();
     }
 
-    /// From here on whoever moves first loses: two games of two with sides swapped leave them even.
-    void let_first_lose() { first_loses_ = true; }
+    /// From here on games are won by whom `winner` names: 0 for who moves first, or 1.
+    void decide_by(std::function<int(const PlannedGame&)> winner) { winner_ = std::move(winner); }
 
     /// Plays so many games, and is interrupted after some of them. Returns how many there were.
     int play(int count) {
@@ -64,7 +65,7 @@ public:
             CHECK(field.is_in(open->first));
             CHECK(field.is_in(open->second));
             GameResult result = made_up(*open, salt_);
-            if (first_loses_) result.winner = 1;
+            if (winner_) result.winner = winner_(*open);
             results_.add(result);
             results_of_[open->number] = result;
             plan();
@@ -132,7 +133,7 @@ private:
     FormatSettings settings_;
     int entrants_;
     std::uint64_t salt_;
-    bool first_loses_ = false;
+    std::function<int(const PlannedGame&)> winner_;
     std::vector<Change> changes_;
     std::vector<PlannedGame> planned_;
     FinishedGames results_;
@@ -232,6 +233,40 @@ TEST_CASE("swiss: the opponent of one who leaves has won, and more rounds follow
     }
 }
 
+TEST_CASE("swiss: who replaces one with a walkover has its points") {
+    Played played(Format::swiss, 6, 1, 4);
+    played.decide_by([](const PlannedGame& game) { return game.first > game.second ? 0 : 1; });
+    played.play(1);
+    const PlannedGame& game = played.planned()[1];
+    REQUIRE(std::set{game.first, game.second} == std::set{1, 4});
+    played.withdraw(1);
+    const int heir = played.replace(4);
+    played.play(1);
+    // 3, 5 and the heir have a point, 0 and 2 have none: without its own the heir would be the lowest.
+    REQUIRE(played.planned().back().round == 1);
+    CHECK(played.schedule().byes() == std::vector<Bye>{{1, 2}});
+    CHECK(played.field().is_in(heir));
+}
+
+TEST_CASE("a walkover stays with who received it") {
+    const std::vector<Change> changes = {
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 1, .cancelled = {0}},
+        {.kind = Kind::replaced, .planned = 4, .entrant = 0, .by = 6},
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 2, .cancelled = {1}},
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 3, .cancelled = {1}},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 4, .annulled = true},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 5},
+    };
+    const Field field(7, changes);
+    CHECK(field.has_walkover(0, 0, 1));
+    CHECK_FALSE(field.has_walkover(0, 1, 0));
+    CHECK_FALSE(field.has_walkover(1, 2, 3));  // both left at once
+    CHECK_FALSE(field.has_walkover(1, 3, 2));
+    CHECK(field.has_walkover(2, 5, 4));  // it was played, and is annulled
+    CHECK_FALSE(field.has_walkover(2, 4, 5));
+    CHECK_FALSE(field.has_walkover(3, 0, 5));  // it was played, and counts
+}
+
 TEST_CASE("swiss: when too many have left, the others meet again") {
     Played played(Format::swiss, 4, 1, 2, 3);
     played.play(1 << 20);
@@ -264,7 +299,7 @@ TEST_CASE("knockout: a walkover, a new version, and a late one against the worst
 /// Four entrants, of whom 0 has beaten 3 as the better seed, and 1 and 2 have games to come.
 Played with_a_pairing_decided_by_seed() {
     Played played(Format::knockout, 4, 2, 3);
-    played.let_first_lose();
+    played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // pairs with sides swapped leave two even
     const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
     while (!bracket().rounds[0].pairings[0].winner)
         REQUIRE(played.play(1) == 1);

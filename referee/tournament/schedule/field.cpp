@@ -50,7 +50,14 @@ void Field::leave(const Change& change) {
     Entry& entry = entrants_[static_cast<std::size_t>(change.entrant)];
     entry.left = std::min(entry.left, change.planned);
     entry.annulled = change.annulled;
-    cancelled_.insert(change.cancelled.begin(), change.cancelled.end());
+    for (const int game : change.cancelled)
+        cancelled_[game].insert(change.entrant);
+}
+
+bool Field::has_walkover(int game, int entrant, int other) const {
+    if (is_annulled(entrant)) return false;
+    const auto cancelled = cancelled_.find(game);
+    return cancelled == cancelled_.end() ? is_annulled(other) : !cancelled->second.contains(entrant);
 }
 
 std::vector<int> Field::present() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -48,8 +49,11 @@ public:
     /// Who replaced an entrant.
     std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
 
-    /// The games that will never be played, since one of the two has left.
-    const std::set<int>& cancelled() const { return cancelled_; }
+    /// The games that will never be played, and who has left before them: one of the two, or both at once.
+    const std::map<int, std::set<int>>& cancelled() const { return cancelled_; }
+    /// Whether a game counts as won for `entrant` in a Swiss tournament, since the other has left before it, or has its
+    /// results annulled. It still does when `entrant` leaves later, unless its own results are annulled, too.
+    bool has_walkover(int game, int entrant, int other) const;
     /// The rounds of a Swiss tournament, if they were changed.
     const std::optional<int>& rounds() const { return rounds_; }
 
@@ -68,7 +72,7 @@ private:
     void leave(const Change& change);
 
     std::vector<Entry> entrants_;
-    std::set<int> cancelled_;
+    std::map<int, std::set<int>> cancelled_;
     std::optional<int> rounds_;
     bool changed_ = false;
 };

@@ -77,20 +77,21 @@ int Knockout::present(int entrant) const {
     return field().is_in(holder, planned()) ? holder : -1;
 }
 
-/// As soon as all of its games are finished or cancelled: who has more points, or is still there, or after the last
-/// extra pair the better seed. Who has been replaced before that has not lost: the pairing is played anew.
+/// As soon as all of its games are finished or cancelled: who has more points, or after the last extra pair is the
+/// better seed, or is still there. Who leaves after the last game changes nothing of that. Who has been replaced before
+/// it is decided has not lost: the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
     if (pairing.finished < pairing.games) return;
-    const bool even = pairing.half_points_a == pairing.half_points_b;
-    if (!even && pairing.cancelled == 0) {
-        pairing.winner = pairing.half_points_b > pairing.half_points_a ? pairing.b : pairing.a;
-        return;
+    if (pairing.cancelled == 0) {
+        const bool even = pairing.half_points_a == pairing.half_points_b;
+        pairing.by_seed = even && pairing.extra_pairs == settings().extra_pairs;
+        if (!even || pairing.by_seed) {
+            pairing.winner = pairing.half_points_b > pairing.half_points_a ? pairing.b : pairing.a;
+            return;
+        }
     }
     const int a = present(pairing.a), b = present(pairing.b);
-    if (a == pairing.a && b == pairing.b) {
-        pairing.by_seed = pairing.extra_pairs == settings().extra_pairs;
-        if (pairing.by_seed) pairing.winner = pairing.a;
-    } else if ((a == pairing.a && b < 0) || (b == pairing.b && a < 0)) {
+    if ((a == pairing.a && b < 0) || (b == pairing.b && a < 0)) {
         pairing.winner = std::max(a, b);
         pairing.walkover = true;
     }

@@ -124,9 +124,8 @@ void Swiss::score_new_games(const FinishedGames& results) {
         const PlannedGame& game = games()[scored_];
         const GameResult& result = *results.find(game.number);
         if (result.cancelled) {
-            for (const int entrant : {game.first, game.second}) {
-                if (field().is_in(entrant)) standing(entrant).score += 2;
-            }
+            if (field().has_walkover(game.number, game.first, game.second)) standing(game.first).score += 2;
+            if (field().has_walkover(game.number, game.second, game.first)) standing(game.second).score += 2;
             continue;
         }
         standing(game.first).score += half_points_of_first(result);

@@ -365,7 +365,7 @@ void Store::for_each_summary(const std::function<void(const StoredMatch& match)>
 FinishedGames Store::results() const {
     FinishedGames results;
     const Field field(static_cast<int>(head_.entrants.size()), head_.changes);
-    for (const int number : field.cancelled())
+    for (const auto& [number, leavers] : field.cancelled())
         results.add(cancelled_game(number));
     Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
     while (rows.step()) {

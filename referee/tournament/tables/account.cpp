@@ -77,10 +77,8 @@ void Account::follow_changes(std::span<const PlannedGame> games) {
         all_games_ = make_schedule(settings_.format, field_, head_.seed, planned_games_)->total();
     if (format != Format::swiss) return;
     for (const PlannedGame& game : games) {
-        if (!field_.cancelled().contains(game.number) && !is_annulled(game.first, game.second)) continue;
         for (const auto& [entrant, other] : {std::pair(game.first, game.second), std::pair(game.second, game.first)}) {
-            const bool other_left = field_.is_annulled(other) || !field_.is_in(other);
-            if (other_left && !field_.is_annulled(entrant) && field_.is_in(entrant))
+            if (field_.has_walkover(game.number, entrant, other))
                 ++entrants_[static_cast<std::size_t>(entrant)].walkovers;
         }
     }

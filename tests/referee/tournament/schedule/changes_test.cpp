@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <random>
 #include <set>
@@ -50,6 +51,9 @@ public:
         plan();
     }
 
+    /// From here on games are won by whom `winner` names: 0 for who moves first, or 1.
+    void decide_by(std::function<int(const PlannedGame&)> winner) { winner_ = std::move(winner); }
+
     /// Plays so many games, and is interrupted after some of them. Returns how many there were.
     int play(int count) {
         int played = 0;
@@ -61,6 +65,7 @@ public:
             CHECK(field.is_in(open->first));
             CHECK(field.is_in(open->second));
             GameResult result = made_up(*open, salt_);
+            if (winner_) result.winner = winner_(*open);
             results_.add(result);
             results_of_[open->number] = result;
             plan();
@@ -128,6 +133,7 @@ private:
     FormatSettings settings_;
     int entrants_;
     std::uint64_t salt_;
+    std::function<int(const PlannedGame&)> winner_;
     std::vector<Change> changes_;
     std::vector<PlannedGame> planned_;
     FinishedGames results_;
@@ -206,7 +212,7 @@ TEST_CASE("swiss: who replaces another goes on in its place, who comes late begi
         const auto place = [&](int entrant) { return played.field().place_of(entrant); };
         if (played.is_played(game.number)) CHECK(met.insert(std::minmax(place(game.first), place(game.second))).second);
     }
-CHECK(played.planned().size() == 5 * 4);  // the third round was planned: it plays from the fourth on
+    CHECK(played.planned().size() == 5 * 4);  // the third round was planned: it plays from the fourth on
     CHECK(swiss.rounds() == 5);
 }
 
@@ -225,6 +231,40 @@ TEST_CASE("swiss: the opponent of one who leaves has won, and more rounds follow
     for (const PlannedGame& game : played.planned()) {
         if (game.round > 0) CHECK(game.first != first.first);
     }
+}
+
+TEST_CASE("swiss: who replaces one with a walkover has its points") {
+    Played played(Format::swiss, 6, 1, 4);
+    played.decide_by([](const PlannedGame& game) { return game.first > game.second ? 0 : 1; });
+    played.play(1);
+    const PlannedGame& game = played.planned()[1];
+    REQUIRE(std::set{game.first, game.second} == std::set{1, 4});
+    played.withdraw(1);
+    const int heir = played.replace(4);
+    played.play(1);
+    // 3, 5 and the heir have a point, 0 and 2 have none: without its own the heir would be the lowest.
+    REQUIRE(played.planned().back().round == 1);
+    CHECK(played.schedule().byes() == std::vector<Bye>{{1, 2}});
+    CHECK(played.field().is_in(heir));
+}
+
+TEST_CASE("a walkover stays with who received it") {
+    const std::vector<Change> changes = {
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 1, .cancelled = {0}},
+        {.kind = Kind::replaced, .planned = 4, .entrant = 0, .by = 6},
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 2, .cancelled = {1}},
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 3, .cancelled = {1}},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 4, .annulled = true},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 5},
+    };
+    const Field field(7, changes);
+    CHECK(field.has_walkover(0, 0, 1));
+    CHECK_FALSE(field.has_walkover(0, 1, 0));
+    CHECK_FALSE(field.has_walkover(1, 2, 3));  // both left at once
+    CHECK_FALSE(field.has_walkover(1, 3, 2));
+    CHECK(field.has_walkover(2, 5, 4));  // it was played, and is annulled
+    CHECK_FALSE(field.has_walkover(2, 4, 5));
+    CHECK_FALSE(field.has_walkover(3, 0, 5));  // it was played, and counts
 }
 
 TEST_CASE("swiss: when too many have left, the others meet again") {
@@ -254,6 +294,56 @@ TEST_CASE("knockout: a walkover, a new version, and a late one against the worst
     CHECK(rounds[1].name == "play-in");
     CHECK(rounds[1].pairings.front().b == late);
     CHECK(rounds[2].name == "final");
+}
+
+/// Four entrants, of whom 0 has beaten 3 as the better seed, and 1 and 2 have games to come.
+Played with_a_pairing_decided_by_seed() {
+    Played played(Format::knockout, 4, 2, 3);
+    played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // pairs with sides swapped leave two even
+    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
+    while (!bracket().rounds[0].pairings[0].winner)
+        REQUIRE(played.play(1) == 1);
+    REQUIRE(bracket().rounds[0].pairings[1].winner == std::nullopt);
+    return played;
+}
+
+TEST_CASE("knockout: a winner by seed that leaves has won, and its next opponent has a bye") {
+    Played played = with_a_pairing_decided_by_seed();
+    played.withdraw(0);
+    played.play(1 << 20);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    const Knockout::Pairing& pairing = bracket.rounds[0].pairings[0];
+    CHECK(pairing.by_seed);
+    CHECK_FALSE(pairing.walkover);
+    CHECK(pairing.winner == 0);
+    CHECK_FALSE(bracket.alive[3]);
+    REQUIRE(bracket.rounds.size() == 2);
+    CHECK(bracket.rounds[1].pairings.empty());
+    CHECK(bracket.rounds[1].byes == std::vector<int>{1});
+}
+
+TEST_CASE("knockout: who replaces a winner by seed plays the next round, and not that one again") {
+    Played played = with_a_pairing_decided_by_seed();
+    const int heir = played.replace(0);
+    played.play(1 << 20);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    REQUIRE(bracket.rounds.size() == 2);
+    CHECK(bracket.rounds[0].pairings.size() == 2);
+    CHECK(bracket.rounds[0].pairings[0].winner == 0);
+    CHECK(bracket.rounds[0].pairings[0].by_seed);
+    CHECK(played.games_between(heir, 3) == 0);
+    REQUIRE(bracket.rounds[1].pairings.size() == 1);
+    CHECK(bracket.rounds[1].pairings[0].a == heir);
+    CHECK(bracket.rounds[1].pairings[0].b == 1);
+}
+
+TEST_CASE("knockout: a loser by seed that leaves has lost all the same") {
+    Played played = with_a_pairing_decided_by_seed();
+    played.withdraw(3);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    CHECK(bracket.rounds[0].pairings[0].winner == 0);
+    CHECK(bracket.rounds[0].pairings[0].by_seed);
+    CHECK_FALSE(bracket.rounds[0].pairings[0].walkover);
 }
 
 TEST_CASE("a change about nobody is refused") {

@@ -235,6 +235,27 @@ TEST_CASE("a game that neither bot could start counts for nobody, and is played"
           std::string::npos);
 }
 
+TEST_CASE("swiss: a walkover stays with who received it, when that one leaves or is replaced, too") {
+    using Kind = Change::Kind;
+    TournamentHead head = head_of({"a", "b", "c", "d", "e", "f", "heir"}, settings_for(Format::swiss));
+    head.changes = {
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 1, .cancelled = {0, 1}},
+        {.kind = Kind::replaced, .planned = 6, .entrant = 0, .by = 6},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 3, .annulled = true},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 2},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 4, .cancelled = {4, 5}},
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 5, .cancelled = {4, 5}},
+    };
+    Played played(head);
+    played.games(0, 1, "??").games(2, 3, "01").games(4, 5, "??");
+    const std::vector<std::uint64_t> expected = {2, 0, 2, 0, 0, 0, 0};
+    const Standings standings = standings_of(played.account, false);
+    for (const StandingsLine& line : standings.lines) {
+        CHECK(played.account.entrants()[line.entrant].walkovers == expected[line.entrant]);
+        CHECK(line.half_points == 2 * expected[line.entrant]);
+    }
+}
+
 TEST_CASE("a match of no game of the tournament is refused") {
     Played played(head_of({"a", "b"}));
     played.game(0, 1, '?');

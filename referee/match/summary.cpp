@@ -127,10 +127,10 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
                               of_clock ? " left on its clock" : "", exact(clock.allowance(*failure.limit).margin)));
     }
     if (failure.cpu && failure.waited) {
-        using std::chrono_literals::operator""ms;
-        const bool slept = *failure.cpu + *failure.waited < 1ms;
+        constexpr int worth_telling = 20;
+        const bool slept = failure.elapsed && (*failure.cpu + *failure.waited) * worth_telling < *failure.elapsed;
         add_field(out, "cores",
-                  slept ? "it did not ask for any: it slept, or waited for something"
+                  slept ? "it hardly asked for any: it slept, or waited for something"
                         : fmt::format("it used {} of CPU, and waited {} for a core", rounded(*failure.cpu),
                                       rounded(*failure.waited)));
     }

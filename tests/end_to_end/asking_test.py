@@ -58,7 +58,8 @@ class AskingTest(RefereeTest):
     def test_a_bot_that_fails_is_shown_and_asked_no_more(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         out = self.asked(run.path, "--ask", self.script("wrong.py", "99"))
-        self.assertEqual(len(re.findall(r"exited", out)), len(log["plies"]) , out)
+        self.assertEqual(len(re.findall(r"exited", out)), 2, out)  # once as each player
+        self.assertIn(f"wrong would have played otherwise at 2 of 2 positions; at {len(log['plies']) - 2} it was not asked, since it had failed", out)
         out = self.asked(run.path, "--ask", bot(1, r"text:DROP 77\n"), "--at", 0)
         self.assertIn('"DROP 77", not valid', out)
 

@@ -8,6 +8,25 @@
 
 namespace referee::tournament {
 
+namespace {
+
+/// No more rounds than this can be without repeats: in each everybody needs somebody new, or the bye, and so does the
+/// bye.
+int most_rounds(const std::vector<SwissEntrant>& entrants, const Graph& met) {
+    const int count = met.size();
+    const bool odd = count % 2 == 1;
+    int without_bye = 0;
+    int most = count;
+    for (int a = 0; a < count; ++a) {
+        const int bye = odd && !entrants[static_cast<std::size_t>(a)].had_bye ? 1 : 0;
+        without_bye += bye;
+        most = std::min(most, count - 1 - met.degree(a) + bye);
+    }
+    return odd ? std::min(most, without_bye) : most;
+}
+
+}  // namespace
+
 int Swiss::max_rounds(int entrants) {
     return entrants % 2 == 0 ? entrants - 1 : entrants;
 }
@@ -29,7 +48,7 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t s
     : Schedule(settings, field, seed),
       rounds_(rounds_of(settings, field)),
       standings_(static_cast<std::size_t>(field.entrants())),
-      met_(field.entrants()) {
+      meetings_(standings_.size() * standings_.size()) {
     const int most = max_rounds(entrants());
     if (!field.is_changed() && (rounds_ < 1 || rounds_ > most)) {
         throw games::UserError("swiss: " + std::to_string(entrants()) + " entrants can play from 1 to " +
@@ -47,8 +66,7 @@ bool Swiss::add_round(const FinishedGames& results) {
     score_new_games(results);
     const std::vector<int> present = field().present(planned());
     if (round_ >= rounds_ || present.size() < 2) return false;
-    auto pairing = paired(present, false);
-    if (!pairing && field().is_changed()) pairing = paired(present, true);
+    const auto pairing = paired(present);
     if (!pairing) {
         throw games::UserError("swiss: round " + std::to_string(round_ + 1) + " of " + std::to_string(rounds_) +
                                " can't be paired without two meeting twice; play fewer rounds");
@@ -65,20 +83,38 @@ bool Swiss::add_round(const FinishedGames& results) {
     return true;
 }
 
-std::optional<SwissRound> Swiss::paired(const std::vector<int>& present, bool again) const {
-    std::vector<SwissEntrant> entrants;
-    Graph met(static_cast<int>(present.size()));
-    for (std::size_t i = 0; i < present.size(); ++i) {
-        entrants.push_back(standing(present[i]));
-        if (again) {
-            entrants.back().had_bye = false;
-            continue;
-        }
-        for (std::size_t j = 0; j < i; ++j)
-            met.set(static_cast<int>(i), static_cast<int>(j),
-                    met_.has(field().place_of(present[i]), field().place_of(present[j])));
+std::optional<SwissRound> Swiss::paired(const std::vector<int>& present) const {
+    const Facts facts = facts_of(present, 1);
+    int left = rounds_ - round_ - 1;
+    if (!field().is_changed()) return pair_swiss(facts.entrants, facts.met, left);
+    for (left = std::min(left, most_rounds(facts.entrants, facts.met) - 1); left >= 0; --left) {
+        if (auto round = pair_swiss(facts.entrants, facts.met, left)) return round;
     }
-    return pair_swiss(entrants, met, again ? 0 : rounds_ - round_ - 1);
+    for (int times = 2;; ++times) {
+        const Facts again = facts_of(present, times);
+        if (auto round = pair_swiss(again.entrants, again.met, 0)) return round;
+    }
+}
+
+Swiss::Facts Swiss::facts_of(const std::vector<int>& present, int times) const {
+    Facts facts{{}, Graph(static_cast<int>(present.size()))};
+    std::vector<int> byes;
+    for (const int entrant : present)
+        byes.push_back(byes_of(entrant));
+    const int too_many = std::max(times, *std::min_element(byes.begin(), byes.end()) + 1);
+    for (std::size_t i = 0; i < present.size(); ++i) {
+        facts.entrants.push_back(standing(present[i]));
+        facts.entrants.back().had_bye = byes[i] >= too_many;
+        for (std::size_t j = 0; j < i; ++j)
+            facts.met.set(static_cast<int>(i), static_cast<int>(j), meetings(present[i], present[j]) >= times);
+    }
+    return facts;
+}
+
+int Swiss::byes_of(int entrant) const {
+    const int place = field().place_of(entrant);
+    return static_cast<int>(std::count_if(byes().begin(), byes().end(),
+                                          [&](const Bye& bye) { return field().place_of(bye.entrant) == place; }));
 }
 
 /// Without a preference on either side the lot decides for the first entrant of the list, and every second one after it
@@ -93,12 +129,13 @@ void Swiss::note_pairing(int first, int second) {
         standing(first).sides.push_back(true);
         standing(second).sides.push_back(false);
     }
-    met_.set(field().place_of(first), field().place_of(second), true);
+    const int a = field().place_of(first), b = field().place_of(second);
+    ++meetings_[place_in_meetings(a, b)];
+    ++meetings_[place_in_meetings(b, a)];
 }
 
 void Swiss::note_bye(int entrant) {
     add_bye(round_, entrant);
-    standing(entrant).had_bye = true;
     standing(entrant).score += 2 * settings().games;
 }
 

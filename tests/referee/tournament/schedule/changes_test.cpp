@@ -20,6 +20,10 @@ namespace {
 
 using Kind = Change::Kind;
 
+std::size_t at(int place) {
+    return static_cast<std::size_t>(place);
+}
+
 /// Everybody is equally strong, and nobody knows.
 Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
     const auto count = static_cast<std::size_t>(entrants);
@@ -78,8 +82,12 @@ public:
         add({.kind = Kind::joined, .entrant = entrants_++});
         return entrants_ - 1;
     }
-    void withdraw(int entrant) {
-        add({.kind = Kind::withdrawn, .entrant = entrant, .cancelled = open_games_of(entrant)});
+    void withdraw(int entrant) { withdraw_together({entrant}); }
+    void withdraw_together(const std::vector<int>& leavers) {
+        std::vector<Change> changes;
+        for (const int entrant : leavers)
+            changes.push_back({.kind = Kind::withdrawn, .entrant = entrant, .cancelled = open_games_of(entrant)});
+        add(changes);
     }
     int replace(int entrant) {
         add({.kind = Kind::replaced, .entrant = entrant, .by = entrants_++, .cancelled = open_games_of(entrant)});
@@ -113,11 +121,15 @@ private:
         planned_ = games;
     }
 
-    void add(Change change) {
-        change.planned = static_cast<int>(planned_.size());
-        for (const int number : change.cancelled)
-            results_.add(cancelled_game(number));
-        changes_.push_back(std::move(change));
+    void add(const Change& change) { add(std::vector{change}); }
+    void add(std::vector<Change> changes) {
+        for (Change& change : changes) {
+            change.planned = static_cast<int>(planned_.size());
+            for (const int number : change.cancelled) {
+                if (results_.find(number) == nullptr) results_.add(cancelled_game(number));
+            }
+            changes_.push_back(std::move(change));
+        }
         resume();
     }
 
@@ -230,6 +242,80 @@ TEST_CASE("swiss: the opponent of one who leaves has won, and more rounds follow
     CHECK(played.planned().back().round == 3);
     for (const PlannedGame& game : played.planned()) {
         if (game.round > 0) CHECK(game.first != first.first);
+    }
+}
+
+using Couple = std::pair<int, int>;
+using Round = std::set<Couple>;
+
+/// The three ways to pair four.
+std::vector<Round> rounds_of_four(const std::vector<int>& four) {
+    const auto couple = [&](int i, int j) { return Couple(std::minmax(four[at(i)], four[at(j)])); };
+    return {{couple(0, 1), couple(2, 3)}, {couple(0, 2), couple(1, 3)}, {couple(0, 3), couple(1, 2)}};
+}
+
+/// Who meets in each round.
+std::vector<Round> rounds_of(const std::vector<PlannedGame>& games) {
+    std::vector<Round> rounds;
+    for (const PlannedGame& game : games) {
+        rounds.resize(at(game.round) + 1);
+        rounds.back().insert(std::minmax(game.first, game.second));
+    }
+    return rounds;
+}
+
+TEST_CASE("swiss: of eight four leave, and the others meet again only where no new pairing is left, and in turn") {
+    int with_new_rounds = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        INFO("seed ", seed);
+        Played played(Format::swiss, 8, 1, seed, 7);
+        played.play(8);
+        const int leaver = static_cast<int>(seed % 8);
+        played.withdraw_together({leaver, (leaver + 2) % 8, (leaver + 3) % 8, (leaver + 5) % 8});
+        played.play(1 << 20);
+        const std::vector<int> four = played.field().present();
+        const auto rounds = rounds_of(played.planned());
+        REQUIRE(rounds.size() == 7);
+        std::map<Couple, int> met;
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+            if (i >= 3) {
+                int fewest = 99;  // the most meetings of two, in the round where these are the fewest
+                const auto most_of = [&](const Round& round) {
+                    int most = 0;
+                    for (const Couple& couple : round)
+                        most = std::max(most, met[couple]);
+                    return most;
+                };
+                for (const Round& round : rounds_of_four(four))
+                    fewest = std::min(fewest, most_of(round));
+                CHECK(rounds[i].size() == 2);
+                CHECK(most_of(rounds[i]) == fewest);
+                if (i > 4) CHECK((rounds[i] != rounds[i - 1] || rounds[i] != rounds[i - 2]));
+                with_new_rounds += fewest == 0 ? 1 : 0;
+            }
+            for (const Couple& couple : rounds[i])
+                ++met[couple];
+        }
+    }
+    CHECK(with_new_rounds >= 40);
+}
+
+TEST_CASE("swiss: of seven four leave, and the three others have byes and opponents in turn") {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        INFO("seed ", seed);
+        Played played(Format::swiss, 7, 1, seed, 7);
+        played.play(3);
+        played.withdraw_together({0, 2, 4, 5});
+        played.change_rounds(31);
+        played.play(1 << 20);
+        std::map<int, int> byes;  // by entrant; each two meet in the rounds where the third has it
+        for (const Bye& bye : played.schedule().byes())
+            ++byes[bye.entrant];
+        CHECK(played.planned().back().round == 30);
+        for (const int entrant : {1, 3, 6}) {
+            CHECK(byes[entrant] >= 9);
+            CHECK(byes[entrant] <= 11);
+        }
     }
 }
 

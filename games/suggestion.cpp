@@ -33,7 +33,7 @@ bool has_part(std::string_view option, std::string_view word) {
     return option.ends_with("-" + std::string(word)) || option.starts_with("--" + std::string(word) + "-");
 }
 
-/// The shortest option that has the word as a part; empty: there is none.
+/// The shortest option that contains the word, or nothing.
 std::string_view shortest_with(std::string_view word, std::span<const std::string_view> known) {
     std::string_view found;
     for (const auto candidate : known) {

@@ -35,7 +35,7 @@ inline constexpr std::int64_t max_info_number = (std::int64_t{1} << 53) - 1;
 /// a word that is no field is skipped. Lines of another variation than the best ("multipv 2") are nothing, too.
 [[nodiscard]] std::optional<Info> parse_info(std::string_view line);
 
-/// The last line of a text that is an Info with a score; if there is none, the last that is an Info.
+/// The last info line of a text that has a score. If none has one, the last info line.
 [[nodiscard]] std::optional<Info> last_info(std::string_view text);
 
 /// The scores of an info: "+53", "-0.25, 62.5 %", "wins in 3", "loses in 2"; empty if it has none.

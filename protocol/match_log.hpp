@@ -59,7 +59,7 @@ struct LoggedPly {
     std::optional<Micros> cpu;             ///< of the bot's own process, since its last ply that tells it
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
     std::string frame;                     ///< JSON text: the position after the ply, lost turns included
-    Notes notes{};                           ///< what the bot has written to stderr since its last ply
+    Notes notes{};                         ///< what the bot has written to stderr since its last ply
 };
 
 /// How a match ended.

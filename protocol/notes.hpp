@@ -1,4 +1,4 @@
-// What a bot writes to stderr beside its moves, as the log of a match keeps it.
+// Notes: the text that a bot writes to stderr, as the match log keeps it for each ply.
 #pragma once
 
 #include <cstdint>

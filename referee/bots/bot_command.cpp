@@ -72,7 +72,7 @@ std::vector<std::string> with_interpreter(std::vector<std::string> words) {
     return words;
 }
 
-/// The module of `python3 -m MODULE`, or the class of `java -cp DIR CLASS`; empty if there is none.
+/// The module of `python3 -m MODULE`, or the class of `java -cp DIR CLASS`. Empty: neither.
 std::string module_or_class_in(const std::vector<std::string>& words, bool is_java) {
     for (std::size_t i = 1; i + 1 < words.size(); ++i) {
         if (!is_java && words[i] == "-m") return words[i + 1];

@@ -33,13 +33,18 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 /// Of the dictionaries of logs, of which a file has none or one.
 constexpr int number_of_dictionary = 0;
 
+/// After a failed status_of(): the system can't tell, and the file may be there.
+bool nobody_can_say() {
+    return errno == EIO || errno == ENOMEM;
+}
+
 /// Nowhere if there is no such file: to open it says so. Where the system can't tell, every write would seem to go to
 /// another file.
 FilePlace checked_place_of(const std::string& path) {
     check_is_file(path);
     const auto status = status_of(path);
     if (status) return identity_of(*status).place;
-    if (errno != EIO && errno != ENOMEM) return {};
+    if (!nobody_can_say()) return {};
     throw std::system_error(errno, std::generic_category(), "tournament file '" + path + "'");
 }
 
@@ -169,7 +174,7 @@ void Store::release_snapshot() {
 
 bool Store::is_in_its_place() const {
     const auto status = status_of(database_->path());
-    if (!status && (errno == EIO || errno == ENOMEM)) return true;  // nobody can say, and it was there
+    if (!status && nobody_can_say()) return true;  // and it was there
     return status && identity_of(*status).place == place_;
 }
 

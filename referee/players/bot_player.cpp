@@ -80,7 +80,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     }
     Launcher::Launched launched;
     try {
-        launched = launcher_.launch(plan_);
+        launched = launcher_.launch(plan_, std::move(starting_));
     } catch (const SandboxFailure&) {
         // The signal that stopped the referee may have ended bubblewrap, too; the first turn says that the match was
         // stopped.
@@ -437,6 +437,7 @@ void BotPlayer::read_stderr() {
 
 /// The time counts for which it could have had a core.
 void BotPlayer::end(Duration patience) {
+    starting_.reset();
     if (!child_) return;
     if (patience > Duration::zero()) {
         static_cast<void>(child_->pause(false, Duration::zero()));  // the wait is for what comes of it

@@ -30,7 +30,7 @@ public:
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
 
     void prepare() override {
-        if (!child_) launcher_.prepare(plan_);
+        if (!child_) starting_ = launcher_.prepare(plan_);
     }
     /// Starts the process; or, if it can play on, tells it of the next game.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
@@ -94,6 +94,7 @@ private:
     const StopSignal* stop_signal_;  ///< may be null
     const TurnClock& clock_;
 
+    std::unique_ptr<StartingBot> starting_;  ///< between prepare() and start()
     std::unique_ptr<ChildProcess> child_;
     std::optional<BotInput> input_;          ///< of the child
     std::optional<RareEvents> rare_events_;  ///< likewise

@@ -47,10 +47,7 @@ void ChildProcess::move_to(const std::vector<int>& new_cores) {
 }
 
 std::optional<std::string> ChildProcess::limit_reached() const {
-    if (group() == nullptr) return std::nullopt;
-    if (group()->times_out_of_memory() > 0) return "it used more memory than it may";
-    if (group()->times_out_of_processes() > 0) return "it started more processes and threads than it may";
-    return std::nullopt;
+    return group() != nullptr ? group()->limit_reached() : std::nullopt;
 }
 
 }  // namespace referee

@@ -255,6 +255,12 @@ std::uint64_t ControlGroup::times_out_of_processes() const {
     return number_in(pids().path() + "/pids.events", "max");
 }
 
+std::optional<std::string> ControlGroup::limit_reached() const {
+    if (times_out_of_memory() > 0) return "it used more memory than it may";
+    if (times_out_of_processes() > 0) return "it started more processes and threads than it may";
+    return std::nullopt;
+}
+
 std::optional<std::chrono::nanoseconds> ControlGroup::cpu_used() const {
     if (account_.empty()) return std::nullopt;
     if (unified_) return std::chrono::microseconds(number_in(account_, "usage_usec"));

@@ -38,6 +38,8 @@ public:
     /// The number of times that the kernel killed something in it for lack of memory, or refused it a process.
     [[nodiscard]] std::uint64_t times_out_of_memory() const;
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
+    /// The limit that has been reached since it was made, in words; nothing if none.
+    [[nodiscard]] std::optional<std::string> limit_reached() const;
     /// The CPU time of all that is and was in it; nothing if this machine does not count it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
     /// The number of threads in it now, as the kernel counts them; nothing if it can't be read.

@@ -162,11 +162,13 @@ Launcher::Launcher()
 
 Launcher::~Launcher() = default;
 
-Launcher::Launched Launcher::launch(const LaunchPlan& plan) {
+Launcher::Launched Launcher::launch(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared) {
     const TimePoint end = Clock::now() + retry_patience;
     for (;;) {
         try {
-            return plan.request().confinement.sandbox ? launch_sandboxed(plan) : launch_plain(plan.request());
+            if (plan.request().confinement.sandbox) return launch_sandboxed(plan, std::move(prepared));
+            warm_->settle();
+            return launch_plain(plan.request());
         } catch (const std::system_error& error) {
             if (!may_pass(error.code().value()) || Clock::now() >= end) throw;
             warm_->drop_all();
@@ -253,41 +255,51 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
                                          std::move(complaints.read_end), std::move(group), cores);
 }
 
-void Launcher::prepare(const LaunchPlan& plan) noexcept {
-    if (!plan.request().confinement.sandbox || warm_->has(plan.kind())) return;
+std::unique_ptr<StartingBot> Launcher::begin(const LaunchPlan& plan) {
+    warm_->settle();
+    const std::vector<int> cores = cores_for(plan.request());
+    for (;;) {
+        auto sandbox = warm_->take(plan.kind());
+        if (!sandbox) sandbox = set_up(plan, cores);
+        if (!sandbox->keep_to(cores)) continue;
+        PipePairs pipes;
+        sandbox->order_start({pipes.in.read_end.get(), pipes.out.write_end.get(), pipes.err.write_end.get()});
+        return std::make_unique<StartingBot>(StartingBot{std::move(sandbox), pipes.ends_of_referee(), cores});
+    }
+}
+
+std::unique_ptr<StartingBot> Launcher::prepare(const LaunchPlan& plan) noexcept {
+    if (!plan.request().confinement.sandbox) return nullptr;
     try {
-        auto sandbox = set_up(plan, cores_for(plan.request()));
-        warm_->keep(plan.kind(), std::move(sandbox));
+        return begin(plan);
     } catch (const std::exception&) {
-        return;  // the launch tries again
+        return nullptr;  // the launch tries again
     }
 }
 
 /// Whatever is wrong with a sandbox that has served before, a new one decides.
-Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan) {
+Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared) {
     const LaunchRequest& request = plan.request();
-    const std::vector<int> cores = cores_for(request);
-    for (;;) {
-        PipePairs pipes;
-        auto sandbox = warm_->take(plan.kind());
-        if (!sandbox) sandbox = set_up(plan, cores);
-        const bool used = sandbox->games() > 0;
-        if (!sandbox->keep_to(cores)) continue;
+    for (auto bot = std::move(prepared);; bot.reset()) {
+        if (!bot) bot = begin(plan);
+        const bool used = bot->sandbox->games() > 1;
         try {
-            sandbox->start({pipes.in.read_end.get(), pipes.out.write_end.get(), pipes.err.write_end.get()});
+            bot->sandbox->await_start();
         } catch (const SandboxFailure&) {
             if (!used) throw;
             continue;
         }
-        if (const int error = sandbox->bot().refusal; error != 0) {
+        if (const int error = bot->sandbox->bot().refusal; error != 0) {
             if (used) continue;
             if (is_fault_of_program(error, request.program)) return LaunchFailure{std::strerror(error)};
             throw std::system_error(error, std::generic_category(),
                                     fmt::format("starting {} in a sandbox", request.program));
         }
-        auto process = std::make_unique<SandboxedProcess>(std::move(sandbox), pipes.ends_of_referee(),
+        auto process = std::make_unique<SandboxedProcess>(std::move(bot->sandbox), std::move(bot->pipes),
                                                           request.confinement.reuse ? warm_ : nullptr, plan.kind());
-        process->cores = cores;
+        process->cores = bot->cores;
+        keep_apart(*process,
+                   request);  // the bot in the first seat may have gone on, on other cores, since it was begun
         return process;
     }
 }

@@ -9,6 +9,7 @@
 
 #include "referee/processes/child_process.hpp"
 #include "referee/processes/launch_plan.hpp"
+#include "referee/processes/starting_bot.hpp"
 #include "referee/system/cores.hpp"
 
 namespace boost::asio {
@@ -17,7 +18,6 @@ class io_context;
 
 namespace referee {
 
-class LiveSandbox;
 class WarmSandboxes;
 
 /// Why a bot could not be started: the system's reason.
@@ -50,21 +50,22 @@ public:
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
 
-    /// Begins to set up the sandbox for this plan, if it needs a new one, and does not wait for it. What goes wrong
-    /// shows when it is launched.
-    void prepare(const LaunchPlan& plan) noexcept;
+    /// Begins to start a bot in a sandbox, and does not wait for it: two bots may so start at the same time. Null
+    /// without a sandbox, or if something is wrong: it shows when the bot is launched.
+    [[nodiscard]] std::unique_ptr<StartingBot> prepare(const LaunchPlan& plan) noexcept;
     /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
     /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
     /// writes to the program. Temporary failures are retried for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
-    [[nodiscard]] Launched launch(const LaunchPlan& plan);
+    [[nodiscard]] Launched launch(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared = nullptr);
     /// For a bot that goes on in another seat, against another opponent: gives it other cores if it has those of the
     /// bot in the first seat. That one is launched, or goes on, before.
     void keep_apart(ChildProcess& child, const LaunchRequest& request);
 
 private:
     Launched launch_plain(const LaunchRequest& request);
-    Launched launch_sandboxed(const LaunchPlan& plan);
+    Launched launch_sandboxed(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared);
+    std::unique_ptr<StartingBot> begin(const LaunchPlan& plan);
     std::unique_ptr<LiveSandbox> set_up(const LaunchPlan& plan, const std::vector<int>& cores);
     std::vector<int> cores_for(const LaunchRequest& request);
 

@@ -62,7 +62,7 @@ LiveSandbox::~LiveSandbox() {
     bwrap_.wait_for_end();
 }
 
-void LiveSandbox::start(const std::array<int, 3>& files) {
+void LiveSandbox::order_start(const std::array<int, 3>& files) {
     bot_ = {};
     alone_.reset();
     stopped_alone_ = false;
@@ -70,6 +70,9 @@ void LiveSandbox::start(const std::array<int, 3>& files) {
     // If it has gone, the wait tells why. The answers to this order are messages of their own.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
         throw std::system_error(errno, std::generic_category(), "starting a bot in a sandbox");
+}
+
+void LiveSandbox::await_start() {
     wait_for_setup(games_ > 1 ? patience_with_used : setup_patience, [this] { return bot_.runs || bot_.refusal != 0; });
     if (bot_.runs) alone_ = LoneBot::find(bot_.pid, warden_pid_);
 }
@@ -91,10 +94,14 @@ void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::funct
     }
 }
 
-bool LiveSandbox::clear() noexcept {
+bool LiveSandbox::order_clear() noexcept {
+    if (group_) group_->give_way(false);
+    return !gone_ && send(warden_clear, ++ordered_);
+}
+
+bool LiveSandbox::await_clear() noexcept {
     try {
-        if (group_) group_->give_way(false);
-        return !gone_ && send(warden_clear, ++ordered_) && wait_for_answer(patience_with_used, false) && !gone_;
+        return wait_for_answer(patience_with_used, false) && !gone_;
     } catch (const std::exception&) {
         return false;
     }

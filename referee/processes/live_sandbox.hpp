@@ -41,13 +41,17 @@ public:
     LiveSandbox(const LiveSandbox&) = delete;
     LiveSandbox& operator=(const LiveSandbox&) = delete;
 
-    /// Starts the bot with these as its stdin, stdout and stderr, and waits until its program runs, or can't; see
-    /// bot(). Requires: there is none, or clear() has ended it. Throws SandboxFailure if the sandbox could not be set
+    /// Begins to start the bot, with these as its stdin, stdout and stderr, which may be closed then. Requires: there
+    /// is none, or await_clear() has said that it is gone. Throws std::system_error.
+    void order_start(const std::array<int, 3>& files);
+    /// Waits until the bot's program runs, or can't; see bot(). Throws SandboxFailure if the sandbox could not be set
     /// up.
-    void start(const std::array<int, 3>& files);
-    /// Ends all processes in it and removes what they have left; the next bot has the usual weight for the cores.
-    /// Returns false if that is not known to be done: then the sandbox is of no use any more.
-    [[nodiscard]] bool clear() noexcept;
+    void await_start();
+    /// Begins to end all processes in it and to remove what they have left; the next bot has the usual weight for the
+    /// cores. Returns false if that can't be had: then the sandbox is of no use any more.
+    [[nodiscard]] bool order_clear() noexcept;
+    /// Waits until that is done. Returns false if it is not known to be done, likewise.
+    [[nodiscard]] bool await_clear() noexcept;
     /// Makes the next bot run on these cores (none: on all); waits for the warden if it has not yet been heard of.
     /// Returns false if that can't be had. Throws SandboxFailure if the sandbox could not be set up.
     [[nodiscard]] bool keep_to(const std::vector<int>& cores);

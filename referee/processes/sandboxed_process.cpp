@@ -18,9 +18,8 @@ SandboxedProcess::SandboxedProcess(std::unique_ptr<LiveSandbox> sandbox, Pipes i
 
 SandboxedProcess::~SandboxedProcess() {
     SandboxedProcess::kill_all();
-    // A limit that was reached is reached once and for all by the account of a control group.
+    if (!ordered_to_clear_) return;
     try {
-        if (!cleared_ || limit_reached()) return;
         keeper_->keep(std::move(kind_), std::move(sandbox_));
     } catch (const std::exception&) {
         return;  // no memory: the next game has a new one
@@ -39,9 +38,9 @@ std::optional<ExitStatus> SandboxedProcess::exit_status() {
 }
 
 void SandboxedProcess::kill_all() noexcept {
-    if (cleared_) return;
-    cleared_ = keeper_ && sandbox_->clear();
-    if (!cleared_) sandbox_->kill_all();
+    if (ordered_to_clear_) return;
+    ordered_to_clear_ = keeper_ && sandbox_->order_clear();
+    if (!ordered_to_clear_) sandbox_->kill_all();
 }
 
 std::optional<CpuUse> SandboxedProcess::use_of_processes() const {

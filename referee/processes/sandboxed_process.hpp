@@ -11,7 +11,8 @@ namespace referee {
 
 class SandboxedProcess final : public ChildProcess {
 public:
-    /// `sandbox` has just started the bot. When the bot has ended, it is kept for the next one of the same `kind`.
+    /// `sandbox` has just started the bot. After its end the `keeper`, if there is one, gets it for the next bot of the
+    /// same `kind`.
     SandboxedProcess(std::unique_ptr<LiveSandbox> sandbox, Pipes its_pipes, std::shared_ptr<WarmSandboxes> keeper,
                      SandboxKind kind);
     ~SandboxedProcess() override;
@@ -32,7 +33,7 @@ private:
     std::unique_ptr<LiveSandbox> sandbox_;
     std::shared_ptr<WarmSandboxes> keeper_;
     SandboxKind kind_;
-    bool cleared_ = false;
+    bool ordered_to_clear_ = false;
 };
 
 }  // namespace referee

@@ -1,5 +1,5 @@
-// Sandboxes that wait for a bot's game: new ones, and those that have been cleared after its last one. To set one up
-// costs more than a game of quick bots.
+// Sandboxes that wait for a bot's next game, and are cleared after its last one meanwhile. To set one up costs more
+// than a game of quick bots.
 #pragma once
 
 #include <cstddef>
@@ -24,17 +24,22 @@ public:
     /// So that whatever the kernel may gather in one does not grow for ever.
     static constexpr int max_games = 1000;
 
-    [[nodiscard]] bool has(const SandboxKind& kind) const;
-    /// Null if there is none of this kind.
+    /// Null if there is none of this kind. Requires: settle().
     [[nodiscard]] std::unique_ptr<LiveSandbox> take(const SandboxKind& kind);
-    /// Requires: it has been cleared, or has not been used. Ends it if it has served long enough, or if this process
-    /// has few descriptors left.
+    /// Requires: it has been ordered to be cleared. Ends it if it has served long enough, or if this process has few
+    /// descriptors left.
     void keep(SandboxKind kind, std::unique_ptr<LiveSandbox> sandbox);
+    /// Waits until all are cleared, so that nothing of earlier games runs beside the next one. Ends what can't be
+    /// cleared, and what has reached a limit: the account of a control group never forgets it.
+    void settle();
     /// Ends all, for a system that is short of something.
-    void drop_all() noexcept { kept_.clear(); }
+    void drop_all() noexcept;
 
 private:
-    std::list<std::pair<SandboxKind, std::unique_ptr<LiveSandbox>>> kept_;  ///< the last one used comes first
+    using List = std::list<std::pair<SandboxKind, std::unique_ptr<LiveSandbox>>>;
+
+    List kept_;      ///< the last one used comes first
+    List clearing_;  ///< likewise, and more recent than all of these
 };
 
 }  // namespace referee

@@ -110,7 +110,7 @@ void BotPlayer::begin_next_game(std::string_view setup) {
     rests_.begin_next_game();
     worked_on_ = {};
     launcher_.keep_apart(*child_, plan_.request());
-    if (ponders_) static_cast<void>(child_->pause(false));
+    if (ponders_ && is_aside_) is_aside_ = !child_->pause(false);
     cpu_told_ = child_->cpu_time().value_or(cpu_told_);
     std::string block(end_of_game);
     block += setup;
@@ -130,6 +130,7 @@ void BotPlayer::wake() {
 }
 
 void BotPlayer::set_aside() {
+    is_aside_ = true;
     static_cast<void>(child_->pause(true, Duration::zero()));
 }
 
@@ -138,7 +139,8 @@ void BotPlayer::set_aside() {
 bool BotPlayer::pause(bool stopped, Duration patience) {
     if (!ponders_) return child_->pause(stopped, patience);
     child_->give_way(stopped);
-    return true;
+    if (!stopped && is_aside_) is_aside_ = !child_->pause(false, patience);
+    return stopped || !is_aside_;
 }
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {

@@ -103,6 +103,7 @@ private:
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     Past history_;                           ///< of the child
     RestAccount rests_{[this] { return child_->cpu_use(); }};
+    bool is_aside_ = false;          ///< one that may ponder is still stopped, since it waited for its next game
     Duration worked_on_{};           ///< what it used between its answers and its stops
     TimePoint to_watch_at_{};        ///< the next look
     Duration looked_late_{};         ///< for so long the last look went on behind the deadline

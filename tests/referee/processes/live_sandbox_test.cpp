@@ -1,0 +1,138 @@
+// Sandboxes as the launcher uses them: stopped without their wardens, started and cleared at the same time.
+#include "referee/processes/live_sandbox.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "referee/processes/launcher.hpp"
+#include "referee/system/clock.hpp"
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::ChildProcess;
+using referee::Launcher;
+using referee::LaunchRequest;
+using Process = std::unique_ptr<ChildProcess>;
+
+/// A shell in a sandbox. Null, with a message, where there is no sandbox.
+std::shared_ptr<const referee::Sandbox> sandbox_of_this_machine() {
+    try {
+        return referee::make_sandbox(true);
+    } catch (const referee::SandboxFailure& failure) {
+        MESSAGE("there is no sandbox here: ", failure.what());
+        return nullptr;
+    }
+}
+
+LaunchRequest shell(const std::shared_ptr<const referee::Sandbox>& sandbox, const char* script) {
+    referee::Confinement confinement{sandbox, {std::uint64_t{1} << 30, 50}, true};
+    return LaunchRequest{"/bin/sh", {"sh", "-c", script}, {"PATH=/usr/bin:/bin"}, {}, confinement};
+}
+
+Process launch(Launcher& launcher, const LaunchRequest& request) {
+    return std::get<Process>(launcher.launch(request));
+}
+
+pid_t parent_of(pid_t pid) {
+    std::ifstream file(fmt::format("/proc/{}/status", pid));
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("PPid:")) return std::stoi(line.substr(5));
+    return -1;
+}
+
+/// CPU time of a process, in nanoseconds.
+long long time_used(clockid_t process) {
+    timespec time{};
+    REQUIRE(::clock_gettime(process, &time) == 0);
+    return time.tv_sec * 1'000'000'000LL + time.tv_nsec;
+}
+
+bool is_there(pid_t pid) {
+    return ::kill(pid, 0) == 0 || errno != ESRCH;
+}
+
+/// In how many of 100 stops the warden did nothing.
+int stops_without_warden(ChildProcess& bot) {
+    clockid_t warden{};
+    REQUIRE(::clock_getcpuclockid(parent_of(bot.pid()), &warden) == 0);
+    int quiet = 0;
+    for (int stop = 0; stop < 100; ++stop) {
+        const long long before = time_used(warden);
+        REQUIRE(bot.pause(true));
+        REQUIRE(bot.pause(false));
+        if (time_used(warden) == before) ++quiet;
+    }
+    return quiet;
+}
+
+}  // namespace
+
+TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, another by the warden") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Launcher launcher;
+    const Process family = launch(launcher, shell(sandbox, "sleep 60 & echo; wait"));
+    pollfd has_child{family->pipes.from_stdout.get(), POLLIN, 0};
+    REQUIRE(::poll(&has_child, 1, 20'000) == 1);
+    CHECK(stops_without_warden(*family) == 0);
+    if (!referee::ControlGroup::available()) {
+        MESSAGE("there are no control groups here: the warden stops all bots");
+        return;
+    }
+    const Process alone = launch(launcher, shell(sandbox, "exec sleep 60"));
+    CHECK(stops_without_warden(*alone) > 0);  // one that takes long to stop, on a busy machine, is left to the warden
+}
+
+TEST_CASE("nothing of a bot runs any more when the next one starts") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Launcher launcher;
+    Process first = launch(launcher, shell(sandbox, "sleep 60 & sleep 60; :"));
+    const pid_t pid = first->pid();
+    first->kill_all();
+    first.reset();
+    const Process other = launch(launcher, shell(sandbox, "exec sleep 50"));
+    CHECK_FALSE(is_there(pid));
+    const Process again = launch(launcher, shell(sandbox, "sleep 60 & sleep 60; :"));
+    CHECK(again->pid() != pid);
+}
+
+TEST_CASE("a bot that was begun and is not wanted any more is ended") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Launcher launcher;
+    auto begun = launcher.prepare(shell(sandbox, "exec sleep 60"));
+    REQUIRE(begun != nullptr);
+    begun->sandbox->await_start();
+    const pid_t pid = begun->sandbox->bot().pid;
+    REQUIRE(is_there(pid));
+    begun.reset();
+    CHECK_FALSE(is_there(pid));
+}
+
+TEST_CASE("two bots that are begun start at the same time") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Launcher launcher;
+    const LaunchRequest first = shell(sandbox, "exec sleep 60");
+    const LaunchRequest second = shell(sandbox, "exec sleep 50");
+    auto begun = launcher.prepare(first);
+    auto other = launcher.prepare(second);
+    REQUIRE(begun != nullptr);
+    REQUIRE(other != nullptr);
+    other->sandbox->await_start();
+    const pid_t pid = other->sandbox->bot().pid;
+    const auto one = std::get<Process>(launcher.launch(first, std::move(begun)));
+    const auto two = std::get<Process>(launcher.launch(second, std::move(other)));
+    CHECK(two->pid() == pid);
+    CHECK(one->pid() != pid);
+}

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "referee/system/clock.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/child.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
@@ -85,6 +87,9 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
 TEST_CASE("a process that is killed while it makes a file leaves a whole one or none, and nothing else") {
     const TempFolder folder;
     games::Dice dice(4);
+    const auto begin = referee::Clock::now();
+    Store::create(folder / "unharmed", sample_head());
+    const auto usual = std::chrono::duration_cast<std::chrono::microseconds>(referee::Clock::now() - begin);
     int whole = 0;
     for (int i = 0; i < 60; ++i) {
         const std::string path = folder / std::to_string(i);
@@ -94,7 +99,7 @@ TEST_CASE("a process that is killed while it makes a file leaves a whole one or 
             return 0;
         });
         REQUIRE(child.next() == 1);
-        ::usleep(static_cast<useconds_t>(dice.below(60'000)));
+        ::usleep(static_cast<useconds_t>(dice.below(static_cast<std::uint64_t>(4 * usual.count() + 1000))));
         child.kill();
         child.finish();
         if (!std::filesystem::exists(path)) continue;

@@ -22,23 +22,24 @@ static int number(void) { Line text; return atoi(line(text)); }
 int main(void) {
     Line game, text;
     srand((unsigned)time(NULL));
-    // The setup block comes once, before the first turn.
-    line(game);     // "magnetize 1": the game, and the version of its blocks
-    me = number();  // 0 moves first, 1 second
-    sscanf(line(text), "%d %d %d %d", &settings[0], &settings[1], &settings[2], &settings[3]);
-    height = settings[0], width = settings[1];
-    for (int i = 0; strcmp(game, "fitz 1") == 0 && i < settings[2] * 5; i++) strncpy(tiles[i / 5][i % 5], line(text), 5);
     for (;;) {
-        // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
-        ply = number();  // how many plies have been made
-        news_count = number();
-        for (int i = 0; i < news_count; i++) strcpy(news[i % 1000], line(text));
-        sscanf(line(text), "%d %d", &state[0], &state[1]);  // locks, discs, or which tile is next
-        for (int row = 0; row < height; row++) line(board[row]);
-        move_count = number();  // every valid move is listed (but on the very largest boards of fitz)
-        for (int i = 0; i < move_count; i++) line(moves[i]);
-        // One line for each turn. Your notes belong on stderr: fprintf(stderr, ...); `referee --stderr` shows them.
-        printf("%s\n", moves[choose()]);
-        fflush(stdout);  // or the line stays in a buffer, and the clock runs out
+        // The setup block comes once in a game, before the first turn.
+        line(game);     // "magnetize 1": the game, and the version of its blocks
+        me = number();  // 0 moves first, 1 second
+        sscanf(line(text), "%d %d %d %d", &settings[0], &settings[1], &settings[2], &settings[3]);
+        height = settings[0], width = settings[1];
+        for (int i = 0; strcmp(game, "fitz 1") == 0 && i < settings[2] * 5; i++) strncpy(tiles[i / 5][i % 5], line(text), 5);
+        while ((ply = number()) >= 0) {  // how many plies have been made; -1: another game follows (with --reuse)
+            // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+            news_count = number();
+            for (int i = 0; i < news_count; i++) strcpy(news[i % 1000], line(text));
+            sscanf(line(text), "%d %d", &state[0], &state[1]);  // locks, discs, or which tile is next
+            for (int row = 0; row < height; row++) line(board[row]);
+            move_count = number();  // every valid move is listed (but on the very largest boards of fitz)
+            for (int i = 0; i < move_count; i++) line(moves[i]);
+            // One line for each turn. Your notes belong on stderr: fprintf(stderr, ...); `referee --stderr` shows them.
+            printf("%s\n", moves[choose()]);
+            fflush(stdout);  // or the line stays in a buffer, and the clock runs out
+        }
     }
 }

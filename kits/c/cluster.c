@@ -26,23 +26,25 @@ static void read_six(int table[][6]) {
 
 int main(void) {
     srand((unsigned)time(NULL));
-    // The setup block comes once, before the first turn.
-    read_six(neighbours);
-    read_six(tops);
-    for (int side = 0; side < 2; side++)
-        for (int count = number(); count > 0; count--) { int colour = number(); bag[side][colour] = number(); }
     for (;;) {
-        // A turn block. Read it before you answer: an answer that comes too early loses the game.
-        gravity = number(), open_count = number();
-        for (int i = 0; i < open_count * 2; i++) open[i / 2][i % 2] = number();
-        for (int count = number(); count > 0; count--) {  // placed since your last turn
-            int i = number();
-            pellets[i].cell = number(), pellets[i].colour = number(), pellets[i].mine = number();
+        // The setup block comes once in a game, before the first turn.
+        read_six(neighbours);
+        read_six(tops);
+        for (int side = 0; side < 2; side++)
+            for (int count = number(); count > 0; count--) { int colour = number(); bag[side][colour] = number(); }
+        while ((gravity = number()) >= 0) {  // -1: another game follows (with --reuse)
+            // A turn block. Read it before you answer: an answer that comes too early loses the game.
+            open_count = number();
+            for (int i = 0; i < open_count * 2; i++) open[i / 2][i % 2] = number();
+            for (int count = number(); count > 0; count--) {  // placed since your last turn
+                int i = number();
+                pellets[i].cell = number(), pellets[i].colour = number(), pellets[i].mine = number();
+            }
+            for (int count = number(); count > 0; count--) { int i = number(); pellets[i].cell = number(); }  // moved
+            hand_count = number();
+            for (int i = 0; i < hand_count; i++) hand[i] = number();
+            answer();  // one line; your notes belong on stderr: fprintf(stderr, ...); `referee --stderr` shows them
+            fflush(stdout);  // or the line stays in a buffer, and the clock runs out
         }
-        for (int count = number(); count > 0; count--) { int i = number(); pellets[i].cell = number(); }  // moved
-        hand_count = number();
-        for (int i = 0; i < hand_count; i++) hand[i] = number();
-        answer();  // one line; your notes belong on stderr: fprintf(stderr, ...); `referee --stderr` shows them
-        fflush(stdout);  // or the line stays in a buffer, and the clock runs out
     }
 }

@@ -31,20 +31,21 @@ Lines lines(int count) {
 }
 
 int main() {
-    // The setup block comes once, before the first turn.
-    const bool fitz = line() == "fitz 1";           // "magnetize 1": the game, and the version of its blocks
-    const int me = numbers()[0];                    // 0 moves first, 1 second
-    const std::vector<int> settings = numbers();    // height, width, and more in some games
-    const Lines tiles = lines(fitz ? 5 * settings[2] : 0);  // of fitz: five lines each, '!' is a filled cell
     for (;;) {
-        // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
-        const int ply = numbers()[0];                // how many plies have been made
-        const Lines news = lines(numbers()[0]);      // since your last turn: "0 DROP 3", the player and the move
-        const std::vector<int> state = numbers();    // locks, discs, or which tile is next
-        const Lines board = lines(settings[0]);
-        const Lines moves = lines(numbers()[0]);     // every valid move (not listed on the very largest boards of fitz)
-        // One line for each turn. std::endl flushes: otherwise the line stays in a buffer, and the clock runs out.
-        // Your notes belong on stderr: std::cerr << ply << '\n'; `referee --stderr` shows them.
-        std::cout << choose(me, ply, news, state, board, moves) << std::endl;
+        // The setup block comes once in a game, before the first turn.
+        const bool fitz = line() == "fitz 1";           // "magnetize 1": the game, and the version of its blocks
+        const int me = numbers()[0];                    // 0 moves first, 1 second
+        const std::vector<int> settings = numbers();    // height, width, and more in some games
+        const Lines tiles = lines(fitz ? 5 * settings[2] : 0);  // of fitz: five lines each, '!' is a filled cell
+        for (int ply = 0; (ply = numbers()[0]) >= 0;) {  // how many plies have been made; -1: another game follows (with --reuse)
+            // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+            const Lines news = lines(numbers()[0]);      // since your last turn: "0 DROP 3", the player and the move
+            const std::vector<int> state = numbers();    // locks, discs, or which tile is next
+            const Lines board = lines(settings[0]);
+            const Lines moves = lines(numbers()[0]);     // every valid move (not listed on the very largest boards of fitz)
+            // One line for each turn. std::endl flushes: otherwise the line stays in a buffer, and the clock runs out.
+            // Your notes belong on stderr: std::cerr << ply << '\n'; `referee --stderr` shows them.
+            std::cout << choose(me, ply, news, state, board, moves) << std::endl;
+        }
     }
 }

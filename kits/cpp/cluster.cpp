@@ -33,20 +33,21 @@ Rows table(int width) {
 }
 
 int main() {
-    // The setup block comes once, before the first turn.
-    const Rows neighbours = table(7);                      // cell, and its neighbours in direction 0 to 5, -1: none
-    const Rows tops = table(7);                            // column, and its top under gravity 0 to 5
-    const Rows my_bag = table(2), opponents_bag = table(2);  // colour, and how many pellets of it
-    std::map<int, Pellet> pellets;                         // by index, as they lie now
     for (;;) {
-        // A turn block. Read it before you answer: an answer that comes too early loses the game.
-        const int gravity = number();
-        const Rows columns = table(2);
-        for (const auto& row : table(4)) pellets[row[0]] = {row[1], row[2], row[3]};  // placed since your last turn
-        for (const auto& row : table(2)) pellets[row[0]].cell = row[1];               // moved when gravity turned
-        const Rows hand = table(1);                                                    // the colours that you have drawn
-        // One line for each turn. std::endl flushes: otherwise the line stays in a buffer, and the clock runs out.
-        // Your notes belong on stderr: std::cerr << gravity << '\n'; `referee --stderr` shows them.
-        std::cout << choose(gravity, columns, pellets, hand) << std::endl;
+        // The setup block comes once in a game, before the first turn.
+        const Rows neighbours = table(7);                      // cell, and its neighbours in direction 0 to 5, -1: none
+        const Rows tops = table(7);                            // column, and its top under gravity 0 to 5
+        const Rows my_bag = table(2), opponents_bag = table(2);  // colour, and how many pellets of it
+        std::map<int, Pellet> pellets;                         // by index, as they lie now
+        for (int gravity = 0; (gravity = number()) >= 0;) {  // -1: another game follows (with --reuse)
+            // A turn block. Read it before you answer: an answer that comes too early loses the game.
+            const Rows columns = table(2);
+            for (const auto& row : table(4)) pellets[row[0]] = {row[1], row[2], row[3]};  // placed since your last turn
+            for (const auto& row : table(2)) pellets[row[0]].cell = row[1];               // moved when gravity turned
+            const Rows hand = table(1);                                                    // the colours that you have drawn
+            // One line for each turn. std::endl flushes: otherwise the line stays in a buffer, and the clock runs out.
+            // Your notes belong on stderr: std::cerr << gravity << '\n'; `referee --stderr` shows them.
+            std::cout << choose(gravity, columns, pellets, hand) << std::endl;
+        }
     }
 }

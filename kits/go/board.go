@@ -46,19 +46,21 @@ func numbers() (list []int) {
 
 func main() {
 	rand.Seed(time.Now().UnixNano())
-	// The setup block comes once, before the first turn.
-	game := line()        // "magnetize 1": the game, and the version of its blocks
-	me := numbers()[0]    // 0 moves first, 1 second
-	settings := numbers() // height, width, and more in some games
-	var tiles []string    // of fitz: five lines each, '!' is a filled cell
-	if game == "fitz 1" {
-		tiles = lines(5 * settings[2])
-	}
-	_ = tiles
 	for {
-		// A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
-		turn := Turn{ply: numbers()[0], news: lines(numbers()[0]), state: numbers(), board: lines(settings[0]), moves: lines(numbers()[0])}
-		// One line for each turn, which Println sends at once. Your notes belong on stderr: println(turn.ply); `referee --stderr` shows them.
-		fmt.Println(choose(me, turn))
+		// The setup block comes once in a game, before the first turn.
+		game := line()        // "magnetize 1": the game, and the version of its blocks
+		me := numbers()[0]    // 0 moves first, 1 second
+		settings := numbers() // height, width, and more in some games
+		var tiles []string    // of fitz: five lines each, '!' is a filled cell
+		if game == "fitz 1" {
+			tiles = lines(5 * settings[2])
+		}
+		_ = tiles
+		for ply := numbers()[0]; ply >= 0; ply = numbers()[0] { // how many plies have been made; -1: another game follows (with --reuse)
+			// A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+			turn := Turn{ply: ply, news: lines(numbers()[0]), state: numbers(), board: lines(settings[0]), moves: lines(numbers()[0])}
+			// One line for each turn, which Println sends at once. Your notes belong on stderr: println(turn.ply); `referee --stderr` shows them.
+			fmt.Println(choose(me, turn))
+		}
 	}
 }

@@ -38,22 +38,24 @@ func table(width int) [][]int {
 
 func main() {
 	rand.Seed(time.Now().UnixNano())
-	// The setup block comes once, before the first turn.
-	neighbours, tops := table(7), table(7)    // cell, neighbours in direction 0 to 5 (-1: none); column, tops under gravity 0 to 5
-	myBag, opponentsBag := table(2), table(2) // colour, and how many pellets of it
-	_, _, _, _ = neighbours, tops, myBag, opponentsBag
-	pellets := map[int]*Pellet{} // by index, as they lie now
 	for {
-		// A turn block. Read it before you answer: an answer that comes too early loses the game.
-		gravity, columns := number(), table(2)
-		for _, row := range table(4) { // placed since your last turn
-			pellets[row[0]] = &Pellet{row[1], row[2], row[3]}
+		// The setup block comes once in a game, before the first turn.
+		neighbours, tops := table(7), table(7)    // cell, neighbours in direction 0 to 5 (-1: none); column, tops under gravity 0 to 5
+		myBag, opponentsBag := table(2), table(2) // colour, and how many pellets of it
+		_, _, _, _ = neighbours, tops, myBag, opponentsBag
+		pellets := map[int]*Pellet{} // by index, as they lie now
+		for gravity := number(); gravity >= 0; gravity = number() { // -1: another game follows (with --reuse)
+			// A turn block. Read it before you answer: an answer that comes too early loses the game.
+			columns := table(2)
+			for _, row := range table(4) { // placed since your last turn
+				pellets[row[0]] = &Pellet{row[1], row[2], row[3]}
+			}
+			for _, row := range table(2) { // moved when gravity turned
+				pellets[row[0]].cell = row[1]
+			}
+			hand := table(1) // the colours that you have drawn
+			// One line for each turn, which Println sends at once. Your notes belong on stderr: println(gravity); `referee --stderr` shows them.
+			fmt.Println(choose(gravity, columns, pellets, hand))
 		}
-		for _, row := range table(2) { // moved when gravity turned
-			pellets[row[0]].cell = row[1]
-		}
-		hand := table(1) // the colours that you have drawn
-		// One line for each turn, which Println sends at once. Your notes belong on stderr: println(gravity); `referee --stderr` shows them.
-		fmt.Println(choose(gravity, columns, pellets, hand))
 	}
 }

@@ -29,21 +29,22 @@ class Bot {
     }
 
     public static void main(String[] arguments) throws IOException {
-        // The setup block comes once, before the first turn.
-        String game = line().split(" ")[0]; // "magnetize 1": the game, and the version of its blocks
-        int me = numbers()[0]; // 0 moves first, 1 second
-        int[] settings = numbers(); // height, width, and more in some games
-        String[] tiles = lines(game.equals("fitz") ? 5 * settings[2] : 0); // five lines each, '!' is a filled cell
         for (;;) {
-            // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
-            int ply = numbers()[0]; // how many plies have been made
-            String[] news = lines(numbers()[0]); // since your last turn: "0 DROP 3", the player and the move
-            int[] state = numbers(); // locks, discs, or which tile is next
-            String[] board = lines(settings[0]);
-            String[] moves = lines(numbers()[0]); // every valid move (not listed on the very largest boards of fitz)
-            // One line for each turn. Your notes belong on System.err; `referee --stderr` shows them.
-            System.out.println(choose(me, ply, news, state, board, moves));
-            System.out.flush(); // so that the line does not stay in a buffer
+            // The setup block comes once in a game, before the first turn.
+            String game = line().split(" ")[0]; // "magnetize 1": the game, and the version of its blocks
+            int me = numbers()[0]; // 0 moves first, 1 second
+            int[] settings = numbers(); // height, width, and more in some games
+            String[] tiles = lines(game.equals("fitz") ? 5 * settings[2] : 0); // five lines each, '!' is a filled cell
+            for (int ply; (ply = numbers()[0]) >= 0; ) { // how many plies have been made; -1: another game follows (with --reuse)
+                // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+                String[] news = lines(numbers()[0]); // since your last turn: "0 DROP 3", the player and the move
+                int[] state = numbers(); // locks, discs, or which tile is next
+                String[] board = lines(settings[0]);
+                String[] moves = lines(numbers()[0]); // every valid move (not listed on the very largest boards of fitz)
+                // One line for each turn. Your notes belong on System.err; `referee --stderr` shows them.
+                System.out.println(choose(me, ply, news, state, board, moves));
+                System.out.flush(); // so that the line does not stay in a buffer
+            }
         }
     }
 }

@@ -27,21 +27,22 @@ class Bot {
     }
 
     public static void main(String[] arguments) throws IOException {
-        // The setup block comes once, before the first turn.
-        int[][] neighbours = table(7); // cell, and its neighbours in direction 0 to 5, -1: none
-        int[][] tops = table(7); // column, and its top under gravity 0 to 5
-        int[][] myBag = table(2), opponentsBag = table(2); // colour, and how many pellets of it
-        Map<Integer, Pellet> pellets = new HashMap<>(); // by index, as they lie now
         for (;;) {
-            // A turn block. Read it before you answer: an answer that comes too early loses the game.
-            int gravity = number();
-            int[][] columns = table(2);
-            for (int[] row : table(4)) pellets.put(row[0], new Pellet(row[1], row[2], row[3])); // new ones
-            for (int[] row : table(2)) pellets.compute(row[0], (i, p) -> new Pellet(row[1], p.colour, p.mine)); // moved
-            int[][] hand = table(1); // the colours that you have drawn
-            // One line for each turn. Your notes belong on System.err; `referee --stderr` shows them.
-            System.out.println(choose(gravity, columns, pellets, hand));
-            System.out.flush(); // so that the line does not stay in a buffer
+            // The setup block comes once in a game, before the first turn.
+            int[][] neighbours = table(7); // cell, and its neighbours in direction 0 to 5, -1: none
+            int[][] tops = table(7); // column, and its top under gravity 0 to 5
+            int[][] myBag = table(2), opponentsBag = table(2); // colour, and how many pellets of it
+            Map<Integer, Pellet> pellets = new HashMap<>(); // by index, as they lie now
+            for (int gravity; (gravity = number()) >= 0; ) { // -1: another game follows (with --reuse)
+                // A turn block. Read it before you answer: an answer that comes too early loses the game.
+                int[][] columns = table(2);
+                for (int[] row : table(4)) pellets.put(row[0], new Pellet(row[1], row[2], row[3])); // new ones
+                for (int[] row : table(2)) pellets.compute(row[0], (i, p) -> new Pellet(row[1], p.colour, p.mine)); // moved
+                int[][] hand = table(1); // the colours that you have drawn
+                // One line for each turn. Your notes belong on System.err; `referee --stderr` shows them.
+                System.out.println(choose(gravity, columns, pellets, hand));
+                System.out.flush(); // so that the line does not stay in a buffer
+            }
         }
     }
 }

@@ -20,21 +20,23 @@ async function lines(count) {
 const numbers = async () => (await line()).split(" ").map(Number);
 
 async function play() {
-  // The setup block comes once, before the first turn.
-  const game = (await line()).split(" ")[0]; // "magnetize 1": the game, and the version of its blocks
-  const me = Number(await line()); // 0 moves first, 1 second
-  const [height, width, ...more] = await numbers(); // the settings, more of them in some games
-  const tiles = []; // of fitz, five lines each
-  if (game === "fitz") while (tiles.length < more[0]) tiles.push(await lines(5));
   for (;;) {
-    // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
-    const turn = { game, me, width, tiles, ply: Number(await line()) };
-    turn.news = await lines(Number(await line())); // since your last turn: "0 DROP 3", the player and the move
-    turn.state = await numbers(); // what else there is to know: locks, discs, or which tile is next
-    turn.board = await lines(height);
-    turn.moves = await lines(Number(await line())); // every valid move (not listed on the very largest boards of fitz)
-    // One line for each turn. Your notes belong on stderr: console.error(turn.ply); `referee --stderr` shows them.
-    process.stdout.write(choose(turn) + "\n");
+    // The setup block comes once in a game, before the first turn.
+    const game = (await line()).split(" ")[0]; // "magnetize 1": the game, and the version of its blocks
+    const me = Number(await line()); // 0 moves first, 1 second
+    const [height, width, ...more] = await numbers(); // the settings, more of them in some games
+    const tiles = []; // of fitz, five lines each
+    if (game === "fitz") while (tiles.length < more[0]) tiles.push(await lines(5));
+    for (let ply; (ply = Number(await line())) >= 0; ) { // plies made; -1: another game follows (with --reuse)
+      // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+      const turn = { game, me, width, tiles, ply };
+      turn.news = await lines(Number(await line())); // since your last turn: "0 DROP 3", the player and the move
+      turn.state = await numbers(); // what else there is to know: locks, discs, or which tile is next
+      turn.board = await lines(height);
+      turn.moves = await lines(Number(await line())); // every valid move (not listed on the very largest boards of fitz)
+      // One line for each turn. Your notes belong on stderr: console.error(turn.ply); `referee --stderr` shows them.
+      process.stdout.write(choose(turn) + "\n");
+    }
   }
 }
 play();

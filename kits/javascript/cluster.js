@@ -22,21 +22,22 @@ async function table() {
 }
 
 async function play() {
-  // The setup block comes once, before the first turn.
-  const neighbours = (await table()).map(([, ...around]) => around); // of each cell in direction 0 to 5, -1: none
-  const tops = (await table()).map(([, ...cells]) => cells); // of each column under gravity 0 to 5
-  const bags = [new Map(await table()), new Map(await table())]; // yours, the opponent's: pellets by colour
-  const pellets = []; // by index: {cell, colour, mine}, as they lie now
   for (;;) {
-    // A turn block. Read it before you answer: an answer that comes too early loses the game.
-    const [gravity] = await numbers();
-    const columns = await table(); // those that are not full: [column, top]
-    for (const [index, cell, colour, mine] of await table()) pellets[index] = { cell, colour, mine }; // new ones
-    for (const [index, cell] of await table()) pellets[index].cell = cell; // moved when gravity turned
-    const hand = (await table()).flat();
-    await numbers(); // an empty line ends the block
-    // One line for each turn. Your notes belong on stderr: console.error(hand); `referee --stderr` shows them.
-    process.stdout.write(choose({ gravity, columns, pellets, hand, neighbours, tops, bags }) + "\n");
+    // The setup block comes once in a game, before the first turn.
+    const neighbours = (await table()).map(([, ...around]) => around); // of each cell in direction 0 to 5, -1: none
+    const tops = (await table()).map(([, ...cells]) => cells); // of each column under gravity 0 to 5
+    const bags = [new Map(await table()), new Map(await table())]; // yours, the opponent's: pellets by colour
+    const pellets = []; // by index: {cell, colour, mine}, as they lie now
+    for (let gravity; ([gravity] = await numbers())[0] >= 0; ) { // -1: another game follows (with --reuse)
+      // A turn block. Read it before you answer: an answer that comes too early loses the game.
+      const columns = await table(); // those that are not full: [column, top]
+      for (const [index, cell, colour, mine] of await table()) pellets[index] = { cell, colour, mine }; // new ones
+      for (const [index, cell] of await table()) pellets[index].cell = cell; // moved when gravity turned
+      const hand = (await table()).flat();
+      await numbers(); // an empty line ends the block
+      // One line for each turn. Your notes belong on stderr: console.error(hand); `referee --stderr` shows them.
+      process.stdout.write(choose({ gravity, columns, pellets, hand, neighbours, tops, bags }) + "\n");
+    }
   }
 }
 play();

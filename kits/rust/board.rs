@@ -23,19 +23,23 @@ fn lines(count: i32) -> Vec<String> { (0..count).map(|_| line()).collect() }
 fn numbers() -> Vec<i32> { line().split(' ').map(|word| word.parse().unwrap()).collect() }
 
 fn main() {
-    // The setup block comes once, before the first turn.
-    let game = line(); // "magnetize 1": the game, and the version of its blocks
-    let me = numbers()[0]; // 0 moves first, 1 second
-    let settings = numbers(); // height, width, and more in some games
-    let tiles = lines(if game == "fitz 1" { 5 * settings[2] } else { 0 }); // five lines each, '!' is a filled cell
     loop {
-        // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
-        // Its parts: how many plies have been made; the turns since your last one, such as "0 DROP 3"; locks, discs, or
-        // which tile is next; the board; and every valid move (not listed on the very largest boards of fitz).
-        let (ply, news, state) = (numbers()[0], lines(numbers()[0]), numbers());
-        let turn = Turn { ply, news, state, board: lines(settings[0]), moves: lines(numbers()[0]) };
-        // One line for each turn. Your notes belong on stderr: eprintln!("{}", turn.ply); `referee --stderr` shows them.
-        println!("{}", choose(me, &turn));
-        io::stdout().flush().unwrap(); // so that the line does not stay in a buffer
+        // The setup block comes once in a game, before the first turn.
+        let game = line(); // "magnetize 1": the game, and the version of its blocks
+        let me = numbers()[0]; // 0 moves first, 1 second
+        let settings = numbers(); // height, width, and more in some games
+        let tiles = lines(if game == "fitz 1" { 5 * settings[2] } else { 0 }); // five lines each, '!' is a filled cell
+        loop {
+            let ply = numbers()[0];
+            if ply < 0 { break } // -1: another game follows (with --reuse)
+            // A turn block. Read it to its end before you answer: an answer that comes too early loses the game.
+            // Its parts: how many plies have been made; the turns since your last one, such as "0 DROP 3"; locks, discs, or
+            // which tile is next; the board; and every valid move (not listed on the very largest boards of fitz).
+            let (news, state) = (lines(numbers()[0]), numbers());
+            let turn = Turn { ply, news, state, board: lines(settings[0]), moves: lines(numbers()[0]) };
+            // One line for each turn. Your notes belong on stderr: eprintln!("{}", turn.ply); `referee --stderr` shows them.
+            println!("{}", choose(me, &turn));
+            io::stdout().flush().unwrap(); // so that the line does not stay in a buffer
+        }
     }
 }

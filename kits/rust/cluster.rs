@@ -23,21 +23,24 @@ fn numbers() -> Vec<i32> {
 fn table() -> Rows { (0..numbers()[0]).map(|_| numbers()).collect() }
 
 fn main() {
-    // The setup block comes once, before the first turn.
-    let neighbours = table(); // cell, and its neighbours in direction 0 to 5, -1: none
-    let tops = table(); // column, and its top under gravity 0 to 5
-    let (my_bag, opponents_bag) = (table(), table()); // colour, and how many pellets of it
-    let mut pellets = HashMap::new(); // by index, as they lie now
     loop {
-        // A turn block. Read it before you answer: an answer that comes too early loses the game.
-        let gravity = numbers()[0];
-        let columns = table();
-        for p in table() { pellets.insert(p[0], Pellet { cell: p[1], colour: p[2], mine: p[3] == 1 }); } // new ones
-        for p in table() { pellets.get_mut(&p[0]).unwrap().cell = p[1]; } // moved when gravity turned
-        let hand = table(); // the colours that you have drawn
-        numbers(); // an empty line ends the block
-        // One line for each turn. Your notes belong on stderr: eprintln!("{:?}", hand); `referee --stderr` shows them.
-        println!("{}", choose(gravity, &columns, &pellets, &hand));
-        io::stdout().flush().unwrap(); // so that the line does not stay in a buffer
+        // The setup block comes once in a game, before the first turn.
+        let neighbours = table(); // cell, and its neighbours in direction 0 to 5, -1: none
+        let tops = table(); // column, and its top under gravity 0 to 5
+        let (my_bag, opponents_bag) = (table(), table()); // colour, and how many pellets of it
+        let mut pellets = HashMap::new(); // by index, as they lie now
+        loop {
+            let gravity = numbers()[0];
+            if gravity < 0 { break } // -1: another game follows (with --reuse)
+            // A turn block. Read it before you answer: an answer that comes too early loses the game.
+            let columns = table();
+            for p in table() { pellets.insert(p[0], Pellet { cell: p[1], colour: p[2], mine: p[3] == 1 }); } // new ones
+            for p in table() { pellets.get_mut(&p[0]).unwrap().cell = p[1]; } // moved when gravity turned
+            let hand = table(); // the colours that you have drawn
+            numbers(); // an empty line ends the block
+            // One line for each turn. Your notes belong on stderr: eprintln!("{:?}", hand); `referee --stderr` shows them.
+            println!("{}", choose(gravity, &columns, &pellets, &hand));
+            io::stdout().flush().unwrap(); // so that the line does not stay in a buffer
+        }
     }
 }

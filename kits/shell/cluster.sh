@@ -18,25 +18,26 @@ table() {  # table NAME: reads a number of lines, and then the lines, into an ar
   for ((i = 0; i < count; i++)); do line "rows[$i]"; done
 }
 
-# The setup block comes once, before the first turn.
-table neighbours  # cell, and its neighbours in direction 0 to 5, -1: none
-table tops        # column, and its top under gravity 0 to 5
-table my_bag      # colour, and how many pellets of it
-table opponents_bag
-declare -A cell colour mine  # of each pellet by its index, as they lie now
 while true; do
-  # A turn block. Read it before you answer: an answer that comes too early loses the game.
-  line gravity
-  table columns  # those that are not full
-  table placed   # since your last turn
-  for row in "${placed[@]}"; do
-    read -r index where which whose <<<"$row"
-    cell[$index]=$where colour[$index]=$which mine[$index]=$whose
+  # The setup block comes once in a game, before the first turn.
+  table neighbours  # cell, and its neighbours in direction 0 to 5, -1: none
+  table tops        # column, and its top under gravity 0 to 5
+  table my_bag      # colour, and how many pellets of it
+  table opponents_bag
+  declare -A cell colour mine  # of each pellet by its index, as they lie now
+  while line gravity && ((gravity >= 0)); do  # -1: another game follows (with --reuse)
+    # A turn block. Read it before you answer: an answer that comes too early loses the game.
+    table columns  # those that are not full
+    table placed   # since your last turn
+    for row in "${placed[@]}"; do
+      read -r index where which whose <<<"$row"
+      cell[$index]=$where colour[$index]=$which mine[$index]=$whose
+    done
+    table moved    # when gravity turned
+    for row in "${moved[@]}"; do cell[${row% *}]=${row#* }; done
+    table hand     # the colours that you have drawn
+    line empty     # ends the block
+    # One line for each turn. Your notes belong on stderr: echo "hand ${hand[*]}" >&2; `referee --stderr` shows them.
+    choose
   done
-  table moved    # when gravity turned
-  for row in "${moved[@]}"; do cell[${row% *}]=${row#* }; done
-  table hand     # the colours that you have drawn
-  line empty     # ends the block
-  # One line for each turn. Your notes belong on stderr: echo "hand ${hand[*]}" >&2; `referee --stderr` shows them.
-  choose
 done

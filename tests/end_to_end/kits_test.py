@@ -88,20 +88,20 @@ class KitsTest(RefereeTest):
         return folder, re.match(r"referee check (\S+) ", commands[check]).group(1)
 
     def reads_transcripts(self, folder, command, game):
+        """Two games one after the other, as with --reuse."""
         for spec in SPECS.get(game, [game])[:None if SOAK else 1]:
-            for player in (0, 1) if SOAK else (1,):
-                text = self.transcript(spec, player)
-                valid = list((cluster_answers if game == "cluster" else common_answers)(text))
-                run = subprocess.run([command], cwd=folder, input=text, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-                self.assertEqual((run.returncode, run.stderr), (0, ""), f"{spec}: {run.stdout}")
-                answers = run.stdout.splitlines()
-                self.assertEqual(len(answers), len(valid), spec)
-                for answer, of_block in zip(answers, valid):
-                    self.assertIn(answer, of_block, spec)
+            texts = [self.transcript(spec, player) for player in (1, 0)]
+            valid = [of_block for text in texts for of_block in (cluster_answers if game == "cluster" else common_answers)(text)]
+            run = subprocess.run([command], cwd=folder, input="-1\n".join(texts), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual((run.returncode, run.stderr), (0, ""), f"{spec}: {run.stdout}")
+            answers = run.stdout.splitlines()
+            self.assertEqual(len(answers), len(valid), spec)
+            for answer, of_block in zip(answers, valid):
+                self.assertIn(answer, of_block, spec)
 
     def is_fit(self, folder, command, spec):
         env = {"REFEREE_SANDBOX": "auto", "PYTHONUNBUFFERED": ""}
-        run = self.referee("check", command, "--game", spec, "--seed", 1, *LONG_LIMITS, cwd=folder, env=env)
+        run = self.referee("check", command, "--game", spec, "--seed", 1, "--reuse", *LONG_LIMITS, cwd=folder, env=env)
         self.assertEqual(run.code, 0, str(run))
         self.assertNotIn("note", run.out)
 

@@ -26,15 +26,9 @@ constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 /// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
-/// A bot takes 0.1 ms to stop; what takes longer is watched.
-constexpr auto usual_time_to_stop = std::chrono::milliseconds(20);
-
 /// To look at the clock of another process is a system call, of which a quick turn has only five; what a bot can have
 /// used in so little time is told with what comes next.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
-
-/// CPU time in all of a game that a bot may use before it is stopped after its turns.
-constexpr Duration max_work_after_turns = std::chrono::milliseconds(300);
 
 /// A bot that is kept from the cores is given up to so many times the time to exit.
 constexpr int max_patience_factor = 4;
@@ -96,9 +90,8 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     input_.emplace(pipes.to_stdin);
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {-1, POLLOUT, 0}, {-1, POLLIN, 0}}};
     input_->send(setup);
-    // Where the stop takes effect late, on a machine that stalls, nothing can be said of what it uses until its turn.
-    const bool stopped = pause(true);
-    rests_.begin(clock_.now(), stopped && !ponders_);
+    rests_.emplace(*child_, ponders_, cores(), clock_);
+    rests_->begin();
     return std::nullopt;
 }
 
@@ -107,10 +100,8 @@ void BotPlayer::begin_next_game(std::string_view setup) {
     ++history_.games;
     stderr_.drain(child_->pipes.from_stderr);
     stderr_.begin_anew();
-    rests_.begin_next_game();
-    worked_on_ = {};
     launcher_.keep_apart(*child_, plan_.request());
-    if (ponders_ && is_aside_) is_aside_ = !child_->pause(false);
+    rests_->begin_next_game();
     cpu_told_ = child_->cpu_time().value_or(cpu_told_);
     std::string block(end_of_game);
     block += setup;
@@ -130,28 +121,17 @@ void BotPlayer::wake() {
 }
 
 void BotPlayer::set_aside() {
-    is_aside_ = true;
-    static_cast<void>(child_->pause(true, Duration::zero()));
-}
-
-/// Stops or resumes a bot that may not ponder, and lets one that may give way. Returns false if it did not obey in
-/// time.
-bool BotPlayer::pause(bool stopped, Duration patience) {
-    if (!ponders_) return child_->pause(stopped, patience);
-    child_->give_way(stopped);
-    if (!stopped && is_aside_) is_aside_ = !child_->pause(false, patience);
-    return stopped || !is_aside_;
+    rests_->set_aside();
 }
 
 TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (!child_) return {};  // see start()
     assert(request.margin >= Duration::zero());
     auto early = early_output();
-    if (!ponders_ && rests_.ran(clock_.now())) {
+    if (rests_->ran()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
-    rests_.resume(clock_.now());
-    if (!pause(false)) return still_stopped();
+    if (!rests_->resume()) return still_stopped();
     begin_ = clock_.now();
     deadline_ = begin_ + request.limit + request.margin;
     watch_.reset();
@@ -172,8 +152,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     report.cpu = cpu_since_last_look(begin_ + report.elapsed);
     if (report.kind != TurnReport::Kind::answered) return report;
     history_.has_answered = true;
-    if (!pause(true, usual_time_to_stop)) report = wait_for_stop(std::move(report));
-    if (!ponders_) rests_.stop(clock_.now(), cores());
+    if (const auto worked_on = rests_->stop()) return too_long_at_work(*worked_on, report.elapsed);
     return report;
 }
 
@@ -192,21 +171,12 @@ std::optional<std::chrono::nanoseconds> BotPlayer::cpu_since_last_look(TimePoint
     return *cpu - std::exchange(cpu_told_, *cpu);
 }
 
-/// A stop takes effect when a thread comes back from the kernel, where it may be busy for long. A bot that is not
-/// stopped after a while has lost, or it would go on in the other player's turn. The first time the match is void
-/// instead if it was not busy, or others kept it from its core.
-TurnReport BotPlayer::wait_for_stop(TurnReport report) {
-    watch_.emplace(*child_, clock_.now());
-    const bool stopped = child_->pause(true);
-    const CoreShare share = watch_->until(clock_.now(), *child_, cores());
-    if (share.use) worked_on_ += share.use->used;
-    if (stopped && worked_on_ < max_work_after_turns) return report;
-    const Duration elapsed = report.elapsed;
-    report = faulted({Ending::resource_limit, "its processes worked on after its turns", {}, {}, {}, share.use});
+/// The first time the match is void instead if it was not the bot's own doing.
+TurnReport BotPlayer::too_long_at_work(const BotRests::WorkedOn& worked_on, Duration elapsed) const {
+    TurnReport report =
+        faulted({Ending::resource_limit, "its processes worked on after its turns", {}, {}, {}, worked_on.use});
     report.elapsed = elapsed;
-    if (worked_on_ < max_work_after_turns || time_denied(share) > share.length / 2) {
-        report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
-    }
+    if (!worked_on.proven) report.disturbed = {Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
     return report;
 }
 

@@ -10,10 +10,10 @@
 #include "protocol/line_buffer.hpp"
 #include "referee/match/player.hpp"
 #include "referee/players/bot_pipes.hpp"
+#include "referee/players/bot_rests.hpp"
 #include "referee/players/bot_stderr.hpp"
 #include "referee/players/fairness.hpp"
 #include "referee/players/rare_events.hpp"
-#include "referee/players/rest_account.hpp"
 #include "referee/players/stopped_bot.hpp"
 #include "referee/processes/launcher.hpp"
 #include "referee/system/stop_signal.hpp"
@@ -62,9 +62,8 @@ public:
 private:
     void begin_next_game(std::string_view setup);
     bool listens_to_stderr() const;
-    bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
     std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
-    TurnReport wait_for_stop(TurnReport report);
+    TurnReport too_long_at_work(const BotRests::WorkedOn& worked_on, Duration elapsed) const;
     TurnReport still_stopped() const;
     std::optional<Fault> early_output();
 
@@ -97,16 +96,14 @@ private:
     std::unique_ptr<StartingBot> starting_;  ///< between prepare() and start()
     std::unique_ptr<ChildProcess> child_;
     std::optional<BotInput> input_;          ///< of the child
+    std::optional<BotRests> rests_;          ///< likewise
     std::optional<RareEvents> rare_events_;  ///< likewise
     TimePoint begin_{};                      ///< of the turn
     TimePoint deadline_{};                   ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     Past history_;                           ///< of the child
-    RestAccount rests_{[this] { return child_->cpu_use(); }};
-    bool is_aside_ = false;          ///< one that may ponder is still stopped, since it waited for its next game
-    Duration worked_on_{};           ///< what it used between its answers and its stops
-    TimePoint to_watch_at_{};        ///< the next look
-    Duration looked_late_{};         ///< for so long the last look went on behind the deadline
+    TimePoint to_watch_at_{};                ///< the next look
+    Duration looked_late_{};                 ///< for so long the last look went on behind the deadline
     TimePoint listened_at_{};        ///< the start of the last turn that waited for rare events from its start on
     std::size_t stderr_before_ = 0;  ///< the turn: number of bytes
     protocol::LineBuffer lines_;

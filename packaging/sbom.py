@@ -4,6 +4,7 @@ import datetime
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -18,6 +19,12 @@ def version_of(package):
     return run.stdout or "NOASSERTION"
 
 
+def licence():
+    """The project's own, as packaging/copyright, the one place for it, names it."""
+    found = re.search(r"^License: (.+)$", (ROOT / "packaging/copyright").read_text(), re.MULTILINE).group(1)
+    return "NONE" if found == "none" else found
+
+
 def spdx_id(name):
     return "SPDXRef-" + "".join(c if c.isalnum() or c in ".-" else "-" for c in name)
 
@@ -29,7 +36,7 @@ def package(name, version):
 
 def main(version):
     names = subprocess.run([ROOT / "tools/deps.sh", "--list", "debian"], capture_output=True, text=True, check=True).stdout.split()
-    own = {**package("referee", version), "licenseDeclared": "NONE", "licenseConcluded": "NONE"}
+    own = {**package("referee", version), "licenseDeclared": licence(), "licenseConcluded": licence()}
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": own["SPDXID"]}]
     for name in names:
         kind = ("BUILD_TOOL_OF" if name in TOOLS else "RUNTIME_DEPENDENCY_OF" if name == "bubblewrap" else "DEPENDENCY_OF")

@@ -33,7 +33,8 @@ debian_name() {
     *) echo "$1" ;;
   esac
 }
-known() { installed_debian "$1" || apt-cache show "$1" >/dev/null 2>&1; }
+# apt-cache also succeeds, with nothing to show, for a name that other packages only mention.
+known() { installed_debian "$1" || [ -n "$(apt-cache show "$1" 2>/dev/null)" ]; }
 
 names() {  # family, need
   local column=2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the packages in build/release/packages: a .deb of what make install installs, where there is dpkg, and a tarball whose programs need
-# no shared libraries. The same sources make the same bytes: the time in them is that of the last commit (SOURCE_DATE_EPOCH).
+# no shared libraries; `package.sh deb` only the first one. The same sources make the same bytes: the time in them is that of the last commit (SOURCE_DATE_EPOCH).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)}
@@ -17,7 +17,9 @@ if command -v dpkg >/dev/null; then
   tools/deps.sh package
   pack release DEB
 fi
-cmake --preset static --log-level=WARNING
-cmake --build --preset static
-pack static TGZ
+if [ "${1:-}" != deb ]; then
+  cmake --preset static --log-level=WARNING
+  cmake --build --preset static
+  pack static TGZ
+fi
 (cd "$packages" && sha256sum ./*.deb ./*.tar.gz 2>/dev/null | sed 's|\./||' | tee SHA256SUMS)

@@ -71,6 +71,14 @@ class DepsTest(unittest.TestCase):
         self.assertEqual(self.deps().returncode, 0)
         self.assertEqual(self.called(), ["apt-get update -q", "apt-get install -y -q --no-install-recommends cmake esbuild"])
 
+    def test_boost_has_the_name_that_the_system_knows(self):
+        self.debian()
+        for known, names in (("libboost1.81-dev", {"libboost1.81-dev"}), ("libboost-process-dev", {"libboost-dev", "libboost-process-dev"}),
+                             ("", {"libboost-dev"})):
+            # Debian 13 succeeds without a word for a package that is only mentioned.
+            self.program("apt-cache", f'if [ "$2" = "{known}" ]; then echo "Package: $2"; fi')
+            self.assertEqual({name for name in self.names("debian") if "boost" in name}, names)
+
     def test_others_use_sudo(self):
         self.debian()
         self.user(1000)

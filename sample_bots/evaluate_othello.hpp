@@ -1,14 +1,20 @@
-// The sample bots' knowledge of Othello: moves to choose from, corners, and discs that can never be turned.
+// The sample bots' knowledge of Othello: moves to choose from, corners, discs that can never be turned, and a solver
+// for the end.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "games/game.hpp"
 #include "games/othello/rules.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/othello/endgame.hpp"
+#include "sample_bots/othello/patterns.hpp"
+#include "sample_bots/search_limits.hpp"
+#include "sample_bots/thoughts.hpp"
 
 namespace sample_bots {
 
@@ -20,6 +26,7 @@ public:
     using State = Rules::State;
     using Move = Rules::Move;
 
+    static constexpr bool reduces_late_moves = true;
     static constexpr std::size_t slots = 65;
 
     explicit Knowledge(const Rules&) {}
@@ -34,6 +41,15 @@ public:
         return mix(mix(static_cast<std::uint64_t>(games::index(state.to_move)), state.own), state.other);
     }
     std::size_t slot(const State&, Move move) const { return move.code; }
+
+    /// Whether so few cells are empty that the solver may come to an end in this time.
+    static bool may_solve(const State& state, const SearchClock& clock) {
+        const int empty = 64 - std::popcount(state.own | state.other);
+        return state.open != 0 && empty <= most_solved(clock);
+    }
+    /// The move that wins by most discs, or at least wins or draws if there is no time for more. Nothing if there is no
+    /// time for that either. Requires: may_solve().
+    std::optional<Move> solve(const State& state, const SearchClock& clock, Thoughts<Move>& thoughts);
 
 private:
     using Cells = std::uint64_t;
@@ -52,7 +68,42 @@ private:
 
     static Cells stable(Cells own);
     static int good_for_mover(const State& state);
+    static int most_solved(const SearchClock& clock);
+
+    othello::PatternEvaluation patterns_;  ///< only helps the solver
+    std::optional<othello::EndgameTable> table_;
 };
+
+/// Twice the time is enough for about half an empty cell more.
+inline int Knowledge<games::othello::Othello>::most_solved(const SearchClock& clock) {
+    const auto time = clock.time();
+    if (!time) return 13;
+    int empty = 13;
+    for (double left = static_cast<double>(time->count()); left > 12000 && empty < 26; left /= 3.2)
+        ++empty;
+    return empty;
+}
+
+inline auto Knowledge<games::othello::Othello>::solve(const State& state, const SearchClock& clock,
+                                                      Thoughts<Move>& thoughts) -> std::optional<Move> {
+    constexpr int table_bits = 20;
+    if (!table_) table_.emplace(table_bits);
+    const auto search = [&](int alpha, int beta, int percent) {
+        const std::uint64_t before = thoughts.nodes;
+        const auto result = othello::solve_endgame(
+            patterns_, state.own, state.other, alpha, beta, *table_,
+            othello::EndgameClock([&, before](auto seen) { return clock.is_over(before + seen, percent); }));
+        thoughts.nodes += result.nodes;
+        return result;
+    };
+    const auto winner = search(-1, 1, 55);  // the rest is for a look ahead
+    if (!winner.complete) return std::nullopt;
+    std::optional<Move> best = Move::place(winner.cell);
+    if (winner.lead == 0) return best;
+    const auto exact = winner.lead > 0 ? search(winner.lead - 1, 64, 100) : search(-64, winner.lead + 1, 100);
+    if (exact.complete) best = Move::place(exact.cell);
+    return best;
+}
 
 /// Discs that can't be turned any more because, along each axis, they lean on the edge or on another such disc. (Those
 /// in full lines are left out.)

@@ -114,7 +114,7 @@ void AlphaBeta<G>::begin(const State& state) {
     order_.begin();
     Moves moves;
     rules_.moves(state, moves);
-    order_.sort(state, moves, nullptr, 0);
+    order_.sort(state, moves, nullptr, max_depth, 0);
     root_moves_.assign(moves.begin(), moves.end());
 }
 
@@ -225,7 +225,7 @@ int AlphaBeta<G>::search_move(const State& state, Move move, std::size_t number,
     Task narrow = whole;
     narrow.beta = task.alpha + 1;
     int score = task.alpha + 1;
-    if (Knowledge<G>::reduces_late_moves && number >= 4 && task.depth >= 3) {
+    if (Knowledge<G>::reduces_late_moves && clock_.limits().reduce && number >= 4 && task.depth >= 3) {
         narrow.depth -= number >= 10 && task.depth >= 5 ? 2 : 1;
         score = search_child(child, mover, narrow);
         narrow.depth = whole.depth;
@@ -297,7 +297,7 @@ int AlphaBeta<G>::explore(const State& state, std::uint64_t key, const Move* fir
     const int floor = task.alpha;
     Moves moves;
     rules_.moves(state, moves);
-    order_.sort(state, moves, first, task.ply);
+    order_.sort(state, moves, first, task.depth, task.ply);
     int best = -infinity;
     Move best_move = moves[0];
     for (std::size_t i = 0; i < moves.size(); ++i) {

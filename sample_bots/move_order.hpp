@@ -14,7 +14,8 @@
 namespace sample_bots {
 
 /// Remembers the moves that were too good for the opponent: the last two at the same distance from the root ("killer
-/// moves"), and, for each side, how often and how deep ("history").
+/// moves"), and, for each side, how often and how deep ("history"). Where much is to be searched below, the evaluation
+/// after each move tells more than history.
 template <Known G>
 class MoveOrder {
 public:
@@ -37,8 +38,8 @@ public:
     }
 
     /// Sorts moves, the likely best first and `first` before all; equals stay in order. Of those that mean the same
-    /// only one is left.
-    void sort(const State& state, Moves& moves, const Move* first, int ply);
+    /// only one is left. `depth`: how many plies are to be searched below.
+    void sort(const State& state, Moves& moves, const Move* first, int depth, int ply);
 
     /// A move was too good for the opponent.
     void reward(const State& state, Move move, int depth, int ply) {
@@ -50,6 +51,7 @@ public:
 
 private:
     static constexpr std::size_t few_moves = 30;
+    static constexpr int judged_depth = 4;  ///< from here on moves are sorted by the evaluation
 
     struct Rated {
         int value;
@@ -59,13 +61,25 @@ private:
     std::size_t side_of(const State& state) const {
         return static_cast<std::size_t>(games::index(rules_.to_move(state)));
     }
-    int promise(const State& state, Move move, const Move* first, int ply) const {
+    int promise(const State& state, Move move, const Move* first, int depth, int ply) const {
         constexpr int top = std::numeric_limits<int>::max();
         const auto& killers = killers_[static_cast<std::size_t>(ply)];
         if (first && move == *first) return top;
         if (move == killers[0]) return top - 1;
         if (move == killers[1]) return top - 2;
+        if (depth >= judged_depth) return worth(state, move);
         return history_[side_of(state)][knowledge_.slot(state, move)];
+    }
+    /// What the evaluation says of a move, from the mover's view.
+    int worth(const State& state, Move move) const {
+        const games::Side mover = rules_.to_move(state);
+        State child = state;
+        rules_.play(child, move);
+        if (const auto outcome = rules_.outcome(child); games::is_over(outcome)) {
+            return outcome == games::won(mover) ? sure_win : outcome == games::Outcome::drawn ? 0 : -sure_win;
+        }
+        const int score = knowledge_.evaluate(child);
+        return mover == games::Side::first ? score : -score;
     }
 
     const G& rules_;
@@ -76,13 +90,13 @@ private:
 };
 
 template <Known G>
-void MoveOrder<G>::sort(const State& state, Moves& moves, const Move* first, int ply) {
+void MoveOrder<G>::sort(const State& state, Moves& moves, const Move* first, int depth, int ply) {
     rated_.clear();
     for (const Move move : moves) {
         if constexpr (requires { knowledge_.repeats(state, move); }) {
             if (knowledge_.repeats(state, move)) continue;
         }
-        rated_.push_back({promise(state, move, first, ply), move});
+        rated_.push_back({promise(state, move, first, depth, ply), move});
     }
     if (rated_.size() > few_moves) {
         std::stable_sort(rated_.begin(), rated_.end(),

@@ -30,7 +30,7 @@ inline constexpr Sampling sampling<games::fitz::Fitz<games::Bits<Words>>> = {.ex
                                                                              .decisive = false,
                                                                              .expand_after = 30};
 template <>
-inline constexpr Sampling sampling<games::othello::Othello> = {.prior_scale = 150, .decisive = false};
+inline constexpr Sampling sampling<games::othello::Othello> = {.prior_scale = 700, .decisive = false};
 template <>
 inline constexpr Sampling sampling<games::magnetic_cave::MagneticCave> = {.prior_scale = 60};
 template <int Words>

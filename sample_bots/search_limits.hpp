@@ -19,6 +19,7 @@ struct SearchLimits {
     std::optional<std::chrono::microseconds> time{};                  ///< for a whole move
     std::optional<std::chrono::microseconds> first_time{};            ///< for the first one; none: `time`
     std::optional<GameTime> game_time{};                              ///< for all moves of a game
+    bool reduce = true;  ///< look less deeply at late moves, where the game gains by it
 };
 
 inline constexpr OptionInfo depth_option = {

@@ -1,12 +1,11 @@
 // Learns the weights of Othello's patterns: plays games against itself, and fits the weights to their results.
 //
-//   othello_training play SECONDS SEED FILE   plays, and appends positions with their results to the file
-//   othello_training fit WEIGHTS FILE...      fits weights to these positions, and writes them
-//   othello_training start WEIGHTS            writes the weights to begin with: only moves to choose from count
+//   othello_training start WEIGHTS                  writes the weights to begin with: only moves to choose from count
+//   othello_training play WEIGHTS GAMES SEED FILE   plays, and appends positions with their results to the file
+//   othello_training fit WEIGHTS FILE...            fits weights to these positions, and writes them
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -51,8 +50,8 @@ int empty_cells(const Othello::State& state) {
 }
 
 /// Plays on from a position with few empty cells, with best play, and adds all examples of it.
-void solve(const Othello& rules, Othello::State state, EndgameTable& table, std::vector<Example>& examples) {
-    static const PatternEvaluation evaluate;
+void solve(const Othello& rules, Othello::State state, const PatternEvaluation& evaluate, EndgameTable& table,
+           std::vector<Example>& examples) {
     while (!games::is_over(state.outcome)) {
         if (state.open == 0) {
             rules.play(state, games::othello::Move::pass());
@@ -66,8 +65,8 @@ void solve(const Othello& rules, Othello::State state, EndgameTable& table, std:
 }
 
 /// Plays one game and answers its examples.
-std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othello>& player, EndgameTable& table,
-                               games::Dice& dice) {
+std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othello>& player,
+                               const PatternEvaluation& evaluate, EndgameTable& table, games::Dice& dice) {
     std::vector<Othello::State> passed;
     Othello::State state = rules.start();
     const auto random_plies = static_cast<int>(dice.below(max_random_plies + 1));
@@ -78,7 +77,7 @@ std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othe
         rules.play(state, any ? sample_bots::random_move(rules, state, dice) : player.choose(state));
     }
     std::vector<Example> examples;
-    solve(rules, state, table, examples);
+    solve(rules, state, evaluate, table, examples);
     if (examples.empty()) return {};
     const auto lead = examples.front().lead;
     for (const auto& before : passed)
@@ -86,17 +85,28 @@ std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othe
     return examples;
 }
 
-int play(double seconds, std::uint64_t seed, const char* path) {
-    std::ofstream file(path, std::ios::binary | std::ios::app);
+std::vector<std::int8_t> read_weights(const char* path) {
+    std::vector<std::int8_t> weights(static_cast<std::size_t>(stages * weights_of_stage));
+    std::ifstream file(path, std::ios::binary);
+    if (!file.read(reinterpret_cast<char*>(weights.data()), static_cast<std::streamsize>(weights.size()))) {
+        std::fprintf(stderr, "othello_training: %s holds no weights\n", path);
+        std::exit(2);
+    }
+    return weights;
+}
+
+int play(const char* weights_path, int games, std::uint64_t seed, const char* path) {
+    const auto weights = read_weights(weights_path);
+    const PatternEvaluation evaluate(weights);
     const Othello rules({});
-    sample_bots::AlphaBeta<Othello> player(rules, {.nodes = nodes});
+    sample_bots::AlphaBeta<Othello> player(rules, {.depth = 59, .nodes = nodes}, std::size_t{1} << 20,
+                                           sample_bots::Knowledge<Othello>(rules, evaluate));
     EndgameTable table(16);
     games::Dice dice(seed);
-    const auto start = std::chrono::steady_clock::now();
-    int games = 0;
+    std::ofstream file(path, std::ios::binary | std::ios::app);
     std::size_t positions = 0;
-    for (; std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < seconds; ++games) {
-        const auto examples = play_game(rules, player, table, dice);
+    for (int game = 0; game < games; ++game) {
+        const auto examples = play_game(rules, player, evaluate, table, dice);
         positions += examples.size();
         file.write(reinterpret_cast<const char*>(examples.data()),
                    static_cast<std::streamsize>(examples.size() * sizeof(Example)));
@@ -174,9 +184,8 @@ bool belongs(const Example& example, int stage) {
 }
 
 void write(const char* path, const std::vector<std::int8_t>& weights) {
-    const auto bytes = weights_file(weights);
     std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        .write(reinterpret_cast<const char*>(weights.data()), static_cast<std::streamsize>(weights.size()));
 }
 
 Seen seen_of(const Example& example, const PatternIndex& index, const std::vector<std::uint32_t>& first) {
@@ -229,9 +238,10 @@ int start(const char* path) {
 
 int main(int argc, char** argv) {
     const std::string_view what = argc > 1 ? argv[1] : "";
-    if (what == "play" && argc == 5) return play(std::atof(argv[2]), std::strtoull(argv[3], nullptr, 10), argv[4]);
+    if (what == "play" && argc == 6)
+        return play(argv[2], std::atoi(argv[3]), std::strtoull(argv[4], nullptr, 10), argv[5]);
     if (what == "fit" && argc >= 4) return fit(argv[2], argc - 3, argv + 3);
     if (what == "start" && argc == 3) return start(argv[2]);
-    std::fprintf(stderr, "othello_training: play SECONDS SEED FILE, fit WEIGHTS FILE..., or start WEIGHTS\n");
+    std::fprintf(stderr, "othello_training: start WEIGHTS, play WEIGHTS GAMES SEED FILE, or fit WEIGHTS FILE...\n");
     return 2;
 }

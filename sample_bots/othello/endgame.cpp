@@ -16,7 +16,8 @@ using Cells = std::uint64_t;
 constexpr int sorted_from = 8;      ///< empty cells from which on moves are sorted and positions remembered
 constexpr int judged_from = 12;     ///< ... from which on the evaluation helps to sort
 constexpr int looked_up_from = 10;  ///< ... from which on all children are looked up first
-constexpr int no_score = -100;
+constexpr int no_score = -100;      ///< worse than all
+constexpr int per_disc = PatternEvaluation::per_disc;
 
 constexpr Cells corners = 0x8100000000000081u;
 constexpr std::array<Cells, 4> quarters = {0x000000000f0f0f0fu, 0x00000000f0f0f0f0u, 0x0f0f0f0f00000000u,
@@ -84,9 +85,11 @@ bool has_avx2() {
 template <class Search>
 EndgameResult solve_with(const PatternEvaluation& evaluate, Cells own, Cells other, int alpha, int beta,
                          EndgameTable& table, EndgameClock& clock) {
+    table.begin(64 - std::popcount(own | other));
     Search search(evaluate, table, clock);
     const int lead = search.solve_root(own, other, alpha, beta);
-    return {!clock.stopped(), lead, table.place_of(own, other).cell, search.nodes()};
+    const EndgameTable::Entry* best = table.find(own, other);
+    return {!clock.stopped() && best != nullptr, lead, best != nullptr ? best->cell : 0, search.nodes()};
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 namespace sample_bots::othello {
 
-/// Remembers what is known of positions.
+/// Remembers what is known of positions. Memory is taken from the system as it is touched.
 class EndgameTable {
 public:
     /// Bounds on the lead of the side to move, and the move that was best. An empty entry has no discs.
@@ -22,30 +22,50 @@ public:
         std::int8_t low;
         std::int8_t high;
         std::uint8_t cell;
+        std::uint8_t empty_cells;
     };
 
-    /// `bits`: the table has 2^bits entries of 24 bytes. Memory is taken from the system as it is touched.
+    /// `bits`: the table has 2^bits entries of 24 bytes. Requires: bits is 1 to 40.
     explicit EndgameTable(int bits)
-        : shift_(64 - bits), entries_(static_cast<Entry*>(std::calloc(std::size_t{1} << bits, sizeof(Entry)))) {
+        : shift_(65 - bits), entries_(static_cast<Entry*>(std::calloc(std::size_t{1} << bits, sizeof(Entry)))) {
         if (!entries_) throw std::bad_alloc();
     }
 
-    /// Where this position is, or would be.
-    Entry& place_of(std::uint64_t own, std::uint64_t other) {
-        const std::uint64_t hash = (own * 0x9e3779b97f4a7c15u) ^ __builtin_bswap64(other * 0xbf58476d1ce4e5b9u);
-        return entries_.get()[hash * 0x94d049bb133111ebu >> shift_];
+    /// From here on positions with more empty cells than this don't occur any more.
+    void begin(int empty_cells) { empty_cells_ = empty_cells; }
+
+    /// The entry of this position, or null.
+    const Entry* find(std::uint64_t own, std::uint64_t other) const {
+        const Entry* pair = pair_of(own, other);
+        for (int i = 0; i < 2; ++i) {
+            if (pair[i].own == own && pair[i].other == other) return pair + i;
+        }
+        return nullptr;
     }
 
-    void store(std::uint64_t own, std::uint64_t other, int low, int high, int cell) {
-        place_of(own, other) = {own, other, static_cast<std::int8_t>(low), static_cast<std::int8_t>(high),
-                                static_cast<std::uint8_t>(cell)};
+    /// The first place of a pair belongs to the position with the most empty cells, the second to the newest other one.
+    void store(const Entry& entry) {
+        Entry* pair = pair_of(entry.own, entry.other);
+        const bool same = pair[0].own == entry.own && pair[0].other == entry.other;
+        if (same || entry.empty_cells >= pair[0].empty_cells || pair[0].empty_cells > empty_cells_) {
+            if (!same) pair[1] = pair[0];
+            pair[0] = entry;
+        } else {
+            pair[1] = entry;
+        }
     }
 
 private:
+    Entry* pair_of(std::uint64_t own, std::uint64_t other) const {
+        const std::uint64_t hash = (own * 0x9e3779b97f4a7c15u) ^ __builtin_bswap64(other * 0xbf58476d1ce4e5b9u);
+        return entries_.get() + 2 * (hash * 0x94d049bb133111ebu >> shift_);
+    }
+
     struct Release {
         void operator()(Entry* entries) const { std::free(entries); }
     };
     int shift_;
+    int empty_cells_ = 64;
     std::unique_ptr<Entry, Release> entries_;
 };
 

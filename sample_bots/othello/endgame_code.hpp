@@ -25,7 +25,7 @@ public:
         : evaluate_(evaluate), table_(table), clock_(clock) {}
 
     /// Leaves the best move in the table. Requires: there is a move.
-    int solve_root(Cells own, Cells other, int alpha, int beta) { return many_empty(own, other, alpha, beta); }
+    int solve_root(Cells own, Cells other, int alpha, int beta);
     std::uint64_t nodes() const { return nodes_; }
 
 private:
@@ -42,12 +42,27 @@ private:
     int some_empty(Cells own, Cells other, int alpha, int beta, Cells empty);
     int many_empty(Cells own, Cells other, int alpha, int beta);
     int list(Cells own, Cells other, Cells moves, int first, Child* children);
+    int judge(Cells own, Cells other, int depth, int alpha, int beta);
 
     const PatternEvaluation& evaluate_;
     EndgameTable& table_;
     EndgameClock& clock_;
     std::uint64_t nodes_ = 0;
 };
+
+/// Begins with a guess: narrow windows around it, and then around what they find, cost less than one wide window.
+inline int Search::solve_root(Cells own, Cells other, int alpha, int beta) {
+    constexpr int guessed_from = 12;
+    constexpr int guess_depth = 5;
+    if (beta - alpha <= 2 || std::popcount(~(own | other)) < guessed_from) return many_empty(own, other, alpha, beta);
+    const int judged = judge(own, other, guess_depth, no_score * per_disc, -no_score * per_disc) / (2 * per_disc) * 2;
+    int lead = std::clamp(judged, alpha + 1, beta - 1);
+    for (;;) {
+        const int guess = lead;
+        lead = many_empty(own, other, guess - 1, guess + 1);
+        if (clock_.stopped() || lead == guess || lead <= alpha || lead >= beta) return lead;
+    }
+}
 
 inline int Search::solve(Cells own, Cells other, int alpha, int beta) {
     const Cells empty = ~(own | other);
@@ -167,15 +182,32 @@ inline int Search::list(Cells own, Cells other, Cells moves, int first, Child* c
         if (left < 21 && (bit & odd) != 0) worth += left < 12 ? 12 : 6;
         if ((bit & corners) != 0) worth += 16;
         worth += 6 * std::popcount(corner_stable(mine));
-        if (left >= judged_from) {
-            worth -= evaluate_(theirs, mine, std::popcount(answers), std::popcount(moves_of(mine, theirs)));
-        }
+        if (left >= judged_from)
+            worth -= judge(theirs, mine, (left - judged_from) / 4, no_score * per_disc, -no_score * per_disc);
         int at = count++;
         for (; at > 0 && children[at - 1].worth < worth; --at)
             children[at] = children[at - 1];
         children[at] = {theirs, mine, cell, worth};
     }
     return count;
+}
+
+/// The lead that the evaluation promises after a look of so many plies, in its units, from the mover's view.
+inline int Search::judge(Cells own, Cells other, int depth, int alpha, int beta) {
+    const Cells moves = moves_of(own, other);
+    const Cells moves_of_other = moves_of(other, own);
+    if (moves == 0) {
+        return moves_of_other == 0 ? per_disc * final_lead(own, other) : -judge(other, own, depth, -beta, -alpha);
+    }
+    if (depth == 0) return evaluate_(own, other, std::popcount(moves), std::popcount(moves_of_other));
+    int best = no_score * per_disc;
+    for (Cells left = moves; left != 0 && best < beta; left &= left - 1) {
+        const int cell = std::countr_zero(left);
+        const Cells turned = turned_by(cell, own, other);
+        const Cells mine = own | turned | Cells{1} << cell;
+        best = std::max(best, -judge(other ^ turned, mine, depth - 1, -beta, -std::max(alpha, best)));
+    }
+    return best;
 }
 
 inline int Search::many_empty(Cells own, Cells other, int alpha, int beta) {
@@ -185,23 +217,26 @@ inline int Search::many_empty(Cells own, Cells other, int alpha, int beta) {
         if (moves_of(other, own) == 0) return final_lead(own, other);
         return -many_empty(other, own, -beta, -alpha);
     }
-    EndgameTable::Entry& entry = table_.place_of(own, other);
+    const int left = std::popcount(~(own | other));
     int first = -1;
-    if (entry.own == own && entry.other == other) {
-        if (entry.low >= beta || entry.low == entry.high) return entry.low;
-        if (entry.high <= alpha) return entry.high;
-        beta = std::min(beta, int{entry.high});
-        first = entry.cell;
+    if (const EndgameTable::Entry* entry = table_.find(own, other)) {
+        if (entry->low >= beta || entry->low == entry->high) return entry->low;
+        if (entry->high <= alpha) return entry->high;
+        beta = std::min(beta, int{entry->high});
+        first = entry->cell;
     }
     Child children[34];
     const int count = list(own, other, moves, first, children);
-    if (std::popcount(~(own | other)) >= looked_up_from) {
-        // A child that is known to be good enough ends the search before any is searched.
-        for (int i = 0; i < count; ++i) {
-            const auto& known = table_.place_of(children[i].own, children[i].other);
-            if (known.own == children[i].own && known.other == children[i].other && -known.high >= beta)
-                return -known.high;
-        }
+    const auto store = [&](int low, int high, int cell) {
+        table_.store({own, other, static_cast<std::int8_t>(low), static_cast<std::int8_t>(high),
+                      static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(left)});
+    };
+    // A child that is known to be good enough ends the search before any is searched.
+    for (int i = 0; i < count && left >= looked_up_from; ++i) {
+        const EndgameTable::Entry* known = table_.find(children[i].own, children[i].other);
+        if (known == nullptr || -known->high < beta) continue;
+        store(-known->high, 64, children[i].cell);
+        return -known->high;
     }
     int best = no_score;
     int best_cell = children[0].cell;
@@ -219,6 +254,6 @@ inline int Search::many_empty(Cells own, Cells other, int alpha, int beta) {
         best_cell = child.cell;
         if (best >= beta) break;
     }
-    table_.store(own, other, best > alpha ? best : -64, best < beta ? best : 64, best_cell);
+    store(best > alpha ? best : -64, best < beta ? best : 64, best_cell);
     return best;
 }

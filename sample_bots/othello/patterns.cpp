@@ -1,7 +1,7 @@
 #include "sample_bots/othello/patterns.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
 namespace sample_bots::othello {
 
@@ -97,37 +97,6 @@ std::vector<std::uint32_t> representatives() {
         }
     }
     return first;
-}
-
-std::vector<std::int8_t> read_weights(std::span<const unsigned char> file) {
-    const auto first = representatives();
-    std::vector<std::int8_t> weights;
-    weights.reserve(static_cast<std::size_t>(stages * weights_of_stage));
-    auto next = file.begin();
-    for (int stage = 0; stage < stages; ++stage) {
-        const std::size_t begin = weights.size();
-        for (std::size_t i = 0; i < first.size(); ++i) {
-            if (first[i] != i) {
-                weights.push_back(weights[begin + first[i]]);
-            } else {
-                if (next == file.end()) throw std::runtime_error("the file of Othello's weights is too short");
-                weights.push_back(static_cast<std::int8_t>(*next++));
-            }
-        }
-    }
-    if (next != file.end()) throw std::runtime_error("the file of Othello's weights is too long");
-    return weights;
-}
-
-std::vector<unsigned char> weights_file(std::span<const std::int8_t> weights) {
-    const auto first = representatives();
-    std::vector<unsigned char> file;
-    for (std::size_t stage = 0; stage < stages; ++stage) {
-        for (std::size_t i = 0; i < first.size(); ++i) {
-            if (first[i] == i) file.push_back(static_cast<unsigned char>(weights[stage * first.size() + i]));
-        }
-    }
-    return file;
 }
 
 }  // namespace sample_bots::othello

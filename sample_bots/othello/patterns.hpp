@@ -91,23 +91,21 @@ private:
     std::array<std::uint32_t, lanes> first_{};
 };
 
-/// For each weight the first one of those that mean the same because the pattern mirrors itself.
+/// For each weight of a stage the first one of those that mean the same because the pattern mirrors itself.
 std::vector<std::uint32_t> representatives();
 
-/// The weights of all stages, in eighths of a disc: `weights_of_stage` for each stage.
-std::vector<std::int8_t> read_weights(std::span<const unsigned char> file);
-/// The file from which read_weights makes them again: only one of those that mean the same is kept.
-std::vector<unsigned char> weights_file(std::span<const std::int8_t> weights);
-/// The file that is built into the program.
-std::span<const unsigned char> builtin_weights();
+/// The learned weights of all stages, in eighths of a disc: `weights_of_stage` for each stage. They are weights.bin,
+/// which is built into the program.
+std::span<const std::int8_t> builtin_weights();
 
 /// The evaluation itself.
 class PatternEvaluation {
 public:
     static constexpr int per_disc = 8;
 
-    PatternEvaluation() : weights_(read_weights(builtin_weights())) {}
-    explicit PatternEvaluation(std::vector<std::int8_t> weights) : weights_(std::move(weights)) {}
+    PatternEvaluation() : PatternEvaluation(builtin_weights()) {}
+    /// Requires: the weights are those of all stages, and outlive the evaluation.
+    explicit PatternEvaluation(std::span<const std::int8_t> weights) : weights_(weights) {}
 
     /// The lead that the side to move may expect at the end, in eighths of a disc.
     int operator()(std::uint64_t own, std::uint64_t other, int moves, int moves_of_other) const {
@@ -123,7 +121,7 @@ public:
 
 private:
     PatternIndex index_;
-    std::vector<std::int8_t> weights_;
+    std::span<const std::int8_t> weights_;
 };
 
 }  // namespace sample_bots::othello

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics soak asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics ratings train soak asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -76,6 +76,14 @@ statistics: build ## Simulates what the statistics claim, and prints both (many 
 	@build/release/bench/sprt_bench
 	@build/release/bench/ladder_bench
 	@build/release/bench/goals_bench
+
+ratings: build ## Lets the sample bots play all games, and writes the tables of docs/bots.md (hours)
+	@cmake --build --preset release --target bots_benches
+	@/usr/bin/python3 bench/bots/ratings.py bin $(RATINGS)
+
+train: build ## Learns the weights of GAME=othello again, from games of alphabeta against itself (an hour)
+	@test "$(GAME)" = othello || { echo "make train: say GAME=othello; no other game has weights to learn" >&2; exit 2; }
+	@bench/bots/train_othello.sh
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py

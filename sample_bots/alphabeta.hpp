@@ -2,34 +2,25 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "games/game.hpp"
-#include "sample_bots/game_time.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/move_order.hpp"
+#include "sample_bots/search_limits.hpp"
 #include "sample_bots/thoughts.hpp"
 #include "sample_bots/transposition_table.hpp"
 
 namespace sample_bots {
 
-/// When a search ends. Without a time it never looks at a clock: the same positions then give the same moves.
-struct SearchLimits {
-    int depth = 60;                                         ///< plies, 1..60
-    std::optional<std::chrono::microseconds> time{};        ///< for a whole move
-    std::optional<std::chrono::microseconds> first_time{};  ///< for the first one; none: `time`
-    std::optional<GameTime> game_time{};                    ///< for all moves of a game
-};
-
-/// Iterative deepening, principal variation search with a transposition table, killer moves and history. Turns may be
-/// lost, so the side to move need not alternate. One searcher serves one game; it remembers between moves.
+/// Iterative deepening, principal variation search with a transposition table; late moves are looked at less deeply
+/// first. Turns may be lost, so the side to move need not alternate. One searcher serves one game; it remembers between
+/// moves.
 template <Known G>
 class AlphaBeta {
 public:
@@ -37,44 +28,51 @@ public:
     using Move = typename G::Move;
     using Moves = typename G::Moves;
 
+    static constexpr std::size_t usual_table_bytes = std::size_t{32} << 20;
+
     /// Requires: `rules` outlives the searcher.
-    AlphaBeta(const G& rules, SearchLimits limits)
-        : rules_(rules),
-          knowledge_(rules),
-          limits_(limits),
-          time_(limits.first_time ? limits.first_time : limits.time) {}
+    AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes = usual_table_bytes)
+        : AlphaBeta(rules, limits, table_bytes, Knowledge<G>(rules)) {}
+    /// The same with knowledge of its own.
+    AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes, Knowledge<G> knowledge)
+        : rules_(rules), knowledge_(std::move(knowledge)), clock_(limits), table_(table_bytes) {}
+    AlphaBeta(const AlphaBeta&) = delete;  // the order of moves refers to the knowledge
+    AlphaBeta& operator=(const AlphaBeta&) = delete;
 
     /// Requires: the game is not over.
     Move choose(const State& state);
     const Thoughts<Move>& thoughts() const { return thoughts_; }
 
 private:
-    using Clock = std::chrono::steady_clock;
     static constexpr int infinity = sure_win + 1;
-    static constexpr int max_depth = 60;
-    static constexpr std::size_t few_moves = 100;
+    static constexpr int max_depth = MoveOrder<G>::max_ply;
+    static constexpr int min_window = 16;
     static constexpr int win_bound = sure_win / 2;  ///< scores beyond are wins and losses, not evaluations
 
-    struct Rated {
-        int value;
-        Move move;
+    /// What is searched: the plies to go, the distance from the root, and the scores that matter.
+    struct Task {
+        int depth;
+        int ply;
+        int alpha;
+        int beta;
+
+        Task for_other() const { return {depth, ply, -beta, -alpha}; }
     };
 
     void begin(const State& state);
+    bool solve(const State& state);
     void look_ahead(const State& state);
     void conclude(const State& state);
     std::vector<Move> expected_line(State state) const;
-    bool search_root(const State& state, int depth);
-    int search(const State& state, int depth, int ply, int alpha, int beta);
-    int search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta);
-    int search_hands(State child, games::Side mover, int depth, int ply, int alpha, int beta) requires games::Dealt<G>;
-    int search_for(games::Side mover, const State& child, int depth, int ply, int alpha, int beta);
-    int explore(const State& state, std::uint64_t key, const Move* first, int depth, int ply, int alpha, int beta);
+    bool search_window(const State& state, int depth);
+    bool search_root(const State& state, int depth, int alpha, int beta);
+    int search_move(const State& state, Move move, std::size_t number, const Task& task);
+    int search_child(const State& child, games::Side mover, const Task& task);
+    int search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G>;
+    int search_for(games::Side mover, const State& child, const Task& task);
+    int search(const State& state, const Task& task);
+    int explore(const State& state, std::uint64_t key, const Move* first, Task task);
     int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
-    int promise(const State& state, Move move, const Move* first, int ply) const;
-    void order(const State& state, Moves& moves, const Move* first, int ply);
-    void order_many(const State& state, Moves& moves, const Move* first, int ply);
-    void reward(const State& state, Move move, int depth, int ply);
     bool out_of_time();
 
     /// Wins are kept in the table as seen from the position itself, and seen from the root elsewhere.
@@ -87,15 +85,11 @@ private:
 
     const G& rules_;
     Knowledge<G> knowledge_;
-    SearchLimits limits_;
-    std::optional<std::chrono::microseconds> time_;  ///< for this move
+    MoveOrder<G> order_{rules_, knowledge_};
+    SearchClock clock_;
     TranspositionTable<Move> table_;
-    std::array<std::array<std::optional<Move>, 2>, max_depth + 1> killers_{};
-    std::array<std::array<int, Knowledge<G>::slots>, 2> history_{};
     std::vector<Move> root_moves_;
-    std::vector<int> worth_;    ///< only order() uses it; kept for its memory
-    std::vector<Rated> rated_;  ///< only order_many() uses it; kept for its memory
-    Clock::time_point start_;
+    int window_ = min_window;
     bool stopped_ = false;
     int score_ = 0;  ///< of the move at the front of root_moves_, from the mover's view
     Thoughts<Move> thoughts_;
@@ -104,37 +98,61 @@ private:
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
     begin(state);
-    auto& game_time = limits_.game_time;
-    if (game_time) time_ = std::min(time_.value_or(game_time->share()), game_time->share());
-    look_ahead(state);
-    if (game_time) game_time->spend(std::chrono::duration_cast<GameTime::Time>(Clock::now() - start_));
+    if (!solve(state)) look_ahead(state);
     conclude(state);
-    time_ = limits_.time;
+    clock_.stop();
     return root_moves_.front();
+}
+
+template <Known G>
+void AlphaBeta<G>::begin(const State& state) {
+    clock_.start();
+    stopped_ = false;
+    score_ = 0;
+    thoughts_ = {};
+    table_.begin_generation();
+    order_.begin();
+    Moves moves;
+    rules_.moves(state, moves);
+    order_.sort(state, moves, nullptr, max_depth, 0);
+    root_moves_.assign(moves.begin(), moves.end());
+}
+
+/// Brings the best move to the front, if the game's knowledge has a solver that finds it in time.
+template <Known G>
+bool AlphaBeta<G>::solve(const State& state) {
+    if constexpr (requires { knowledge_.solve(state, clock_, thoughts_); }) {
+        if (clock_.limits().depth < max_depth || !knowledge_.may_solve(state, clock_)) return false;
+        if (const auto best = knowledge_.solve(state, clock_, thoughts_)) {
+            std::swap(root_moves_.front(), *std::find(root_moves_.begin(), root_moves_.end(), *best));
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Brings the best move to the front.
 template <Known G>
 void AlphaBeta<G>::look_ahead(const State& state) {
     if (root_moves_.size() == 1) return;
-    for (int depth = 1; depth <= std::min(limits_.depth, max_depth); ++depth) {
-        if (!search_root(state, depth)) break;
+    for (int depth = 1; depth <= std::min(clock_.limits().depth, max_depth); ++depth) {
+        if (!search_window(state, depth)) break;
         // A win or loss within the horizon is certain: looking further would not change the move.
         if (std::abs(score_) > win_bound && sure_win - std::abs(score_) <= depth) break;
         // The next iteration costs more than all before it together.
-        if (time_ && Clock::now() - start_ > *time_ / 2) break;
+        if (clock_.is_over(thoughts_.nodes, 60)) break;
+    }
+    thoughts_.score = score_;
+    if (std::abs(score_) > win_bound) {
+        const int moves = (sure_win - std::abs(score_) + 1) / 2;  // of both sides in turn
+        thoughts_.mate = score_ > 0 ? moves : -moves;
     }
 }
 
 template <Known G>
 void AlphaBeta<G>::conclude(const State& state) {
     if (thoughts_.depth == 0) return;
-    thoughts_.score = score_;
-    thoughts_.time = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
-    if (std::abs(score_) > win_bound) {
-        const int moves = (sure_win - std::abs(score_) + 1) / 2;  // of both sides in turn
-        thoughts_.mate = score_ > 0 ? moves : -moves;
-    }
+    thoughts_.time = clock_.used();
     thoughts_.line = expected_line(state);
 }
 
@@ -154,134 +172,149 @@ std::vector<typename G::Move> AlphaBeta<G>::expected_line(State state) const {
     return line;
 }
 
+/// One iteration. It begins with a narrow window around the last score, which is widened as long as the score is not
+/// in it. False where time ran out: what was searched till then counts.
 template <Known G>
-void AlphaBeta<G>::begin(const State& state) {
-    start_ = Clock::now();
-    stopped_ = false;
-    score_ = 0;
-    thoughts_ = {};
-    table_.begin_generation();
-    killers_ = {};
-    for (auto& side : history_) {
-        for (int& value : side)
-            value /= 8;
+bool AlphaBeta<G>::search_window(const State& state, int depth) {
+    const int last = score_;
+    int below = depth > 2 ? window_ : 2 * infinity;
+    int above = below;
+    for (;;) {
+        const int alpha = std::max(-infinity, last - below);
+        const int beta = std::min(infinity, last + above);
+        if (!search_root(state, depth, alpha, beta)) return false;
+        if (score_ <= alpha && alpha > -infinity) {
+            below *= 4;
+        } else if (score_ >= beta && beta < infinity) {
+            above *= 4;
+        } else {
+            window_ = std::clamp(std::abs(score_ - last), min_window, win_bound / 16);
+            return true;
+        }
+        if (below > win_bound || above > win_bound) below = above = 2 * infinity;
     }
-    Moves moves;
-    rules_.moves(state, moves);
-    order(state, moves, nullptr, 0);
-    root_moves_.assign(moves.begin(), moves.end());
 }
 
-/// One iteration; brings the best move to the front. False where time ran out: what was searched till then counts.
+/// Searches all moves in a window; brings the best move to the front. False where time ran out.
 template <Known G>
-bool AlphaBeta<G>::search_root(const State& state, int depth) {
-    const games::Side mover = rules_.to_move(state);
-    int alpha = -infinity;
-    for (std::size_t i = 0; i < root_moves_.size(); ++i) {
-        State child = state;
-        rules_.play(child, root_moves_[i]);
-        int score = alpha + 1;
-        if (i > 0) score = search_child(child, mover, depth - 1, 1, alpha, alpha + 1);
-        if (!stopped_ && score > alpha) score = search_child(child, mover, depth - 1, 1, alpha, infinity);
+bool AlphaBeta<G>::search_root(const State& state, int depth, int alpha, int beta) {
+    int best = -infinity;
+    for (std::size_t i = 0; i < root_moves_.size() && best < beta; ++i) {
+        const int score = search_move(state, root_moves_[i], i, {depth, 0, alpha, beta});
         if (stopped_) return false;
-        if (score > alpha) {
-            alpha = score;
-            const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
-            std::rotate(root_moves_.begin(), place, place + 1);
-            score_ = score;
-        }
+        best = std::max(best, score);
+        if (score <= alpha) continue;
+        alpha = score_ = score;
+        const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
+        std::rotate(root_moves_.begin(), place, place + 1);
     }
+    score_ = best;
     thoughts_.depth = depth;
     return true;
 }
 
+/// The score of a move that has been sorted to this place. All but the first are expected to be worse, which is cheap
+/// to confirm, and the later ones so much that they are not looked at to the full depth unless they turn out better.
+template <Known G>
+int AlphaBeta<G>::search_move(const State& state, Move move, std::size_t number, const Task& task) {
+    const games::Side mover = rules_.to_move(state);
+    State child = state;
+    rules_.play(child, move);
+    const Task whole{task.depth - 1, task.ply + 1, task.alpha, task.beta};
+    if (number == 0) return search_child(child, mover, whole);
+    Task narrow = whole;
+    narrow.beta = task.alpha + 1;
+    int score = task.alpha + 1;
+    if (Knowledge<G>::reduces_late_moves && clock_.limits().reduce && number >= 4 && task.depth >= 3) {
+        narrow.depth -= number >= 10 && task.depth >= 5 ? 2 : 1;
+        score = search_child(child, mover, narrow);
+        narrow.depth = whole.depth;
+    }
+    if (!stopped_ && score > task.alpha) score = search_child(child, mover, narrow);
+    if (!stopped_ && score > task.alpha && score < task.beta) score = search_child(child, mover, whole);
+    return score;
+}
+
 /// The score of a position after a move of `mover`, from the mover's view.
 template <Known G>
-int AlphaBeta<G>::search_child(const State& child, games::Side mover, int depth, int ply, int alpha, int beta) {
+int AlphaBeta<G>::search_child(const State& child, games::Side mover, const Task& task) {
     const games::Outcome outcome = rules_.outcome(child);
-    if (games::is_over(outcome)) return score_of_end(outcome, mover, ply);
-    if constexpr (games::Dealt<G>) return search_hands(child, mover, depth, ply, alpha, beta);
-    return search_for(mover, child, depth, ply, alpha, beta);
+    if (games::is_over(outcome)) return score_of_end(outcome, mover, task.ply);
+    if constexpr (games::Dealt<G>) return search_hands(child, mover, task);
+    return search_for(mover, child, task);
 }
 
 /// The same before the next hand has been drawn. It is supposed; only where that one would decide the game, and it is
 /// the very next to be drawn, are all hands gone through. More of that costs more depth than it is worth.
 template <Known G>
-int AlphaBeta<G>::search_hands(State child, games::Side mover, int depth, int ply, int alpha,
-                               int beta) requires games::Dealt<G> {
+int AlphaBeta<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;
     knowledge_.suppose_hand(supposed);
-    const int score = search_for(mover, supposed, depth, ply, alpha, beta);
-    if (stopped_ || ply > 1 || std::abs(score) < win_bound) return score;
+    const int score = search_for(mover, supposed, task);
+    if (stopped_ || task.ply > 1 || std::abs(score) < win_bound) return score;
     std::int64_t sum = 0;
     knowledge_.for_each_hand(child, [&](const State& dealt, int weight) {
-        if (!stopped_) sum += std::int64_t{weight} * search_for(mover, dealt, depth, ply, -infinity, infinity);
+        const Task all{task.depth, task.ply, -infinity, infinity};
+        if (!stopped_) sum += std::int64_t{weight} * search_for(mover, dealt, all);
     });
     return static_cast<int>(sum / all_hands);
 }
 
 /// The score of a position in which the game goes on, from the view of `mover`.
 template <Known G>
-int AlphaBeta<G>::search_for(games::Side mover, const State& child, int depth, int ply, int alpha, int beta) {
-    if (rules_.to_move(child) == mover) return search(child, depth, ply, alpha, beta);
-    return -search(child, depth, ply, -beta, -alpha);
+int AlphaBeta<G>::search_for(games::Side mover, const State& child, const Task& task) {
+    return rules_.to_move(child) == mover ? search(child, task) : -search(child, task.for_other());
 }
 
 /// The score of a position from the view of the side to move. Requires: the game is not over.
 template <Known G>
-int AlphaBeta<G>::search(const State& state, int depth, int ply, int alpha, int beta) {
+int AlphaBeta<G>::search(const State& state, const Task& task) {
     ++thoughts_.nodes;
     if (out_of_time()) return 0;
-    if (knowledge_.wins_at_once(state)) return sure_win - ply - 1;
-    if (depth == 0 || ply >= max_depth) {
+    if (task.depth <= 0 || task.ply >= max_depth) {
+        if (knowledge_.wins_at_once(state)) return sure_win - task.ply - 1;
         const int score = knowledge_.evaluate(state);
         return rules_.to_move(state) == games::Side::first ? score : -score;
     }
     const std::uint64_t key = knowledge_.key(state);
-    const auto* known = table_.find(key);
     std::optional<Move> first;
-    if (known) {
-        const int score = from_table(known->score, ply);
-        if (known->depth >= depth &&
-            (known->bound == Bound::exact || (known->bound == Bound::at_least ? score >= beta : score <= alpha))) {
+    if (const auto* known = table_.find(key)) {
+        const int score = from_table(known->score, task.ply);
+        if (known->depth >= task.depth &&
+            (known->bound == Bound::exact ||
+             (known->bound == Bound::at_least ? score >= task.beta : score <= task.alpha))) {
             return score;
         }
         first = known->move;
+    } else if (knowledge_.wins_at_once(state)) {
+        return sure_win - task.ply - 1;
     }
-    return explore(state, key, first ? &*first : nullptr, depth, ply, alpha, beta);
+    return explore(state, key, first ? &*first : nullptr, task);
 }
 
 template <Known G>
-int AlphaBeta<G>::explore(const State& state, std::uint64_t key, const Move* first, int depth, int ply, int alpha,
-                          int beta) {
-    const games::Side mover = rules_.to_move(state);
-    const int floor = alpha;
+int AlphaBeta<G>::explore(const State& state, std::uint64_t key, const Move* first, Task task) {
+    const int floor = task.alpha;
     Moves moves;
     rules_.moves(state, moves);
-    order(state, moves, first, ply);
+    order_.sort(state, moves, first, task.depth, task.ply);
     int best = -infinity;
     Move best_move = moves[0];
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        State child = state;
-        rules_.play(child, moves[i]);
-        int score = alpha + 1;
-        if (i > 0) score = search_child(child, mover, depth - 1, ply + 1, alpha, alpha + 1);
-        if (!stopped_ && score > alpha && (i == 0 || score < beta)) {
-            score = search_child(child, mover, depth - 1, ply + 1, alpha, beta);
-        }
+        const int score = search_move(state, moves[i], i, task);
         if (stopped_) return 0;
         if (score > best) {
             best = score;
             best_move = moves[i];
         }
-        alpha = std::max(alpha, score);
-        if (alpha >= beta) {
-            reward(state, moves[i], depth, ply);
+        task.alpha = std::max(task.alpha, score);
+        if (task.alpha >= task.beta) {
+            order_.reward(state, moves[i], task.depth, task.ply);
             break;
         }
     }
-    const Bound bound = best >= beta ? Bound::at_least : best > floor ? Bound::exact : Bound::at_most;
-    table_.store({key, to_table(best, ply), static_cast<std::int8_t>(depth), bound, 0, best_move});
+    const Bound bound = best >= task.beta ? Bound::at_least : best > floor ? Bound::exact : Bound::at_most;
+    table_.store({key, to_table(best, task.ply), static_cast<std::int8_t>(task.depth), bound, 0, best_move});
     return best;
 }
 
@@ -292,61 +325,11 @@ int AlphaBeta<G>::score_of_end(games::Outcome outcome, games::Side side, int ply
     return *victor == side ? sure_win - ply : ply - sure_win;
 }
 
-/// The likelihood that a move is good.
-template <Known G>
-int AlphaBeta<G>::promise(const State& state, Move move, const Move* first, int ply) const {
-    const auto& killers = killers_[static_cast<std::size_t>(ply)];
-    constexpr int top = std::numeric_limits<int>::max();
-    if (first && move == *first) return top;
-    if (move == killers[0]) return top - 1;
-    if (move == killers[1]) return top - 2;
-    return history_[static_cast<std::size_t>(games::index(rules_.to_move(state)))][knowledge_.slot(state, move)];
-}
-
-/// Sorts the moves by promise; equals stay in order.
-template <Known G>
-void AlphaBeta<G>::order(const State& state, Moves& moves, const Move* first, int ply) {
-    if (moves.size() > few_moves) return order_many(state, moves, first, ply);
-    worth_.resize(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Move move = moves[i];
-        const int value = promise(state, move, first, ply);
-        std::size_t place = i;
-        for (; place > 0 && worth_[place - 1] < value; --place) {
-            worth_[place] = worth_[place - 1];
-            moves[place] = moves[place - 1];
-        }
-        worth_[place] = value;
-        moves[place] = move;
-    }
-}
-
-/// The same for a list in which it would take too long to move each from place to place.
-template <Known G>
-void AlphaBeta<G>::order_many(const State& state, Moves& moves, const Move* first, int ply) {
-    rated_.clear();
-    for (const Move move : moves)
-        rated_.push_back({promise(state, move, first, ply), move});
-    std::stable_sort(rated_.begin(), rated_.end(), [](const Rated& a, const Rated& b) { return a.value > b.value; });
-    std::transform(rated_.begin(), rated_.end(), moves.begin(), [](const Rated& rated) { return rated.move; });
-}
-
-template <Known G>
-void AlphaBeta<G>::reward(const State& state, Move move, int depth, int ply) {
-    auto& killers = killers_[static_cast<std::size_t>(ply)];
-    if (killers[0] != move) killers = {move, killers[0]};
-    auto& history = history_[static_cast<std::size_t>(games::index(rules_.to_move(state)))];
-    int& value = history[knowledge_.slot(state, move)];
-    value = std::min(value + depth * depth, 1 << 28);
-}
-
 template <Known G>
 bool AlphaBeta<G>::out_of_time() {
     // A look costs 30 ns; a position on the largest boards costs far more.
     constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
-    if (!stopped_ && time_ && thoughts_.nodes % nodes_between_looks == 0) {
-        stopped_ = Clock::now() - start_ >= *time_;
-    }
+    if (!stopped_ && thoughts_.nodes % nodes_between_looks == 0) stopped_ = clock_.is_over(thoughts_.nodes);
     return stopped_;
 }
 

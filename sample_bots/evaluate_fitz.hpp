@@ -24,6 +24,7 @@ public:
     using Move = typename Rules::Move;
     using Cells = games::Bits<Words>;
 
+    static constexpr bool reduces_late_moves = true;
     static constexpr std::size_t slots = static_cast<std::size_t>(games::fitz::rotations) * Cells::capacity;
     /// wins_at_once() misses no win.
     static constexpr bool sees_every_win = true;
@@ -35,6 +36,8 @@ public:
     bool wins_at_once(const State& state) const;
     std::uint64_t key(const State& state) const;
     std::size_t slot(const State& state, Move move) const;
+    /// Whether another rotation, listed before, means the same.
+    bool repeats(const State& state, Move move) const { return rules_.figure(state.tile, move.quarter_turns).repeated; }
 
 private:
     using Figure = games::fitz::Figure;

@@ -1,18 +1,22 @@
-// The sample bots' knowledge of Othello: moves to choose from, corners, and discs that can never be turned.
+// The sample bots' knowledge of Othello: learned weights of patterns, and a solver for the end.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "games/game.hpp"
 #include "games/othello/rules.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/othello/endgame.hpp"
+#include "sample_bots/othello/patterns.hpp"
+#include "sample_bots/search_limits.hpp"
+#include "sample_bots/thoughts.hpp"
 
 namespace sample_bots {
 
-/// Othello for the search: see `Known`.
+/// Othello for the search: see `Known`. Scores are hundredths of the discs by which a side will lead.
 template <>
 class Knowledge<games::othello::Othello> {
 public:
@@ -20,12 +24,15 @@ public:
     using State = Rules::State;
     using Move = Rules::Move;
 
+    static constexpr bool reduces_late_moves = true;
     static constexpr std::size_t slots = 65;
 
-    explicit Knowledge(const Rules&) {}
+    explicit Knowledge(const Rules&, const othello::PatternEvaluation& patterns = {}) : patterns_(patterns) {}
 
     int evaluate(const State& state) const {
-        const int score = good_for_mover(state);
+        const int moves_of_other = std::popcount(games::othello::moves_of(state.other, state.own));
+        const int lead = patterns_(state.own, state.other, std::popcount(state.open), moves_of_other);
+        const int score = lead * 100 / othello::PatternEvaluation::per_disc;
         return state.to_move == games::Side::first ? score : -score;
     }
     /// The last disc decides, so nothing short of playing tells.
@@ -35,63 +42,54 @@ public:
     }
     std::size_t slot(const State&, Move move) const { return move.code; }
 
-private:
-    using Cells = std::uint64_t;
-
-    static constexpr Cells file_a = 0x0101010101010101u;
-    static constexpr Cells file_h = 0x8080808080808080u;
-    static constexpr Cells corners = 0x8100000000000081u;
-    static constexpr Cells inside_corners = 0x0042000000004200u;  ///< b2, g2, b7 and g7
-    static constexpr Cells edges = 0xff818181818181ffu;
-
-    static Cells sideways(Cells cells) { return (cells & ~file_h) << 1 | (cells & ~file_a) >> 1; }
-    static Cells neighbours(Cells cells) {
-        const Cells row = cells | sideways(cells);
-        return (row | row << 8 | row >> 8) & ~cells;
+    /// Whether so few cells are empty that the solver may come to an end in this time.
+    static bool may_solve(const State& state, const SearchClock& clock) {
+        return state.open != 0 && empty_cells(state) <= most_solved(clock);
     }
+    /// The move that wins by most discs, or at least wins or draws if there is no time for more. Nothing if there is no
+    /// time for that either. Requires: may_solve().
+    std::optional<Move> solve(const State& state, const SearchClock& clock, Thoughts<Move>& thoughts);
 
-    static Cells stable(Cells own);
-    static int good_for_mover(const State& state);
+private:
+    static int empty_cells(const State& state) { return 64 - std::popcount(state.own | state.other); }
+    static int most_solved(const SearchClock& clock);
+
+    othello::PatternEvaluation patterns_;
+    std::optional<othello::EndgameTable> table_;
 };
 
-/// Discs that can't be turned any more because, along each axis, they lean on the edge or on another such disc. (Those
-/// in full lines are left out.)
-inline auto Knowledge<games::othello::Othello>::stable(Cells own) -> Cells {
-    if ((own & corners) == 0) return 0;
-    Cells found = 0;
-    for (;;) {
-        const Cells left = (found & ~file_h) << 1;
-        const Cells right = (found & ~file_a) >> 1;
-        const Cells row = left | right | file_a | file_h;
-        const Cells column = found << 8 | found >> 8 | 0xff000000000000ffu;
-        const Cells falling = left << 8 | right >> 8 | edges;
-        const Cells rising = left >> 8 | right << 8 | edges;
-        const Cells more = own & row & column & falling & rising;
-        if (more == found) return found;
-        found = more;
-    }
+/// Three times the time is enough for about one empty cell more.
+inline int Knowledge<games::othello::Othello>::most_solved(const SearchClock& clock) {
+    constexpr int at_once = 14;
+    constexpr int most = 28;
+    const auto time = clock.time();
+    int empty = at_once;
+    for (double left = time ? static_cast<double>(time->count()) : 0; left > 12'000 && empty < most; left /= 3)
+        ++empty;
+    return empty;
 }
 
-/// The weights were found by games against other weights; they hold for looks of a few plies ahead.
-inline int Knowledge<games::othello::Othello>::good_for_mover(const State& state) {
-    constexpr int move_weight = 10;
-    constexpr int frontier_weight = 5;  // empty cells beside the other's discs: moves that may come
-    constexpr int corner_weight = 60;
-    constexpr int risk_weight = 25;  // discs diagonally beside an empty corner give it away
-    constexpr int stable_weight = 18;
-    constexpr int late = 14;  // empty cells left when discs begin to count
-    const auto lead = [](Cells mine, Cells theirs) { return std::popcount(mine) - std::popcount(theirs); };
-
-    const Cells empty = ~(state.own | state.other);
-    const Cells free = empty & corners;
-    const Cells risky = inside_corners & (free << 9 | free << 7 | free >> 7 | free >> 9);
-    int score = move_weight * lead(state.open, games::othello::moves_of(state.other, state.own));
-    score += frontier_weight * lead(neighbours(state.other) & empty, neighbours(state.own) & empty);
-    score += corner_weight * lead(state.own & corners, state.other & corners);
-    score -= risk_weight * lead(state.own & risky, state.other & risky);
-    score += stable_weight * lead(stable(state.own), stable(state.other));
-    score += std::max(0, late - std::popcount(empty)) * lead(state.own, state.other);
-    return score;
+inline auto Knowledge<games::othello::Othello>::solve(const State& state, const SearchClock& clock,
+                                                      Thoughts<Move>& thoughts) -> std::optional<Move> {
+    constexpr int table_bits = 20;
+    if (!table_) table_.emplace(table_bits);
+    const auto search = [&](int alpha, int beta, int percent) {
+        const std::uint64_t before = thoughts.nodes;
+        const auto result = othello::solve_endgame(
+            patterns_, state.own, state.other, alpha, beta, *table_,
+            othello::EndgameClock([&, before](auto seen) { return clock.is_over(before + seen, percent); }));
+        thoughts.nodes += result.nodes;
+        return result;
+    };
+    auto best = search(-1, 1, 55);  // the rest is for a look ahead
+    if (!best.complete) return std::nullopt;
+    if (best.lead != 0) {
+        const auto exact = best.lead > 0 ? search(best.lead - 1, 64, 100) : search(-64, best.lead + 1, 100);
+        if (exact.complete) best = exact;
+    }
+    thoughts.depth = empty_cells(state);
+    thoughts.score = 100 * best.lead;
+    return Move::place(best.cell);
 }
 
 }  // namespace sample_bots

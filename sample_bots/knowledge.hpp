@@ -10,8 +10,8 @@
 
 namespace sample_bots {
 
-/// Specialised for each game that greedy and alphabeta play, in evaluate_<game>.hpp. Constructed from the rules, which
-/// outlive it, so that masks and weights are derived once a game.
+/// Specialised for each game that greedy, alphabeta and mcts play, in evaluate_<game>.hpp. Constructed from the rules,
+/// which outlive it, so that masks and weights are derived once a game.
 ///
 ///   evaluate(state)       how well Side::first stands: positive is good for it, 0 is even. Requires: the game is not
 ///   over.
@@ -23,6 +23,11 @@ namespace sample_bots {
 ///   for_each_hand(state, visit), suppose_hand(state)
 ///                         only in a game with chance: what the side to move may draw, see below. Requires of both: the
 ///                         game goes on, and nothing has been dealt.
+///   repeats(state, move)  (may be missing) whether another move of the position, listed before, means the same
+///   may_solve(state, clock), solve(state, clock, thoughts)
+///                         (may be missing) whether the end is near enough to be solved in the time that the clock
+///                         gives, and the best move, or nothing if the time was too short; fills in the thoughts
+///   reduces_late_moves    (a constant) whether alphabeta looks less deeply at moves that it expects to be bad
 ///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a slot
 ///
 /// Future draws are hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can

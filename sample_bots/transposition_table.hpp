@@ -1,6 +1,7 @@
 // Remembers what a search found out about positions, so that other paths to them need not find it out again.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -27,7 +28,10 @@ public:
         Move move;
     };
 
-    TranspositionTable() : entries_(static_cast<Entry*>(std::calloc(size, sizeof(Entry)))) {
+    /// Requires: there is room for two entries.
+    explicit TranspositionTable(std::size_t bytes)
+        : size_(std::bit_floor(bytes / sizeof(Entry))),
+          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))) {
         if (!entries_) throw std::bad_alloc();
     }
 
@@ -58,13 +62,12 @@ public:
     void begin_generation() { ++generation_; }
 
 private:
-    static constexpr std::size_t size = std::size_t{1} << 18;
-
-    Entry* pair_of(std::uint64_t key) const { return entries_.get() + (key & (size - 2)); }
+    Entry* pair_of(std::uint64_t key) const { return entries_.get() + (key & (size_ - 2)); }
 
     struct Release {
         void operator()(Entry* entries) const { std::free(entries); }
     };
+    std::size_t size_;
     std::unique_ptr<Entry, Release> entries_;
     std::uint8_t generation_ = 0;
 };

@@ -1,0 +1,82 @@
+#!/usr/bin/python3
+"""Rates the sample bots in all games, and writes the tables into docs/bots.md.
+
+All bots that play a game meet in a round robin, from random openings, at each time per move. With --games, --times and
+--of it can be run in part; the tables say how many games were played. Depth and speed are what the bots' own notes say.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import shlex
+import statistics
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GAMES = ("magnetize", "cluster", "fitz", "othello", "magnetic_cave")
+BOTS = ("mcts", "alphabeta", "greedy", "random")
+BEGIN = "<!-- What follows is written by `make ratings`. -->\n"
+
+
+def referee(arguments, *words):
+    return subprocess.run(["./referee", *words], cwd=arguments.bin, check=True, capture_output=True, text=True).stdout
+
+
+def play(arguments, game, time, file):
+    """Plays a tournament into the file."""
+    bots = [f"./{bot}" for bot in BOTS + (("fitz1", "fitz2") if game == "fitz" else ())]
+    if game == "othello":
+        bots += arguments.engine
+    referee(arguments, "tournament", *bots, "--db", str(file), "--game", game, "--games", str(arguments.games), "--openings", "2",
+            "--seed", "1", "--move-time", time, "--jobs", str(arguments.jobs), "--quiet", *shlex.split(arguments.options))
+
+
+def efforts(arguments, file):
+    """For each bot that says so in its notes: the mean depth, and the mean nodes a second."""
+    depths, speeds = collections.defaultdict(list), collections.defaultdict(list)
+    for line in referee(arguments, "export", str(file)).splitlines():
+        log = json.loads(line)
+        names = [player["name"] for player in log["players"]]
+        for ply in log["plies"]:
+            info = ply.get("notes", {}).get("info", {})
+            if "nps" in info:
+                depths[names[ply["player"]]].append(info["depth"])
+                speeds[names[ply["player"]]].append(info["nps"])
+    return {name: (statistics.fmean(depths[name]), statistics.fmean(speeds[name])) for name in sorted(depths)}
+
+
+def short(number):
+    return f"{number / 1e6:.1f} M" if number >= 1e6 else f"{number / 1e3:.0f} k"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("bin", type=lambda text: pathlib.Path(text).resolve(), help="the folder of referee and the bots")
+    parser.add_argument("--games", type=int, default=40, help="of each pair (40)")
+    parser.add_argument("--times", nargs="+", default=["100ms", "1s"], help="of a move (100ms 1s)")
+    parser.add_argument("--jobs", type=int, default=1, help="games at once (1)")
+    parser.add_argument("--of", nargs="+", default=GAMES, choices=GAMES, help="the games (all)")
+    parser.add_argument("--engine", action="append", default=[], help="one more entrant at Othello; may be given again")
+    parser.add_argument("--options", default="", help="more options of referee tournament, in quotes")
+    parser.add_argument("--note", default="", help="a sentence about the machine and this run")
+    arguments = parser.parse_args()
+
+    ratings = f"\n## Ratings\n\nEach pair played {arguments.games} games. {arguments.note}\n"
+    speeds = "\n## Speed\n\nOf `mcts` the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
+    speeds += "| game | time | bot | depth | nodes a second |\n| --- | --- | --- | --- | --- |\n"
+    with tempfile.TemporaryDirectory() as folder:
+        for game in arguments.of:
+            for time in arguments.times:
+                file = pathlib.Path(folder) / f"{game}_{time}.db"
+                play(arguments, game, time, file)
+                ratings += f"\n### {game}, {time} a move\n\n```\n{referee(arguments, 'standings', str(file)).strip()}\n```\n"
+                for bot, (depth, speed) in efforts(arguments, file).items():
+                    speeds += f"| {game} | {time} | {bot} | {depth:.1f} | {short(speed)} |\n"
+    document = ROOT / "docs" / "bots.md"
+    kept = document.read_text().split(BEGIN)[0]
+    document.write_text(kept + BEGIN + ratings + speeds)
+
+
+if __name__ == "__main__":
+    main()

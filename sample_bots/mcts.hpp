@@ -1,0 +1,322 @@
+// Chooses moves by sampling games, in any game whose rules and evaluation are known.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "games/dice.hpp"
+#include "games/game.hpp"
+#include "sample_bots/knowledge.hpp"
+#include "sample_bots/mcts_tree.hpp"
+#include "sample_bots/playout.hpp"
+#include "sample_bots/sampling.hpp"
+#include "sample_bots/search_limits.hpp"
+#include "sample_bots/thoughts.hpp"
+
+namespace sample_bots {
+
+/// UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006): a tree grows by one node a sample
+/// where the samples are best. An evaluation stands for the first samples of each move, results that are certain are
+/// kept as such, and the part of the tree that the game goes on with is kept from move to move. In a game with chance
+/// each sample draws its own hands; a node then stands for the moves made, whatever was drawn, and only moves that the
+/// hand allows are looked at.
+template <Known G>
+class Mcts {
+public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    /// Requires: `rules` outlives the search.
+    Mcts(const G& rules, const SearchLimits& limits, std::uint64_t seed, const Sampling& style = sampling<G>)
+        : rules_(rules), knowledge_(rules), clock_(limits), style_(style), dice_(seed) {}
+
+    /// Requires: the game is not over.
+    Move choose(const State& state);
+    /// The depth is the number of expected moves, a node is a sample, and the score goes from -100 (lost) to 100 (won).
+    const Thoughts<Move>& thoughts() const { return thoughts_; }
+
+private:
+    using Node = MctsNode<Move>;
+
+    /// A step of the sample that is being made: the node that was reached, and who moved there.
+    struct Step {
+        std::size_t node;
+        games::Side mover;
+    };
+
+    void find_root(const State& state);
+    void sample(const State& root);
+    std::size_t select(const State& state, std::size_t node) const;
+    void expand(std::size_t node, const State& state);
+    void add_children(const State& state);
+    float play_out(State state);
+    void back_up(float score);
+    void prove();
+    std::size_t best_child(const State& state, std::size_t node) const;
+    void conclude(const State& state);
+
+    bool allows(const State& state, Move move) const {
+        if constexpr (games::Dealt<G>) return rules_.legal(state, move);
+        return true;
+    }
+    void deal(State& state) {
+        if constexpr (games::Dealt<G>) {
+            if (!games::is_over(rules_.outcome(state))) rules_.deal(state, dice_);
+        }
+    }
+    /// From the view of Side::first.
+    static float score_of(games::Outcome outcome) {
+        return outcome == games::Outcome::first_won ? 1.0F : outcome == games::Outcome::second_won ? 0.0F : 0.5F;
+    }
+    float score_of(int evaluation) const {
+        return 1 / (1 + std::exp(static_cast<float>(-evaluation) / style_.prior_scale));
+    }
+    static float for_side(games::Side side, float score) { return side == games::Side::first ? score : 1 - score; }
+
+    const G& rules_;
+    Knowledge<G> knowledge_;
+    SearchClock clock_;
+    Sampling style_;
+    games::Dice dice_;
+    MctsTree<Move> tree_;
+    State known_{};                    ///< the position after the last move chosen ...
+    std::optional<std::size_t> next_;  ///< ... and its node
+    std::vector<Step> path_;
+    std::vector<Node> children_;  ///< only expand() uses it; kept for its memory
+    std::vector<std::uint32_t> seen_ =
+        std::vector<std::uint32_t>(Knowledge<G>::slots);  ///< for each slot the last expansion that met it
+    std::uint32_t expansion_ = 0;
+    Thoughts<Move> thoughts_;
+};
+
+template <Known G>
+typename G::Move Mcts<G>::choose(const State& state) {
+    clock_.start();
+    thoughts_ = {};
+    find_root(state);
+    if (!tree_.has_room()) tree_.clear();
+    if (tree_.root().count == 0) expand(0, state);
+    if (tree_.root().count > 1) {
+        while (!games::is_over(tree_.root().proven) && !clock_.is_over(thoughts_.nodes))
+            sample(state);
+    }
+    const std::size_t best = best_child(state, 0);
+    const Move move = tree_[best].move;
+    conclude(state);
+    next_ = best;
+    known_ = state;
+    rules_.play(known_, move);
+    clock_.stop();
+    return move;
+}
+
+/// The expected line is the one that was sampled most.
+template <Known G>
+void Mcts<G>::conclude(const State& state) {
+    constexpr std::size_t long_enough = 8;
+    if (thoughts_.nodes == 0) return;
+    State now = state;
+    for (std::size_t node = 0; tree_[node].count > 0 && thoughts_.line.size() < long_enough;) {
+        node = best_child(now, node);
+        if (node != 0 && tree_[node].visits <= style_.prior_visits && !thoughts_.line.empty()) break;
+        if (thoughts_.line.empty()) {
+            thoughts_.score = static_cast<int>(std::lround(200 * tree_[node].score / tree_[node].visits - 100));
+        }
+        thoughts_.line.push_back(tree_[node].move);
+        rules_.play(now, tree_[node].move);
+        if (games::Dealt<G> || games::is_over(rules_.outcome(now))) break;
+    }
+    thoughts_.depth = static_cast<int>(thoughts_.line.size());
+    thoughts_.time = clock_.used();
+}
+
+/// Goes on with the tree of the last move if the opponent's answer is in it.
+template <Known G>
+void Mcts<G>::find_root(const State& state) {
+    const auto last = next_;
+    next_.reset();
+    if constexpr (!games::Dealt<G>) {
+        if (last) {
+            const Node& node = tree_[*last];
+            for (std::size_t i = node.children; i < node.children + node.count; ++i) {
+                State after = known_;
+                rules_.play(after, tree_[i].move);
+                if (after == state) return tree_.descend(i);
+            }
+        }
+    }
+    tree_.clear();
+}
+
+/// Makes one sample, and enters it into the tree.
+template <Known G>
+void Mcts<G>::sample(const State& root) {
+    ++thoughts_.nodes;
+    path_.assign(1, {0, games::opponent(rules_.to_move(root))});
+    State state = root;
+    std::size_t node = 0;
+    while (tree_[node].count > 0 && !games::is_over(tree_[node].proven)) {
+        node = select(state, node);
+        path_.push_back({node, rules_.to_move(state)});
+        rules_.play(state, tree_[node].move);
+        if (games::is_over(rules_.outcome(state))) {
+            tree_[node].proven = rules_.outcome(state);
+            break;
+        }
+        if (tree_[node].count == 0 && tree_[node].visits >= style_.expand_after + style_.prior_visits)
+            expand(node, state);
+        deal(state);
+    }
+    const games::Outcome proven = tree_[node].proven;
+    const float score = games::is_over(proven) ? score_of(proven) : play_out(state);
+    back_up(score);
+    if (games::is_over(proven)) prove();
+}
+
+/// The child with the best upper bound on its score. Children whose result is known to be bad are not looked at while
+/// there are others.
+template <Known G>
+std::size_t Mcts<G>::select(const State& state, std::size_t node) const {
+    const Node& parent = tree_[node];
+    const auto own_win = games::won(rules_.to_move(state));
+    const float unknown = style_.exploration * std::sqrt(std::log(parent.visits + 2));
+    std::size_t best = parent.children;
+    float best_bound = -2;
+    for (std::size_t i = parent.children; i < parent.children + parent.count; ++i) {
+        const Node& child = tree_[i];
+        if (!allows(state, child.move)) continue;
+        if (child.proven == own_win) return i;
+        float bound = -1;
+        if (!games::is_over(child.proven)) {
+            bound = child.score / child.visits + unknown / std::sqrt(child.visits);
+        } else if (child.proven == games::Outcome::drawn) {
+            bound = 0.5F;
+        }
+        if (bound <= best_bound) continue;
+        best_bound = bound;
+        best = i;
+    }
+    return best;
+}
+
+/// Gives a node its children, or the result of a win at once. In a game with chance only the root has been dealt to.
+template <Known G>
+void Mcts<G>::expand(std::size_t node, const State& state) {
+    if (!tree_.has_room()) return;
+    if constexpr (!games::Dealt<G>) {
+        if (node != 0 && knowledge_.wins_at_once(state)) {
+            tree_[node].proven = games::won(rules_.to_move(state));
+            return;
+        }
+    }
+    children_.clear();
+    ++expansion_;
+    if constexpr (games::Dealt<G>) {
+        if (node != 0) {
+            knowledge_.for_each_hand(state, [&](const State& dealt, int) { add_children(dealt); });
+        } else {
+            add_children(state);
+        }
+    } else {
+        add_children(state);
+    }
+    std::stable_sort(children_.begin(), children_.end(),
+                     [](const Node& a, const Node& b) { return a.score > b.score; });
+    tree_.expand(node, children_);
+}
+
+/// Adds the moves of a position to `children_`, of those that mean the same only one.
+template <Known G>
+void Mcts<G>::add_children(const State& state) {
+    Moves moves;
+    rules_.moves(state, moves);
+    for (const Move move : moves) {
+        Node child;
+        child.move = move;
+        child.slot = static_cast<std::uint16_t>(knowledge_.slot(state, move));
+        if (seen_[child.slot] == expansion_) continue;
+        seen_[child.slot] = expansion_;
+        child.visits = style_.prior_visits;
+        State after = state;
+        rules_.play(after, move);
+        const games::Side mover = rules_.to_move(state);
+        const games::Outcome outcome = rules_.outcome(after);
+        if (games::is_over(outcome)) child.proven = outcome;
+        child.score =
+            style_.prior_visits *
+            for_side(mover, games::is_over(outcome) ? score_of(outcome) : score_of(knowledge_.evaluate(after)));
+        children_.push_back(child);
+    }
+}
+
+/// The score of a position, from the view of Side::first.
+template <Known G>
+float Mcts<G>::play_out(State state) {
+    if constexpr (requires { playout_of_fitz(rules_, state, dice_); }) {
+        return score_of(playout_of_fitz(rules_, state, dice_));
+    } else {
+        for (int ply = 0;; ++ply) {
+            if (style_.decisive && knowledge_.wins_at_once(state)) return score_of(games::won(rules_.to_move(state)));
+            if (ply == style_.playout_plies) return score_of(knowledge_.evaluate(state));
+            const Move move = random_move(rules_, state, dice_);
+            rules_.play(state, move);
+            if (games::is_over(rules_.outcome(state))) return score_of(rules_.outcome(state));
+            deal(state);
+        }
+    }
+}
+
+/// Enters a score, which is from the view of Side::first, into all nodes of the sample.
+template <Known G>
+void Mcts<G>::back_up(float score) {
+    for (const Step& step : path_) {
+        tree_[step.node].visits += 1;
+        tree_[step.node].score += for_side(step.mover, score);
+    }
+}
+
+/// Draws conclusions from a result that is certain, from the leaf up as far as they go.
+template <Known G>
+void Mcts<G>::prove() {
+    if constexpr (games::Dealt<G>) return;
+    for (std::size_t i = path_.size() - 1; i > 0; --i) {
+        const auto win = games::won(path_[i].mover);
+        games::Outcome best = games::won(games::opponent(path_[i].mover));
+        Node& parent = tree_[path_[i - 1].node];
+        for (std::size_t child = parent.children; child < parent.children + parent.count && best != win; ++child) {
+            const games::Outcome proven = tree_[child].proven;
+            if (!games::is_over(proven)) best = games::Outcome::ongoing;
+            if (proven == win || (proven == games::Outcome::drawn && games::is_over(best))) best = proven;
+        }
+        if (!games::is_over(best)) return;
+        parent.proven = best;
+    }
+}
+
+/// The child that was sampled most, among those with the best result that is certain.
+template <Known G>
+std::size_t Mcts<G>::best_child(const State& state, std::size_t node) const {
+    const Node& parent = tree_[node];
+    const games::Side mover = rules_.to_move(state);
+    const auto worth = [&](const Node& child) {
+        if (child.proven == games::won(mover)) return 2e9F;
+        if (child.proven == games::won(games::opponent(mover))) return child.visits - 2e9F;
+        return child.visits;
+    };
+    std::size_t best = parent.children;
+    bool found = false;
+    for (std::size_t i = parent.children; i < parent.children + parent.count; ++i) {
+        if (!allows(state, tree_[i].move)) continue;
+        if (!found || worth(tree_[i]) > worth(tree_[best])) best = i;
+        found = true;
+    }
+    return best;
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,118 @@
+// The order in which a search tries moves: what was good elsewhere is likely good here.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "games/game.hpp"
+#include "sample_bots/knowledge.hpp"
+
+namespace sample_bots {
+
+/// Remembers the moves that were too good for the opponent: the last two at the same distance from the root ("killer
+/// moves"), and, for each side, how often and how deep ("history"). Where much is to be searched below, the evaluation
+/// after each move tells more than history.
+template <Known G>
+class MoveOrder {
+public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+
+    static constexpr int max_ply = 60;
+
+    /// Requires: both outlive the order.
+    MoveOrder(const G& rules, const Knowledge<G>& knowledge) : rules_(rules), knowledge_(knowledge) {}
+
+    /// At the begin of a search: what is older counts less.
+    void begin() {
+        killers_ = {};
+        for (auto& side : history_) {
+            for (int& value : side)
+                value /= 8;
+        }
+    }
+
+    /// Sorts moves, the likely best first and `first` before all; equals stay in order. Of those that mean the same
+    /// only one is left. `depth`: how many plies are to be searched below.
+    void sort(const State& state, Moves& moves, const Move* first, int depth, int ply);
+
+    /// A move was too good for the opponent.
+    void reward(const State& state, Move move, int depth, int ply) {
+        auto& killers = killers_[static_cast<std::size_t>(ply)];
+        if (killers[0] != move) killers = {move, killers[0]};
+        int& value = history_[side_of(state)][knowledge_.slot(state, move)];
+        value = std::min(value + depth * depth, 1 << 28);
+    }
+
+private:
+    static constexpr std::size_t few_moves = 30;
+    static constexpr int judged_depth = 4;  ///< from here on moves are sorted by the evaluation
+
+    struct Rated {
+        int value;
+        Move move;
+    };
+
+    std::size_t side_of(const State& state) const {
+        return static_cast<std::size_t>(games::index(rules_.to_move(state)));
+    }
+    int promise(const State& state, Move move, const Move* first, int depth, int ply) const {
+        constexpr int top = std::numeric_limits<int>::max();
+        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        if (first && move == *first) return top;
+        if (move == killers[0]) return top - 1;
+        if (move == killers[1]) return top - 2;
+        if (depth >= judged_depth) return worth(state, move);
+        return history_[side_of(state)][knowledge_.slot(state, move)];
+    }
+    /// What the evaluation says of a move, from the mover's view.
+    int worth(const State& state, Move move) const {
+        const games::Side mover = rules_.to_move(state);
+        State child = state;
+        rules_.play(child, move);
+        if (const auto outcome = rules_.outcome(child); games::is_over(outcome)) {
+            return outcome == games::won(mover) ? sure_win : outcome == games::Outcome::drawn ? 0 : -sure_win;
+        }
+        const int score = knowledge_.evaluate(child);
+        return mover == games::Side::first ? score : -score;
+    }
+
+    const G& rules_;
+    const Knowledge<G>& knowledge_;
+    std::array<std::array<std::optional<Move>, 2>, max_ply + 1> killers_{};
+    std::array<std::array<int, Knowledge<G>::slots>, 2> history_{};
+    std::vector<Rated> rated_;  ///< only sort() uses it; kept for its memory
+};
+
+template <Known G>
+void MoveOrder<G>::sort(const State& state, Moves& moves, const Move* first, int depth, int ply) {
+    rated_.clear();
+    for (const Move move : moves) {
+        if constexpr (requires { knowledge_.repeats(state, move); }) {
+            if (knowledge_.repeats(state, move)) continue;
+        }
+        rated_.push_back({promise(state, move, first, depth, ply), move});
+    }
+    if (rated_.size() > few_moves) {
+        std::stable_sort(rated_.begin(), rated_.end(),
+                         [](const Rated& a, const Rated& b) { return a.value > b.value; });
+    } else {
+        for (std::size_t i = 1; i < rated_.size(); ++i) {
+            const Rated rated = rated_[i];
+            std::size_t place = i;
+            for (; place > 0 && rated_[place - 1].value < rated.value; --place)
+                rated_[place] = rated_[place - 1];
+            rated_[place] = rated;
+        }
+    }
+    moves.clear();
+    for (const Rated& rated : rated_)
+        moves.push_back(rated.move);
+}
+
+}  // namespace sample_bots

@@ -1,0 +1,104 @@
+#include "sample_bots/othello/endgame.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "games/othello/bitboard.hpp"
+#include "games/othello/bitboard_avx2.hpp"
+
+namespace sample_bots::othello {
+
+namespace {
+
+using Cells = std::uint64_t;
+
+constexpr int sorted_from = 8;      ///< empty cells from which on moves are sorted and positions remembered
+constexpr int judged_from = 12;     ///< ... from which on the evaluation helps to sort
+constexpr int looked_up_from = 10;  ///< ... from which on all children are looked up first
+constexpr int no_score = -100;      ///< worse than all
+constexpr int per_disc = PatternEvaluation::per_disc;
+
+constexpr Cells corners = 0x8100000000000081u;
+constexpr std::array<Cells, 4> quarters = {0x000000000f0f0f0fu, 0x00000000f0f0f0f0u, 0x0f0f0f0f00000000u,
+                                           0xf0f0f0f000000000u};
+
+constexpr Cells neighbours(Cells cells) {
+    constexpr Cells file_a = 0x0101010101010101u;
+    const Cells row = cells | (cells & ~(file_a << 7)) << 1 | (cells & ~file_a) >> 1;
+    return (row | row << 8 | row >> 8) & ~cells;
+}
+
+constexpr std::array<Cells, 64> around = [] {
+    std::array<Cells, 64> cells{};
+    for (std::size_t cell = 0; cell < 64; ++cell)
+        cells[cell] = neighbours(Cells{1} << cell);
+    return cells;
+}();
+
+/// The discs in corners, and those that stand in a row with them along an edge: they are never turned.
+constexpr Cells corner_stable(Cells own) {
+    constexpr Cells rows = 0xff000000000000ffu;
+    constexpr Cells files = 0x8181818181818181u;
+    Cells stable = own & corners;
+    if (stable == 0) return 0;
+    for (int i = 0; i < 4; ++i)
+        stable |= own & (((stable << 1 | stable >> 1) & rows) | ((stable << 8 | stable >> 8) & files));
+    return stable;
+}
+
+namespace any_processor {
+
+using games::othello::moves_of;
+using games::othello::turned_by;
+#include "sample_bots/othello/endgame_code.hpp"
+
+}  // namespace any_processor
+
+#if defined(__x86_64__)
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+namespace with_avx2 {
+
+inline Cells turned_by(int cell, Cells own, Cells other) {
+    return games::othello::turned_by_avx2(cell, own, other);
+}
+inline Cells moves_of(Cells own, Cells other) {
+    return games::othello::moves_of_avx2(own, other);
+}
+#include "sample_bots/othello/endgame_code.hpp"
+
+}  // namespace with_avx2
+#pragma GCC pop_options
+
+bool has_avx2() {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") &&
+           __builtin_cpu_supports("popcnt");
+}
+#else
+namespace with_avx2 = any_processor;
+bool has_avx2() {
+    return false;
+}
+#endif
+
+template <class Search>
+EndgameResult solve_with(const PatternEvaluation& evaluate, Cells own, Cells other, int alpha, int beta,
+                         EndgameTable& table, EndgameClock& clock) {
+    table.begin(64 - std::popcount(own | other));
+    Search search(evaluate, table, clock);
+    const int lead = search.solve_root(own, other, alpha, beta);
+    const EndgameTable::Entry* best = table.find(own, other);
+    return {!clock.stopped() && best != nullptr, lead, best != nullptr ? best->cell : 0, search.nodes()};
+}
+
+}  // namespace
+
+EndgameResult solve_endgame(const PatternEvaluation& evaluate, Cells own, Cells other, int alpha, int beta,
+                            EndgameTable& table, EndgameClock clock, bool may_use_avx2) {
+    if (may_use_avx2 && has_avx2())
+        return solve_with<with_avx2::Search>(evaluate, own, other, alpha, beta, table, clock);
+    return solve_with<any_processor::Search>(evaluate, own, other, alpha, beta, table, clock);
+}
+
+}  // namespace sample_bots::othello

@@ -1,0 +1,105 @@
+// Solves endgames of Othello: the exact number of discs by which a side can win.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <new>
+
+#include "sample_bots/othello/patterns.hpp"
+
+namespace sample_bots::othello {
+
+/// Remembers what is known of positions. Memory is taken from the system as it is touched.
+class EndgameTable {
+public:
+    /// Bounds on the lead of the side to move, and the move that was best. An empty entry has no discs.
+    struct Entry {
+        std::uint64_t own;
+        std::uint64_t other;
+        std::int8_t low;
+        std::int8_t high;
+        std::uint8_t cell;
+        std::uint8_t empty_cells;
+    };
+
+    /// `bits`: the table has 2^bits entries of 24 bytes. Requires: bits is 1 to 40.
+    explicit EndgameTable(int bits)
+        : shift_(65 - bits), entries_(static_cast<Entry*>(std::calloc(std::size_t{1} << bits, sizeof(Entry)))) {
+        if (!entries_) throw std::bad_alloc();
+    }
+
+    /// From here on positions with more empty cells than this don't occur any more.
+    void begin(int empty_cells) { empty_cells_ = empty_cells; }
+
+    /// The entry of this position, or null.
+    const Entry* find(std::uint64_t own, std::uint64_t other) const {
+        const Entry* pair = pair_of(own, other);
+        for (int i = 0; i < 2; ++i) {
+            if (pair[i].own == own && pair[i].other == other) return pair + i;
+        }
+        return nullptr;
+    }
+
+    /// The first place of a pair belongs to the position with the most empty cells, the second to the newest other one.
+    void store(const Entry& entry) {
+        Entry* pair = pair_of(entry.own, entry.other);
+        const bool same = pair[0].own == entry.own && pair[0].other == entry.other;
+        if (same || entry.empty_cells >= pair[0].empty_cells || pair[0].empty_cells > empty_cells_) {
+            if (!same) pair[1] = pair[0];
+            pair[0] = entry;
+        } else {
+            pair[1] = entry;
+        }
+    }
+
+private:
+    Entry* pair_of(std::uint64_t own, std::uint64_t other) const {
+        const std::uint64_t hash = (own * 0x9e3779b97f4a7c15u) ^ __builtin_bswap64(other * 0xbf58476d1ce4e5b9u);
+        return entries_.get() + 2 * (hash * 0x94d049bb133111ebu >> shift_);
+    }
+
+    struct Release {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
+    int shift_;
+    int empty_cells_ = 64;
+    std::unique_ptr<Entry, Release> entries_;
+};
+
+/// Tells a search when to give up; remembers that it has.
+class EndgameClock {
+public:
+    /// `is_over(nodes)` is asked now and then.
+    explicit EndgameClock(std::function<bool(std::uint64_t nodes)> is_over) : is_over_(std::move(is_over)) {}
+
+    bool is_over(std::uint64_t nodes) {
+        constexpr int rarely = 32;
+        if (!stopped_ && ++asked_ % rarely == 0) stopped_ = is_over_(nodes);
+        return stopped_;
+    }
+    bool stopped() const { return stopped_; }
+
+private:
+    std::function<bool(std::uint64_t)> is_over_;
+    unsigned asked_ = 0;
+    bool stopped_ = false;
+};
+
+/// What is known after a search.
+struct EndgameResult {
+    bool complete;  ///< false: the search was stopped, and the rest means nothing
+    int lead;       ///< discs, from the view of the side to move; empty cells count for the winner
+    int cell;       ///< a best move
+    std::uint64_t nodes;
+};
+
+/// The lead with best play if it lies between the bounds; otherwise a bound on it on the same side. Uses AVX2 where the
+/// processor has it and `may_use_avx2`. `evaluate` only helps to find good moves early. Requires: the side to move has
+/// a move; alpha < beta.
+EndgameResult solve_endgame(const PatternEvaluation& evaluate, std::uint64_t own, std::uint64_t other, int alpha,
+                            int beta, EndgameTable& table, EndgameClock clock, bool may_use_avx2 = true);
+
+}  // namespace sample_bots::othello

@@ -1,0 +1,127 @@
+// The learned evaluation of Othello: how much each filling of an edge, a corner, a row or a diagonal is worth.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace sample_bots::othello {
+
+/// A set of cells whose filling is looked up as a whole, in all places that it has by turning and mirroring the board
+/// (M. Buro, "Statistical feature combination for the evaluation of game positions", 1995).
+struct Pattern {
+    std::array<std::uint8_t, 10> cells;
+    int size;
+
+    /// The number of fillings: each cell is empty (0), the mover's (1) or the opponent's (2).
+    constexpr int fillings() const {
+        int count = 1;
+        for (int i = 0; i < size; ++i)
+            count *= 3;
+        return count;
+    }
+};
+
+inline constexpr std::array<Pattern, 10> patterns = {{
+    {{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, 10},  // an edge, and the cells diagonally inside its corners
+    {{0, 1, 2, 8, 9, 10, 16, 17, 18}, 9},   // a corner
+    {{8, 9, 10, 11, 12, 13, 14, 15}, 8},    // the second row
+    {{16, 17, 18, 19, 20, 21, 22, 23}, 8},  // the third
+    {{24, 25, 26, 27, 28, 29, 30, 31}, 8},  // the fourth
+    {{0, 9, 18, 27, 36, 45, 54, 63}, 8},    // the long diagonal
+    {{1, 10, 19, 28, 37, 46, 55}, 7},       // and the shorter ones
+    {{2, 11, 20, 29, 38, 47}, 6},
+    {{3, 12, 21, 30, 39}, 5},
+    {{4, 13, 22, 31}, 4},
+}};
+
+/// The places of all patterns on the board, each a *lane*: patterns in their order, 38 lanes, and two that are not
+/// used.
+inline constexpr std::size_t lanes = 40;
+inline constexpr std::size_t used_lanes = 38;
+
+/// The parts of a game, by the number of discs: each has weights of its own.
+inline constexpr int stages = 10;
+constexpr int stage_of(int discs) {
+    return discs < 5 ? 0 : (discs - 5) / 6;
+}
+
+/// Of each pattern the number of its first weight; behind them all those of `extra_weights`.
+inline constexpr std::array<int, patterns.size() + 1> first_weight = [] {
+    std::array<int, patterns.size() + 1> first{};
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+        first[i + 1] = first[i] + patterns[i].fillings();
+    return first;
+}();
+/// A constant, and one for each move that the mover and the opponent have.
+inline constexpr int extra_weights = 3;
+inline constexpr int weights_of_stage = first_weight.back() + extra_weights;
+
+/// The numbers of the weights that count in a position, one of each lane.
+using Fillings = std::array<std::uint32_t, lanes>;
+
+/// Looks up positions. Made once a game: it takes some tens of microseconds.
+class PatternIndex {
+public:
+    PatternIndex();
+
+    /// The fillings of all lanes as the owner of `own` sees them.
+    Fillings fillings(std::uint64_t own, std::uint64_t other) const {
+        std::array<std::uint16_t, lanes> sum{};
+        for (std::size_t row = 0; row < 8; ++row) {
+            const auto& mine = parts_[row][own >> 8 * row & 0xff];
+            const auto& theirs = parts_[row][other >> 8 * row & 0xff];
+            for (std::size_t lane = 0; lane < lanes; ++lane)
+                sum[lane] = static_cast<std::uint16_t>(sum[lane] + mine[lane] + 2 * theirs[lane]);
+        }
+        Fillings numbers;
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            numbers[lane] = sum[lane] + first_[lane];
+        return numbers;
+    }
+
+private:
+    using Part = std::array<std::uint16_t, lanes>;
+
+    /// For each row of the board and its discs of one side what they add to the fillings.
+    std::array<std::array<Part, 256>, 8> parts_{};
+    std::array<std::uint32_t, lanes> first_{};
+};
+
+/// For each weight of a stage the first one of those that mean the same because the pattern mirrors itself.
+std::vector<std::uint32_t> representatives();
+
+/// The learned weights of all stages, in eighths of a disc: `weights_of_stage` for each stage. They are weights.bin,
+/// which is built into the program.
+std::span<const std::int8_t> builtin_weights();
+
+/// The evaluation itself.
+class PatternEvaluation {
+public:
+    static constexpr int per_disc = 8;
+
+    PatternEvaluation() : PatternEvaluation(builtin_weights()) {}
+    /// Requires: the weights are those of all stages, and outlive the evaluation.
+    explicit PatternEvaluation(std::span<const std::int8_t> weights) : weights_(weights) {}
+
+    /// The lead that the side to move may expect at the end, in eighths of a disc.
+    int operator()(std::uint64_t own, std::uint64_t other, int moves, int moves_of_other) const {
+        const std::int8_t* weights =
+            weights_.data() + stage_of(std::popcount(own | other)) * std::ptrdiff_t{weights_of_stage};
+        const Fillings numbers = index_.fillings(own, other);
+        const std::int8_t* extra = weights + first_weight.back();
+        int sum = extra[0] + extra[1] * moves + extra[2] * moves_of_other;
+        for (std::size_t lane = 0; lane < used_lanes; ++lane)
+            sum += weights[numbers[lane]];
+        return sum;
+    }
+
+private:
+    PatternIndex index_;
+    std::span<const std::int8_t> weights_;
+};
+
+}  // namespace sample_bots::othello

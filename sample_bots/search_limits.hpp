@@ -1,0 +1,92 @@
+// How long a search may go on, and the clock that ends it.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "sample_bots/game_time.hpp"
+#include "sample_bots/options.hpp"
+
+namespace sample_bots {
+
+/// When a search ends. Without a time it never looks at a clock: the same positions then give the same moves.
+struct SearchLimits {
+    int depth = 60;                                                   ///< plies, 1..60
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions or samples
+    std::optional<std::chrono::microseconds> time{};                  ///< for a whole move
+    std::optional<std::chrono::microseconds> first_time{};            ///< for the first one; none: `time`
+    std::optional<GameTime> game_time{};                              ///< for all moves of a game
+    bool reduce = true;  ///< look less deeply at late moves, where the game gains by it
+};
+
+inline constexpr OptionInfo depth_option = {
+    "--depth", "look this many plies ahead, whatever the time: the same moves every time", 1, 60, &Options::depth};
+inline constexpr OptionInfo nodes_option = {
+    "--nodes", "look at this many positions for a move, whatever the time: the same moves every time", 1,
+    1'000'000'000'000, &Options::nodes};
+inline constexpr OptionInfo time_option = {
+    "--time", "milliseconds for a move, in place of the limits in the environment", 1, 3'600'000, &Options::time_ms};
+
+/// What a search takes of a limit: a quarter, but at most 50 ms, is for a machine that does other things as well.
+inline std::chrono::microseconds usable(std::chrono::milliseconds limit) {
+    const std::chrono::microseconds all(limit);
+    return all - std::min(all / 4, std::chrono::microseconds(50'000));
+}
+
+/// The limits that the command line or, without one, the referee's environment gives.
+inline SearchLimits search_limits(const Options& options) {
+    SearchLimits limits;
+    if (options.depth) limits.depth = static_cast<int>(*options.depth);
+    if (options.nodes) limits.nodes = static_cast<std::uint64_t>(*options.nodes);
+    if (options.depth || options.nodes) return limits;
+    const std::chrono::milliseconds given(options.time_ms.value_or(0));
+    const MoveLimits told = options.time_ms ? MoveLimits{given, given} : move_limits();
+    limits.time = usable(told.later);
+    limits.first_time = usable(told.first);
+    if (told.clock) limits.game_time = GameTime(*told.clock, told.increment);
+    return limits;
+}
+
+/// Tells a search when to end, from move to move.
+class SearchClock {
+public:
+    using Time = std::chrono::microseconds;
+
+    explicit SearchClock(const SearchLimits& limits) : limits_(limits), game_time_(limits.game_time) {}
+
+    /// At the begin of a move.
+    void start() {
+        start_ = Clock::now();
+        time_ = is_first_ && limits_.first_time ? limits_.first_time : limits_.time;
+        is_first_ = false;
+        if (game_time_) time_ = std::min(time_.value_or(game_time_->share()), game_time_->share());
+    }
+    /// At its end.
+    void stop() {
+        if (game_time_) game_time_->spend(used());
+    }
+
+    const SearchLimits& limits() const { return limits_; }
+    /// For this move; nothing where time does not matter.
+    const std::optional<Time>& time() const { return time_; }
+    /// Since the begin of this move.
+    Time used() const { return std::chrono::duration_cast<Time>(Clock::now() - start_); }
+    /// Whether the time, or this part of it, or the nodes of this move are used up.
+    bool is_over(std::uint64_t nodes, int percent = 100) const {
+        return nodes >= limits_.nodes || (time_ && used() >= *time_ * percent / 100);
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    SearchLimits limits_;
+    std::optional<GameTime> game_time_;
+    std::optional<Time> time_;  ///< for this move
+    Clock::time_point start_;
+    bool is_first_ = true;
+};
+
+}  // namespace sample_bots

@@ -3,6 +3,7 @@
 
 Edax, for example: referee alphabeta "nboard.py --depth 8 /opt/edax/edax -nboard". Before each of its moves the engine
 is sent the whole game in the Generic Game Format. --depth N: how many plies it looks ahead."""
+import contextlib
 import subprocess
 import sys
 
@@ -16,8 +17,12 @@ class Engine:
         self.tell("nboard 1")
 
     def tell(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+        try:
+            print(line, file=self.process.stdin, flush=True)
+        except BrokenPipeError:
+            with contextlib.suppress(OSError):
+                self.process.stdin.close()  # what is left in it can't be written either
+            sys.exit(f"nboard.py: the engine ended before '{line}'")
 
     def line_with(self, begin):
         """The next line that begins so, without its beginning; others tell of the engine's state and thoughts."""

@@ -21,7 +21,7 @@ class PositionsTest(RefereeTest):
 
     def test_all_sample_bots_play_from_a_position_of_every_game(self):
         for game, position in POSITIONS.items():
-            for first, second in ((SAMPLES[0], SAMPLES[1]), (SAMPLES[3], SAMPLES[2])):
+            for first, second in ((SAMPLES[0], SAMPLES[1]), (SAMPLES[3 if game != "cluster" else 0], SAMPLES[2])):
                 with self.subTest(game=game, first=first):
                     run, log = self.play(first, second, "--game", game, "--position", position, "--seed", 3)
                     self.assertEqual(log["result"]["ending"], "by_rules", str(run))

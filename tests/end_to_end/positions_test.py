@@ -101,7 +101,7 @@ class PositionsTest(RefereeTest):
     def test_a_tournament_begins_from_one_position(self):
         run = self.referee("tournament", bot(), bot(pick=1), "--game", "magnetize", "--position", MAGNETIZE, "--games", 2, "--db", "t.db", *LONG_LIMITS)
         self.assertEqual(run.code, 0, str(run))
-        for log in stored_logs(self.folder / "t.db"):
+        for log in stored_logs(self.folder / "t.db").values():
             self.assertEqual((log["game"]["config"]["position"], log["plies"][0]["player"]), (MAGNETIZE, 1))
 
     def test_wrong_positions(self):

@@ -68,7 +68,7 @@ concept Framed = requires(const G rules, const typename G::State state, std::str
 };
 
 /// A game that has blocks of its own, each line with its newline. `told` is the position in which `you` was asked last
-/// (the start, before that).
+/// (before that, State{}: no piece has been told of).
 template <class G>
 concept WritesBlocks = requires(const G rules, const typename G::State told, const typename G::State now,
                                 std::string& out, Side you) {
@@ -107,7 +107,7 @@ concept Prompts = requires(const G rules) {
     { prompt_line(rules) } -> std::same_as<std::string_view>;
 };
 
-/// A game that can begin from a file of a position: the text of such a file.
+/// A game that can begin from a written position: the text of the position.
 template <class G>
 concept Saves = requires(const G rules, const typename G::State state) {
     { position_text(rules, state) } -> std::same_as<std::string>;
@@ -131,15 +131,12 @@ concept Game = Spoken<G> && Told<G> && OptionalMembersFit<G>;
 template <Game G>
 class BoardOf final : public Board {
     using State = typename G::State;
-    struct Nothing {
-        Nothing() = default;
-        Nothing(const State&) {}  // NOLINT: stands for a State
-    };
+    struct Nothing {};
 
 public:
     /// `seed` feeds the dice of a game with chance.
     BoardOf(std::string_view name, G rules, std::uint64_t seed)
-        : name_(name), rules_(std::move(rules)), dice_(seed), state_(rules_.start()), told_state_{state_, state_} {
+        : name_(name), rules_(std::move(rules)), dice_(seed), state_(rules_.start()) {
         deal();
     }
 
@@ -359,7 +356,7 @@ private:
     std::vector<Turn> history_;
     int lost_ = 0;
     std::array<std::size_t, 2> told_{};  ///< how much of the history each side knows
-    std::array<std::conditional_t<WritesBlocks<G>, State, Nothing>, 2> told_state_;
+    std::array<std::conditional_t<WritesBlocks<G>, State, Nothing>, 2> told_state_{};
     std::string rows_;  ///< where it ChangesFewRows: the board's text, once a turn has been written
 };
 

@@ -33,7 +33,7 @@ void SettingValues::set(std::string_view name, std::int64_t value) {
 
 void SettingValues::set_file(std::string_view name, FileText file) {
     const auto place = place_of(name);
-    if (table_[place].kind != Setting::Kind::file)
+    if (table_[place].kind == Setting::Kind::number)
         throw UserError("setting " + std::string(name) + " is a number, not a file");
     values_[place] = std::move(file);
 }

@@ -21,8 +21,9 @@ struct FileText {
 
 /// One setting that a game has.
 struct Setting {
-    /// The kind of its value.
-    enum class Kind : std::uint8_t { number, file };
+    /// The kind of its value. A position is a text like that of a file, but may also be given itself in place of a
+    /// path; a game has at most one.
+    enum class Kind : std::uint8_t { number, file, position };
 
     std::string_view name;
     std::string_view meaning;
@@ -33,6 +34,8 @@ struct Setting {
     /// Shows what such a file holds, in lines for people; null if there is nothing to be seen. Throws UserError
     /// if the file is wrong.
     std::string (*show)(const FileText& file) = nullptr;
+    /// Whether specs and logs leave it out where its text is empty.
+    bool is_optional = false;
 };
 
 /// Reads a whole file. Throws UserError if it can't. Games have no other way to a file.
@@ -54,7 +57,7 @@ public:
 
     /// Throws UserError if there is no such setting, it is no number, or the value is out of its range.
     void set(std::string_view name, std::int64_t value);
-    /// Throws UserError if there is no such setting or it is no file.
+    /// Throws UserError if there is no such setting or it is a number.
     void set_file(std::string_view name, FileText file);
     /// Set the value unless there is one.
     void set_default(std::string_view name, std::int64_t value);
@@ -64,7 +67,7 @@ public:
     bool has(std::string_view name) const;
     /// Requires: the setting is a number and has a value.
     std::int64_t get(std::string_view name) const;
-    /// Requires: the setting is a file and has a value.
+    /// Requires: the setting is a file or a position, and has a value.
     const FileText& file(std::string_view name) const;
     /// The value at this place of the table. Requires: it has a value.
     const Value& at(std::size_t place) const { return values_[place].value(); }

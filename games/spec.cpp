@@ -1,5 +1,6 @@
 #include "games/spec.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "games/user_error.hpp"
@@ -8,6 +9,27 @@
 namespace games {
 
 namespace {
+
+/// The file of this path, or a position that is written out.
+FileText position_of(std::string_view value, const FileReader& read_file) {
+    const std::string given(value);
+    const bool may_be_text = value.find(' ') != std::string_view::npos;
+    if (!read_file && !may_be_text) throw UserError("files can't be read here");
+    try {
+        if (read_file) return {given, read_file(given)};
+    } catch (const UserError& error) {
+        if (!may_be_text) throw UserError(std::string(error.what()) + "; a position itself has spaces in it");
+    }
+    return {given, given};
+}
+
+void set_position(const Setting& setting, std::string_view value, const FileReader& read_file, SettingValues& values) {
+    try {
+        values.set_file(setting.name, position_of(value, read_file));
+    } catch (const UserError& error) {
+        throw UserError("setting " + std::string(setting.name) + "=" + std::string(value) + ": " + error.what());
+    }
+}
 
 /// Takes `setting=value` apart and sets it. Each setting may be given once.
 void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file,
@@ -20,8 +42,9 @@ void apply(std::string_view part, std::set<std::string_view>& seen, const FileRe
     const Setting& setting = values.setting(name);
     const auto value = part.substr(equals + 1);
     if (!seen.insert(name).second) throw UserError("setting " + std::string(name) + " is given twice");
+    if (setting.kind != Setting::Kind::number && value == setting.fallback) return;
+    if (setting.kind == Setting::Kind::position) return set_position(setting, value, read_file, values);
     if (setting.kind == Setting::Kind::file) {
-        if (value == setting.fallback) return;
         if (!read_file) throw UserError("setting " + std::string(part) + ": files can't be read here");
         const std::string path(value);
         return values.set_file(name, {path, read_file(path)});
@@ -31,9 +54,41 @@ void apply(std::string_view part, std::set<std::string_view>& seen, const FileRe
     values.set(name, *number);
 }
 
+/// Whether it is a position, and not the name of a file.
+bool is_written_out(const Setting& setting, const FileText& file) {
+    return setting.kind == Setting::Kind::position && file.source.find(' ') != std::string::npos;
+}
+
+std::string settings_in_words(const GameSpec& spec, bool with_positions) {
+    std::string text(spec.game->name);
+    const auto table = spec.values.table();
+    char before = ':';
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const auto& value = spec.values.at(i);
+        const auto* file = std::get_if<FileText>(&value);
+        if (table[i].is_optional && file != nullptr && file->text.empty()) continue;
+        (text += before).append(table[i].name) += '=';
+        before = ',';
+        if (file == nullptr) {
+            append_number(text, std::get<std::int64_t>(value));
+        } else if (!with_positions && is_written_out(table[i], *file)) {
+            text += "...";
+        } else {
+            text += file->source;
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
-GameSpec parse_spec(std::string_view text, const FileReader& read_file) {
+const Setting* setting_of_position(const GameInfo& game) {
+    const auto is_position = [](const Setting& setting) { return setting.kind == Setting::Kind::position; };
+    const auto found = std::find_if(game.settings.begin(), game.settings.end(), is_position);
+    return found == game.settings.end() ? nullptr : &*found;
+}
+
+GameSpec parse_spec(std::string_view text, const FileReader& read_file, std::string_view position) {
     const auto colon = text.find(':');
     const GameInfo& game = find_game(text.substr(0, colon));
     GameSpec spec{&game, SettingValues(game.settings)};
@@ -46,6 +101,13 @@ GameSpec parse_spec(std::string_view text, const FileReader& read_file) {
             more = end != std::string_view::npos;
             if (more) settings.remove_prefix(end + 1);
         }
+        if (!position.empty()) {
+            const Setting* const setting = setting_of_position(game);
+            if (setting == nullptr) throw UserError("it can't begin from a written position");
+            if (seen.contains(setting->name))
+                throw UserError("setting " + std::string(setting->name) + " and --position both give a position");
+            spec.values.set_file(setting->name, position_of(position, read_file));
+        }
         game.complete(spec.values);
     } catch (const UserError& error) {
         throw UserError("game " + std::string(game.name) + ": " + error.what());
@@ -53,19 +115,21 @@ GameSpec parse_spec(std::string_view text, const FileReader& read_file) {
     return spec;
 }
 
+GameSpec with_position(const GameSpec& spec, std::string_view position) {
+    GameSpec begun = spec;
+    const Setting* const setting = setting_of_position(*spec.game);
+    if (setting == nullptr) throw UserError("game " + std::string(spec.game->name) + " has no written positions");
+    begun.values.set_file(setting->name, {std::string(position), std::string(position)});
+    spec.game->complete(begun.values);
+    return begun;
+}
+
 std::string to_string(const GameSpec& spec) {
-    std::string text(spec.game->name);
-    const auto table = spec.values.table();
-    for (std::size_t i = 0; i < table.size(); ++i) {
-        text.append(i == 0 ? ":" : ",").append(table[i].name) += '=';
-        const auto& value = spec.values.at(i);
-        if (const auto* file = std::get_if<FileText>(&value)) {
-            text += file->source;
-        } else {
-            append_number(text, std::get<std::int64_t>(value));
-        }
-    }
-    return text;
+    return settings_in_words(spec, true);
+}
+
+std::string headline_of(const GameSpec& spec) {
+    return settings_in_words(spec, false);
 }
 
 }  // namespace games

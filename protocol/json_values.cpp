@@ -38,12 +38,14 @@ Limits limits_of(const Json& json) {
 Json json_of(const ConfigValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
     if (const auto* blocks = std::get_if<std::vector<std::vector<std::string>>>(&value)) return *blocks;
+    if (const auto* line = std::get_if<std::string>(&value)) return *line;
     return nullptr;
 }
 
 ConfigValue config_value_of(const Json& json) {
     if (json.is_null()) return std::monostate{};
     if (json.is_number()) return json.get<std::int64_t>();
+    if (json.is_string()) return json.get<std::string>();
     return json.get<std::vector<std::vector<std::string>>>();
 }
 

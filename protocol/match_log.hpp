@@ -83,8 +83,9 @@ struct Failure {
     std::vector<std::string> valid_moves;
 };
 
-/// A setting in the log: a number, a text as blocks of lines (between which its file has blank lines), or nothing.
-using ConfigValue = std::variant<std::monostate, std::int64_t, std::vector<std::vector<std::string>>>;
+/// A setting in the log: a number, a text as blocks of lines (between which its file has blank lines), a text of one
+/// line, or nothing.
+using ConfigValue = std::variant<std::monostate, std::int64_t, std::vector<std::vector<std::string>>, std::string>;
 
 /// One match. The position before the first ply and after each are kept as the JSON text of their frames.
 struct MatchLog {

@@ -33,7 +33,8 @@ public:
 
     /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
     Frame(Wire& wire, const Rules& rules, games::Side you) : wire_(wire), rules_(rules), you_(you) {
-        left_.fill(games::cluster::bag_size(rules.config().side));
+        const State start = rules.start();
+        std::copy(start.bags.begin(), start.bags.end(), left_.begin());
     }
 
     /// Reads a turn block to its end. Null: the game is over, and the setup block of another one follows. Throws
@@ -115,9 +116,9 @@ private:
     }
 
     void build(int gravity) {
-        state_ = rules_.start();
+        state_ = State{};
         state_.gravity = static_cast<std::uint8_t>(gravity);
-        state_.plies = static_cast<std::uint16_t>(games::index(you_));  // only whose turn it is matters
+        state_.to_move = you_;
         for (const Pellet& pellet : pellets_)
             rules_.put(state_, pellet.cell, pellet.colour);
         State settled = state_;
@@ -159,6 +160,30 @@ inline int connect_told(int side) {
     return static_cast<int>(*number);
 }
 
+/// A board without pellets and with full bags.
+inline games::cluster::Position empty_board(int side) {
+    namespace cluster = games::cluster;
+    cluster::Position position;
+    for (int column = 0; column < cluster::column_count(side); ++column) {
+        const int length = cluster::top_level(column, side - 1) - cluster::bottom_level(column, side - 1) + 1;
+        position.columns.emplace_back(static_cast<std::size_t>(length), '.');
+    }
+    position.bags.fill(cluster::bag_size(side));
+    return position;
+}
+
+/// Reads the last line of a text if it is a colour and its amount: a match from a written position may have fewer
+/// pellets than usual. Other lines are none of its business.
+inline void read_amount(std::string_view text, games::cluster::Position& position) {
+    text.remove_prefix(text.rfind('\n') + 1);
+    const auto colour = games::take_number(text);
+    if (!colour || !games::take(text, " ")) return;
+    const auto amount = games::whole_number(text);
+    const bool fits = *colour >= 0 && *colour < games::cluster::colours && amount && *amount >= 0;
+    if (!fits || *amount > position.bags[static_cast<std::size_t>(*colour)]) return;
+    position.bags[static_cast<std::size_t>(*colour)] = static_cast<int>(*amount);
+}
+
 /// Reads the rest of a setup block, of which the first line has told the number of cells, and calls `use(rules, you)`.
 template <class Use>
 void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
@@ -174,9 +199,15 @@ void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
     config.max_plies = 100'000;  // the referee's business: it is not told
     std::string told = std::to_string(cells) + "\n";
     constexpr int lines_of_colours = 6;
-    const auto lines = cells + 1 + cluster::column_count(config.side) + lines_of_colours;
+    const auto lines = cells + 1 + cluster::column_count(config.side);
     for (std::int64_t i = 0; i < lines; ++i)
         told.append(wire.line()) += '\n';
+    cluster::Position empty = empty_board(config.side);
+    for (int i = 0; i < lines_of_colours; ++i) {
+        told.append(wire.line()) += '\n';
+        read_amount(std::string_view(told).substr(0, told.size() - 1), empty);
+    }
+    config.position = empty;
     cluster::with_rules(config, [&](const auto& rules) {
         for (const auto side : {games::Side::first, games::Side::second}) {
             std::string expected;

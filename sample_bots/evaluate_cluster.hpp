@@ -142,8 +142,9 @@ int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state) co
 template <int MaxSide>
 std::uint64_t Knowledge<games::cluster::Cluster<MaxSide>>::key(const State& state) const {
     const auto& bags = state.bags;
-    std::uint64_t hash = mix(state.plies & 1u, bags[0] | std::uint64_t{bags[1]} << 16 | std::uint64_t{bags[2]} << 32 |
-                                                   std::uint64_t{bags[3]} << 48);
+    std::uint64_t hash =
+        mix(static_cast<unsigned>(games::index(state.to_move)),
+            bags[0] | std::uint64_t{bags[1]} << 16 | std::uint64_t{bags[2]} << 32 | std::uint64_t{bags[3]} << 48);
     std::uint64_t hand = 0;
     for (const auto colour : rules_.hand(state))
         hand += std::uint64_t{1} << (8 * colour);

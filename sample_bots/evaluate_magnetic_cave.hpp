@@ -30,7 +30,9 @@ public:
     bool wins_at_once(const State& state) const {
         return (lines_of(state.own, state.other).missing & open(state)) != 0;
     }
-    std::uint64_t key(const State& state) const { return mix(mix(state.plies & 1u, state.own), state.other); }
+    std::uint64_t key(const State& state) const {
+        return mix(mix(static_cast<unsigned>(games::index(state.to_move)), state.own), state.other);
+    }
     std::size_t slot(const State&, Move move) const { return move.cell; }
 
 private:
@@ -88,7 +90,7 @@ inline int Knowledge<games::magnetic_cave::MagneticCave>::evaluate(const State& 
     const Cells open_now = open(state);
     const int own = good(lines_of(state.own, state.other), open_now, true);
     const int other = good(lines_of(state.other, state.own), open_now, false);
-    return (state.plies & 1) == 0 ? own - other : other - own;
+    return state.to_move == games::Side::first ? own - other : other - own;
 }
 
 }  // namespace sample_bots

@@ -84,6 +84,8 @@ export function showAbout(root, log) {
     root.replaceChildren();
     field(root, "game", log.game.name);
     field(root, "settings", settingsInWords(log));
+    const { position } = log.game.config;
+    if (position) field(root, "position", html("code", {}, visibleLine(position)));
     field(root, "begun", visibleLine(log.started_at));
     field(root, "limits", `${limitsInWords(log)}, margin ${exact(log.limits.margin_us)}`);
     if (log.opening > 0) field(root, "opening", `the first ${counted(log.opening, "ply was", "plies were")} given`);

@@ -38,12 +38,12 @@ export class Tools {
     /// A page of `referee serve` can play on from its positions; a file can't.
     linkPlayOn(position) {
         const { log, plies, length } = this.view.match;
-        const numbers = Object.entries(log.game.config).filter(([, value]) => typeof value === "number");
-        const others = Object.values(log.game.config).some((value) => value !== null && typeof value !== "number");
+        const given = Object.entries(log.game.config).filter(([, value]) => ["number", "string"].includes(typeof value));
+        const others = Object.values(log.game.config).some((value) => value !== null && typeof value === "object");
         const link = byId("play-on");
         link.hidden = !/^\/(games|matches)\//.test(location.pathname) || !location.protocol.startsWith("http") || others || position === length;
         if (link.hidden) return;
-        const start = { game: log.game.name, settings: numbers.map(([name, value]) => `${name}=${value}`).join(","), seed: log.game.seed,
+        const start = { game: log.game.name, settings: given.map(([name, value]) => `${name}=${value}`).join(","), seed: log.game.seed,
                         moves: plies.slice(0, position).map(([, move]) => move), you: plies[position][0] };
         link.setAttribute("href", `/play#from=${encodeURIComponent(JSON.stringify(start))}`);
     }

@@ -1,8 +1,10 @@
 // The settings of CLUSTER, and the sizes that follow from them.
 #pragma once
 
+#include <optional>
 #include <span>
 
+#include "games/cluster/position.hpp"
 #include "games/settings.hpp"
 
 namespace games::cluster {
@@ -11,11 +13,13 @@ namespace games::cluster {
 inline constexpr int min_side = 3;
 inline constexpr int max_side = 32;
 
-/// Requires of a valid one: side 3..32, connect 2..2 side - 1, max_plies 1..100000.
+/// Requires of a valid one: side 3..32, connect 2..2 side - 1, max_plies 1..100000; a position has passed
+/// check_position.
 struct Config {
     int side = 6;
     int connect = 4;
     int max_plies = 40000;
+    std::optional<Position> position = {};  ///< before the first ply; none: an empty board
 };
 
 /// The number of cells of a hexagon with this many cells along each of its sides.

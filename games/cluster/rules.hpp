@@ -50,6 +50,7 @@ public:
         std::array<std::uint16_t, colours> bags{};  ///< pellets left, without the hand
         std::uint16_t placed = 0;                   ///< how many pellets are on the board
         std::uint16_t plies = 0;                    ///< each takes at least one pellet, so they are few
+        Side to_move = Side::first;
         std::uint8_t gravity = 0;
         std::uint8_t hand_size = 0;
         std::array<std::uint8_t, 2> hand{};  ///< colours, in the order in which they were drawn
@@ -66,7 +67,10 @@ public:
 
     /// Before the first hand is drawn.
     State start() const;
-    Side to_move(const State& state) const { return side_of(state.plies & 1); }
+    /// A position that is set up, before any ply: pellets are numbered column by column, from the top. Requires: its
+    /// side is the config's.
+    State at(const Position& position) const;
+    Side to_move(const State& state) const { return state.to_move; }
     Outcome outcome(const State& state) const { return state.outcome; }
     /// "match", "longer match", "more pellets", "equal matches", "out of pellets" or "ply limit".
     std::string_view reason(const State& state) const;
@@ -115,6 +119,10 @@ public:
     }
 
 private:
+    static bool is_bag_empty(const State& state, Side side) {
+        const auto low = static_cast<std::size_t>(index(side));
+        return state.bags[low] == 0 && state.bags[low + 2] == 0;
+    }
     template <class Moved>
     Pellets fallen(const Pellets& pellets, int cycles, Moved moved) const;
 
@@ -139,8 +147,29 @@ Cluster<MaxSide>::Cluster(const Config& config)
 template <int MaxSide>
 auto Cluster<MaxSide>::start() const -> State {
     static_assert(bag_size(min_side) > 0, "nobody begins without pellets");
+    if (config_.position) return at(*config_.position);
     State state;
     state.bags.fill(static_cast<std::uint16_t>(bag_size(config_.side)));
+    return state;
+}
+
+template <int MaxSide>
+auto Cluster<MaxSide>::at(const Position& position) const -> State {
+    State state;
+    state.gravity = static_cast<std::uint8_t>(position.gravity);
+    state.to_move = position.to_move;
+    for (int column = 0; column < columns(); ++column) {
+        int level = top_level(column, config_.side - 1);
+        for (const char cell : position.columns[static_cast<std::size_t>(column)]) {
+            if (cell != '.') put(state, geometry_->cell(0, {column, level}), cell - 'a');
+            --level;
+        }
+    }
+    for (std::size_t colour = 0; colour < state.bags.size(); ++colour)
+        state.bags[colour] = static_cast<std::uint16_t>(position.bags[colour]);
+    state.outcome = judge<MaxSide>(state.pellets, config_.connect);
+    if (state.outcome == Outcome::ongoing && is_bag_empty(state, state.to_move))
+        state.outcome = won(opponent(state.to_move));
     return state;
 }
 
@@ -186,7 +215,8 @@ bool Cluster<MaxSide>::legal(const State& state, Move move) const {
 template <int MaxSide>
 void Cluster<MaxSide>::play(State& state, Move move) const {
     assert(legal(state, move));
-    const Side mover = to_move(state);
+    const Side mover = state.to_move;
+    state.to_move = opponent(mover);
     ++state.plies;
     if (move.is_rotation()) {
         turn(state, move.cycles());
@@ -205,8 +235,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
     state.hand = {};
     state.hand_size = 0;
     if (is_over(state.outcome)) return;
-    const auto next = static_cast<std::size_t>(index(opponent(mover)));
-    if (state.bags[next] == 0 && state.bags[next + 2] == 0) {
+    if (is_bag_empty(state, state.to_move)) {
         state.outcome = won(mover);
     } else if (state.plies >= config_.max_plies) {
         state.outcome = Outcome::drawn;

@@ -9,10 +9,10 @@ int within(std::int64_t number, int max_number, int fallback) {
     return number >= 0 && number <= max_number ? static_cast<int>(number) : fallback;
 }
 
-void write_colours(Side owner, int amount, std::string& out) {
+void write_colours(Side owner, const Amounts& amounts, std::string& out) {
     write_numbers({2}, out);
     for (const int colour : {index(owner), index(owner) + 2})
-        write_numbers({colour, amount}, out);
+        write_numbers({colour, amounts[static_cast<std::size_t>(colour)]}, out);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ void write_numbers(std::initializer_list<int> numbers, std::string& out) {
     out += '\n';
 }
 
-void write_setup_block(const Geometry& geometry, Side you, std::string& out) {
+void write_setup_block(const Geometry& geometry, const Amounts& amounts, Side you, std::string& out) {
     write_numbers({geometry.cells()}, out);
     for (int cell = 0; cell < geometry.cells(); ++cell) {
         const auto to = [&](int direction) { return geometry.neighbour(cell, direction); };
@@ -65,8 +65,8 @@ void write_setup_block(const Geometry& geometry, Side you, std::string& out) {
         const auto top = [&](int gravity) { return geometry.top(gravity, column); };
         write_numbers({column, top(0), top(1), top(2), top(3), top(4), top(5)}, out);
     }
-    write_colours(you, bag_size(geometry.side()), out);
-    write_colours(opponent(you), bag_size(geometry.side()), out);
+    write_colours(you, amounts, out);
+    write_colours(opponent(you), amounts, out);
 }
 
 }  // namespace games::cluster

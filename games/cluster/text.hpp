@@ -1,6 +1,7 @@
 // CLUSTER as lines of text: the moves, and the blocks that a bot is sent, which are those of the original game.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,9 +16,12 @@ namespace games::cluster {
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
+/// How many pellets of each colour there are to be heard of in a match.
+using Amounts = std::array<int, colours>;
+
 /// The cells with their neighbours, the columns with their tops for each direction of gravity, and the colours of `you`
-/// and of the opponent with the size of their bags.
-void write_setup_block(const Geometry& geometry, Side you, std::string& out);
+/// and of the opponent with their amounts.
+void write_setup_block(const Geometry& geometry, const Amounts& amounts, Side you, std::string& out);
 
 template <int MaxSide>
 std::optional<Move> read_move(const Cluster<MaxSide>&, std::string_view text) {
@@ -29,7 +33,35 @@ void write_move(const Cluster<MaxSide>&, Move move, std::string& out) {
 }
 template <int MaxSide>
 void write_setup_block(const Cluster<MaxSide>& rules, Side you, std::string& out) {
-    write_setup_block(rules.geometry(), you, out);
+    const auto start = rules.start();
+    Amounts amounts{};
+    for (std::size_t colour = 0; colour < amounts.size(); ++colour)
+        amounts[colour] = start.bags[colour] + start.pellets[colour].count();
+    write_setup_block(rules.geometry(), amounts, you, out);
+}
+
+/// The position as read_position reads it. The hand is in the bag again.
+template <int MaxSide>
+std::string position_text(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state) {
+    Position position;
+    for (int column = 0; column < rules.columns(); ++column) {
+        const int m = rules.config().side - 1;
+        position.columns.emplace_back(static_cast<std::size_t>(top_level(column, m) - bottom_level(column, m) + 1),
+                                      '.');
+    }
+    for (int index = 0; index < state.placed; ++index) {
+        const Seat seat = rules.geometry().seat(0, rules.cell_of(state, index));
+        const int depth = top_level(seat.column, rules.config().side - 1) - seat.level;
+        position.columns[static_cast<std::size_t>(seat.column)][static_cast<std::size_t>(depth)] =
+            static_cast<char>('a' + rules.colour_of(state, index));
+    }
+    position.gravity = state.gravity;
+    position.to_move = state.to_move;
+    for (std::size_t colour = 0; colour < position.bags.size(); ++colour)
+        position.bags[colour] = state.bags[colour];
+    for (const int colour : rules.hand(state))
+        ++position.bags[static_cast<std::size_t>(colour)];
+    return text_of(position);
 }
 
 /// Appends the numbers with a space between them, and the end of the line.

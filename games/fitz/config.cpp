@@ -4,7 +4,7 @@
 #include <string>
 
 #include "games/fitz/tile_file.hpp"
-#include "games/user_error.hpp"
+#include "games/written_position.hpp"
 
 namespace games::fitz {
 
@@ -21,34 +21,26 @@ std::size_t complete_tiles(SettingValues& values) {
     return tiles.size();
 }
 
-void agree(SettingValues& values, const char* name, int saved, const std::string& source) {
-    values.set_default(name, saved);
-    if (values.get(name) == saved) return;
-    throw UserError("setting " + std::string(name) + "=" + std::to_string(values.get(name)) +
-                    " is not that of the saved position '" + source + "': it has " + name + " " +
-                    std::to_string(saved) + ", omit the setting");
-}
-
 void complete_save(SettingValues& values, std::size_t tiles) {
     values.set_default_file("save", {std::string(no_position), ""});
     const FileText file = values.file("save");
     if (file.source == no_position && file.text.empty()) return;
     const SavedPosition position = read_position(file);
     check_next_tile(file, position, tiles);
-    agree(values, "height", position.height, file.source);
-    agree(values, "width", position.width, file.source);
+    agree_with_position(values, "height", position.height, file.source);
+    agree_with_position(values, "width", position.width, file.source);
     values.set_file("save", {file.source, text_of(position)});
 }
 
 }  // namespace
 
 std::span<const Setting> settings() {
-    constexpr auto file = Setting::Kind::file;
+    constexpr auto file = Setting::Kind::file, position = Setting::Kind::position;
     static constexpr std::array<Setting, 5> table = {{
         {"height", "rows of the board", 1, max_side, "10"},
         {"width", "columns of the board", 1, max_side, "10"},
         {"tiles", "file of the tiles; 'referee tiles FILE' shows them", 0, 0, builtin, file, show_tiles},
-        {"save", "file of a position to begin from; it says height and width", 0, 0, no_position, file},
+        {"save", "position to begin from, or its file; it says height and width", 0, 0, no_position, position},
         {"max_plies", "plies after which the game is a draw", 1, longest_game, "cells + 1"},
     }};
     return table;

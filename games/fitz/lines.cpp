@@ -27,20 +27,4 @@ void Lines::fail_at_end(const std::string& problem) const {
                     problem);
 }
 
-std::string quoted(std::string_view text) {
-    constexpr std::size_t max_bytes = 20;
-    constexpr char hex[] = "0123456789abcdef";
-    std::string out = "'";
-    for (const char byte : text.substr(0, max_bytes)) {
-        const auto value = static_cast<unsigned char>(byte);
-        if (value >= 0x20 && value < 0x7f) {
-            out += byte;
-        } else {
-            out.append("\\x") += hex[value >> 4];
-            out += hex[value & 15];
-        }
-    }
-    return out + (text.size() > max_bytes ? "...'" : "'");
-}
-
 }  // namespace games::fitz

@@ -30,7 +30,4 @@ private:
     int number_ = 0;
 };
 
-/// A piece of a line as messages show it: in quotes, cut where it is long, with bytes that can't be shown as \xNN.
-std::string quoted(std::string_view text);
-
 }  // namespace games::fitz

@@ -1,8 +1,11 @@
 #include "games/fitz/saved_position.hpp"
 
+#include <algorithm>
+
 #include "games/fitz/config.hpp"
 #include "games/fitz/lines.hpp"
 #include "games/words.hpp"
+#include "games/written_position.hpp"
 
 namespace games::fitz {
 
@@ -38,7 +41,9 @@ void check_row(const Lines& lines, std::string_view row, int number, int width) 
 
 }  // namespace
 
-SavedPosition read_position(const FileText& file) {
+SavedPosition read_position(const FileText& written) {
+    FileText file = written;
+    std::replace(file.text.begin(), file.text.end(), '/', '\n');
     Lines lines("save", file);
     if (lines.at_end()) lines.fail_at_end(std::string("it is empty: ") + form + ", and then the rows of the board");
     const auto line = lines.next();

@@ -9,9 +9,6 @@
 
 namespace games::fitz {
 
-/// The word that stands for no saved position: the game begins on an empty board.
-inline constexpr std::string_view no_position = "none";
-
 /// The content of such a file, not yet compared with a board or with tiles.
 struct SavedPosition {
     int next_tile = 0;
@@ -21,7 +18,8 @@ struct SavedPosition {
     std::vector<std::string> board;  ///< `height` rows of `width` cells: '.', '*' or '#'
 };
 
-/// Reads `nextTile nextPlayer height width` and the rows. Blank lines at the end, and a CR before an LF, are ignored.
+/// Reads `nextTile nextPlayer height width` and the rows, a line each, or all on one line with '/' between them. Blank
+/// lines at the end, and a CR before an LF, are ignored.
 /// Throws UserError with the file and the line; whether there is such a tile is not known here.
 SavedPosition read_position(const FileText& file);
 

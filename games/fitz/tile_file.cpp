@@ -2,6 +2,7 @@
 
 #include "games/fitz/lines.hpp"
 #include "games/words.hpp"
+#include "games/written_position.hpp"
 
 namespace games::fitz {
 

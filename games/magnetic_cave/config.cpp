@@ -2,22 +2,30 @@
 
 #include <array>
 
+#include "games/written_position.hpp"
+
 namespace games::magnetic_cave {
 
 std::span<const Setting> settings() {
-    static constexpr std::array<Setting, 1> table = {{
-        {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1, longest_game,
-         "64"},
+    static constexpr std::array<Setting, 2> table = {{
+        {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1,
+         longest_game, "64"},
+        position_setting_of("position to begin from: 8 rows and who moves"),
     }};
     return table;
 }
 
 void complete(SettingValues& values) {
     values.set_default("max_plies", Config().max_plies);
+    complete_position(values, [](const FileText& file) { return text_of(read_position(file)); });
 }
 
 Config config_of(const SettingValues& values) {
-    return Config{static_cast<int>(values.get("max_plies"))};
+    Config config;
+    config.max_plies = static_cast<int>(values.get("max_plies"));
+    const FileText& position = values.file(position_setting);
+    if (!position.text.empty()) config.position = read_position(position);
+    return config;
 }
 
 }  // namespace games::magnetic_cave

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "games/magnetic_cave/position.hpp"
 #include "games/settings.hpp"
 
 namespace games::magnetic_cave {
@@ -13,12 +14,13 @@ inline constexpr int longest_game = 64;
 /// Requires of a valid one: max_plies 1..longest_game.
 struct Config {
     int max_plies = longest_game;
+    Position position = {};  ///< before the first ply; the game is not over there
 };
 
 /// The table of settings, in the order in which they are written.
 std::span<const Setting> settings();
 
-/// Fills in the defaults.
+/// Fills in the defaults. Throws UserError if the position is wrong.
 void complete(SettingValues& values);
 
 /// Requires: `values` have been completed.

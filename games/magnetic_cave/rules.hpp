@@ -69,7 +69,8 @@ public:
     struct State {
         std::uint64_t own;    ///< bricks of the side to move
         std::uint64_t other;  ///< bricks of the other side
-        std::uint8_t plies;   ///< its parity gives the side to move
+        Side to_move;
+        std::uint8_t plies;
         Outcome outcome;
         friend bool operator==(const State&, const State&) = default;
     };
@@ -78,8 +79,10 @@ public:
     explicit MagneticCave(const Config& config) : config_(config) {}
 
     const Config& config() const { return config_; }
-    State start() const { return {0, 0, 0, Outcome::ongoing}; }
-    Side to_move(const State& state) const { return side_of(state.plies & 1); }
+    State start() const { return at(config_.position); }
+    /// A position that is set up, before any ply.
+    State at(const Position& position) const;
+    Side to_move(const State& state) const { return state.to_move; }
     Outcome outcome(const State& state) const { return state.outcome; }
     /// "five in a line", "board full" or "ply limit".
     std::string_view reason(const State& state) const;
@@ -96,7 +99,7 @@ public:
 
     /// The bricks of a side.
     std::uint64_t bricks(const State& state, Side side) const {
-        return side == to_move(state) ? state.own : state.other;
+        return side == state.to_move ? state.own : state.other;
     }
 
 private:
@@ -104,6 +107,20 @@ private:
 
     Config config_;
 };
+
+inline MagneticCave::State MagneticCave::at(const Position& position) const {
+    const bool first_moves = position.to_move == Side::first;
+    State state{position.first, position.second, position.to_move, 0, Outcome::ongoing};
+    if (!first_moves) std::swap(state.own, state.other);
+    if (has_line(state.own)) {
+        state.outcome = won(state.to_move);
+    } else if (has_line(state.other)) {
+        state.outcome = won(opponent(state.to_move));
+    } else if ((state.own | state.other) == full_board) {
+        state.outcome = Outcome::drawn;
+    }
+    return state;
+}
 
 inline std::string_view MagneticCave::reason(const State& state) const {
     if (!is_over(state.outcome)) return "";
@@ -130,7 +147,7 @@ inline bool MagneticCave::legal(const State& state, Move move) const {
 
 inline void MagneticCave::play(State& state, Move move) const {
     assert(legal(state, move));
-    const Side mover = to_move(state);
+    const Side mover = state.to_move;
     state.own |= std::uint64_t{1} << move.cell;
     if (has_line(state.own)) {
         state.outcome = won(mover);
@@ -138,6 +155,7 @@ inline void MagneticCave::play(State& state, Move move) const {
         state.outcome = Outcome::drawn;
     }
     std::swap(state.own, state.other);
+    state.to_move = opponent(mover);
     ++state.plies;
 }
 

@@ -26,4 +26,17 @@ void write_row(const MagneticCave& rules, const MagneticCave::State& state, int 
     write_cells(first >> row * 8, second >> row * 8, 8, cell_chars, out);
 }
 
+std::string position_text(const MagneticCave& rules, const MagneticCave::State& state) {
+    return text_of({rules.bricks(state, Side::first), rules.bricks(state, Side::second), state.to_move});
+}
+
+std::optional<MagneticCave::State> told_position(const MagneticCave& rules, int plies, std::string_view,
+                                                 std::span<const std::string> rows, Side to_move) {
+    const auto position = position_of_rows(rows, to_move);
+    if (!position) return std::nullopt;
+    MagneticCave::State state = rules.at(*position);
+    state.plies = static_cast<std::uint8_t>(plies);
+    return state;
+}
+
 }  // namespace games::magnetic_cave

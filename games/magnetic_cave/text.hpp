@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,12 @@ inline int row_count(const MagneticCave&) {
 }
 /// Row `row` of the board from the top, 0 being the one labelled 8.
 void write_row(const MagneticCave& rules, const MagneticCave::State& state, int row, std::string& out);
+
+/// The position as read_position reads it.
+std::string position_text(const MagneticCave& rules, const MagneticCave::State& state);
+
+/// The position that a turn block tells to the side to move. Nothing if the rows can't be those of one.
+std::optional<MagneticCave::State> told_position(const MagneticCave& rules, int plies, std::string_view state_line,
+                                                 std::span<const std::string> rows, Side to_move);
 
 }  // namespace games::magnetic_cave

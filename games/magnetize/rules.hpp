@@ -57,7 +57,9 @@ public:
     explicit Magnetize(const Config& config);
 
     const Config& config() const { return config_; }
-    State start() const { return State{}; }
+    State start() const { return config_.position ? at(*config_.position) : State{}; }
+    /// A position that is set up, before any ply. Requires: its rows are as many and as long as the config says.
+    State at(const Position& position) const;
     Side to_move(const State& state) const { return side_of(static_cast<int>(state.turns & 1)); }
     Outcome outcome(const State& state) const { return state.outcome; }
     /// "square", "squares of both", "board full" or "ply limit".
@@ -126,6 +128,22 @@ Magnetize<Words>::Magnetize(const Config& config) : config_(config) {
             if (column + config.square <= config.width) block_starts_.set(cell);
         }
     }
+}
+
+template <int Words>
+auto Magnetize<Words>::at(const Position& position) const -> State {
+    State state;
+    for (int cell = 0; cell < config_.height * config_.width; ++cell) {
+        const std::string& row = position.rows[static_cast<std::size_t>(cell / config_.width)];
+        const char piece = row[static_cast<std::size_t>(cell % config_.width)];
+        if (piece != '.') state.pieces[piece == '*' ? 0 : 1].set(cell);
+    }
+    for (std::size_t side = 0; side < 2; ++side)
+        state.locks[side] = static_cast<std::uint16_t>(position.locks[side]);
+    state.turns = static_cast<std::uint32_t>(index(position.to_move));
+    state.outcome = judge(state);
+    if (state.outcome == Outcome::ongoing && occupied(state) == all_) state.outcome = Outcome::drawn;
+    return state;
 }
 
 template <int Words>

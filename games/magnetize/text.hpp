@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,27 @@ void write_row(const Magnetize<Words>& rules, const typename Magnetize<Words>::S
 template <int Words>
 int row_count(const Magnetize<Words>& rules) {
     return rules.config().height;
+}
+
+/// The position as read_position reads it.
+template <int Words>
+std::string position_text(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
+    Position position{{}, rules.to_move(state), {state.locks[0], state.locks[1]}};
+    for (int row = 0; row < rules.config().height; ++row)
+        write_row(rules, state, row, position.rows.emplace_back());
+    return text_of(position);
+}
+
+/// The position that a turn block tells to the side to move. Nothing if the lines can't be those of one.
+template <int Words>
+std::optional<typename Magnetize<Words>::State> told_position(const Magnetize<Words>& rules, int plies,
+                                                              std::string_view state_line,
+                                                              std::span<const std::string> rows, Side to_move) {
+    const auto position = position_of_lines(state_line, rows, rules.config().width, to_move);
+    if (!position) return std::nullopt;
+    auto state = rules.at(*position);
+    state.plies = static_cast<std::uint32_t>(plies);
+    return state;
 }
 
 /// Puts bit i at bit 2 i.

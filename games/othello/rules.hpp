@@ -55,7 +55,9 @@ public:
     explicit Othello(const Config& config) : config_(config) {}
 
     const Config& config() const { return config_; }
-    State start() const;
+    State start() const { return at(config_.position); }
+    /// A position that is set up, before any ply.
+    State at(const Position& position) const;
     Side to_move(const State& state) const { return state.to_move; }
     Outcome outcome(const State& state) const { return state.outcome; }
     /// "disc count" or "ply limit".
@@ -81,10 +83,13 @@ private:
     Config config_;
 };
 
-inline Othello::State Othello::start() const {
-    constexpr std::uint64_t d4 = std::uint64_t{1} << 27, e4 = std::uint64_t{1} << 28;
-    constexpr std::uint64_t d5 = std::uint64_t{1} << 35, e5 = std::uint64_t{1} << 36;
-    return {e4 | d5, d4 | e5, moves_of(e4 | d5, d4 | e5), Side::first, 0, Outcome::ongoing};
+inline Othello::State Othello::at(const Position& position) const {
+    const bool black_moves = position.to_move == Side::first;
+    const std::uint64_t own = black_moves ? position.black : position.white;
+    const std::uint64_t other = black_moves ? position.white : position.black;
+    State state{own, other, moves_of(own, other), position.to_move, 0, Outcome::ongoing};
+    if (state.open == 0 && moves_of(other, own) == 0) state.outcome = by_discs(state);
+    return state;
 }
 
 inline std::string_view Othello::reason(const State& state) const {

@@ -37,4 +37,17 @@ void write_row(const Othello& rules, const Othello::State& state, int row, std::
     write_cells(black >> row * 8, white >> row * 8, 8, cell_chars, out);
 }
 
+std::string position_text(const Othello& rules, const Othello::State& state) {
+    return text_of({rules.discs(state, Side::first), rules.discs(state, Side::second), state.to_move});
+}
+
+std::optional<Othello::State> told_position(const Othello& rules, int plies, std::string_view,
+                                            std::span<const std::string> rows, Side to_move) {
+    const auto position = position_of_rows(rows, to_move);
+    if (!position) return std::nullopt;
+    Othello::State state = rules.at(*position);
+    state.plies = static_cast<std::uint8_t>(plies);
+    return state;
+}
+
 }  // namespace games::othello

@@ -11,6 +11,7 @@
 #include "referee/bots/sight.hpp"
 #include "referee/check/own_error.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -27,23 +28,7 @@ constexpr const char* about_the_sandbox =
 
 /// Lines of at most 78 characters that stand behind "  advice    ".
 std::string in_lines(std::string_view text) {
-    constexpr std::size_t indent = 12;
-    constexpr std::size_t width = 78 - indent;
-    std::string out;
-    std::size_t column = 0;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        const std::string_view word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (column > 0 && column + 1 + word.size() > width) {
-            out += '\n' + std::string(indent, ' ');
-            column = 0;
-        }
-        if (column > 0) out += ' ';
-        out += word;
-        column += word.size() + (column > 0 ? 1 : 0);
-    }
-    return out;
+    return wrapped_text(text, 12, 78);
 }
 
 fs::path folder_of(const BotCommand& command) {
@@ -127,8 +112,13 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
     const auto error = own_error_in(log.failure->stderr_tail);
     if (!error) {
         std::string advice;
-        if (log.result.ending == Ending::exited)
-            advice = "it must play until its input ends; what it wrote to stderr may say why it did not\n";
+        if (log.result.ending == Ending::exited) {
+            const bool silent = log.failure->stderr_tail.empty();
+            advice = in_lines(silent ? "it must play until its input ends; it said nothing on stderr of why it did not"
+                                     : "it must play until its input ends; what it wrote to stderr may say why it did "
+                                       "not") +
+                     "\n";
+        }
         if (log.result.ending == Ending::crashed) {
             advice =
                 "run it in a debugger with the same input: referee ... --log m.json, then\n"

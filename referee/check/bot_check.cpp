@@ -16,6 +16,7 @@
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -45,6 +46,23 @@ constexpr int games_in_one_process = 2;
 
 /// Of what a bot has written to stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
+
+/// Advice as a field of an explanation. Its lines after the first are indented already; long ones are broken.
+std::string advice_field(std::string_view advice) {
+    constexpr std::size_t indent = 12;
+    std::string out = "  advice    ";
+    for (bool first = true; !advice.empty(); first = false) {
+        const auto end = advice.find('\n');
+        std::string_view line = advice.substr(0, end);
+        if (!first) {
+            out += '\n' + std::string(indent, ' ');
+            line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        }
+        out += wrapped_text(line, indent);
+        advice.remove_prefix(end == std::string_view::npos ? advice.size() : end + 1);
+    }
+    return out + "\n";
+}
 
 /// The bot as a player, and what it shows of its manners on the way.
 class Observed final : public Player {
@@ -290,11 +308,11 @@ private:
     void explain_failure(const MatchLog& log, const games::GameSpec& spec) {
         explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
         if (log.players[static_cast<std::size_t>(log.failure->player)].games_before > 0)
-            return explain(fmt::format("  {:<9} {}\n", "advice", advice_for_next_game(log)));
+            return explain(advice_field(advice_for_next_game(log)));
         if (const auto advice = advice_for(
                 log, bot_, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
             !advice.empty()) {
-            explain(fmt::format("  {:<9} {}\n", "advice", advice));
+            explain(advice_field(advice));
         }
     }
 

@@ -6,6 +6,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -20,13 +21,24 @@ void print_rules(const games::GameInfo& game) {
     print("\n");
 }
 
+std::string range_of(const games::Setting& setting) {
+    switch (setting.kind) {
+        case games::Setting::Kind::file: return "a file";
+        case games::Setting::Kind::position: return "a position";
+        case games::Setting::Kind::number: break;
+    }
+    return fmt::format("{}..{}", setting.min, setting.max);
+}
+
 void print_game(const games::GameInfo& game, bool with_rules) {
-    print(fmt::format("{}: {}\n", coloured(Colour::bold, game.name), game.summary));
+    constexpr std::size_t indent = 2;
+    const std::string head = wrapped_text(fmt::format("{}: {}", game.name, game.summary), indent);
+    print(coloured(Colour::bold, game.name) + head.substr(game.name.size()) + "\n");
     if (with_rules) print_rules(game);
     for (const auto& setting : game.settings) {
-        const std::string range =
-            setting.kind == games::Setting::Kind::file ? "a file" : fmt::format("{}..{}", setting.min, setting.max);
-        print(fmt::format("  {:<10} {}, default {}: {}\n", setting.name, range, setting.fallback, setting.meaning));
+        const std::string text =
+            fmt::format("{}, default {}: {}", range_of(setting), setting.fallback, setting.meaning);
+        print(fmt::format("  {:<10} {}\n", setting.name, wrapped_text(text, 13)));
     }
     print(fmt::format("  --game {}\n", to_string(games::parse_spec(game.name))));
     if (game.traditional_time)

@@ -35,6 +35,9 @@ void read_openings_option(const std::string& text, OpeningWish& wish) {
 }  // namespace
 
 void add_openings(CommandLine& line, OpeningWish& wish) {
+    line.text("--position", "POSITION",
+              "begin from this position, or the one in this file\n(docs/matches.md; replay --as-position prints one)",
+              wish.position);
     line.option(
         "--openings", "N|FILE",
         "begin with N random plies, or with openings from a\nfile, one a line; the same for both games of a pair",

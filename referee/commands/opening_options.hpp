@@ -6,7 +6,7 @@
 
 namespace referee {
 
-/// --openings, --openings-order and --openings-start. Requires: `wish` outlives the command line.
+/// --position, --openings, --openings-order and --openings-start. Requires: `wish` outlives the command line.
 void add_openings(CommandLine& line, tournament::OpeningWish& wish);
 
 /// Throws games::UserError where options say how a file of openings is to be played, and there is none.

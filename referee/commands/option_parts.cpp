@@ -57,7 +57,9 @@ LimitOrNone parse_cpus(const std::string& text) {
         fmt::format("--cpus '{}': write a whole number from 1 to {}, the cores of this machine, or all", text, cores));
 }
 
-protocol::TimeControl parse_clock(const std::string& text) {
+/// There may be spaces around the plus.
+protocol::TimeControl parse_clock(std::string text) {
+    std::erase(text, ' ');
     const auto plus = text.find('+');
     protocol::TimeControl clock{parse_duration(text.substr(0, plus), "--clock"), {}};
     if (plus != std::string::npos) clock.increment = parse_duration(text.substr(plus + 1), "--clock");
@@ -71,6 +73,13 @@ SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
 }
 
 }  // namespace
+
+void check_for_loose_plus(const std::vector<std::string>& bots) {
+    for (const std::string& bot : bots) {
+        if (bot.starts_with('+'))
+            throw UserError(fmt::format("'{}' is no bot: write --clock 60s+1s without spaces, or in quotes", bot));
+    }
+}
 
 void add_limits(CommandLine& line, GivenLimits& limits) {
     line.duration("--move-time", "limit of a move (100ms)", limits.move);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/command_line.hpp"
@@ -19,6 +20,9 @@ inline constexpr std::uint64_t max_plies = 1'000'000'000;
 inline constexpr const char* exit_codes_of_matches =
     "Exit codes: 0 done, 1 a replay differs or a system error, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
+
+/// Throws games::UserError if a part of a clock, such as "60s + 1s", has been taken for a bot.
+void check_for_loose_plus(const std::vector<std::string>& bots);
 
 /// The options for the limits of moves. Requires: `limits` outlives the command line.
 void add_limits(CommandLine& line, GivenLimits& limits);

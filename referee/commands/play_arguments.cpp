@@ -33,8 +33,10 @@ void check_watch(const PlayOptions& options) {
 }
 
 void check_resume(const PlayOptions& options) {
-    if (options.openings.any() && !options.resume.empty())
-        throw UserError("--openings and --resume both say how the match begins: use only one of them");
+    if (!options.resume.empty() && (options.openings.any() || !options.openings.position.empty())) {
+        throw UserError(fmt::format("--{} and --resume both say how the match begins: use only one of them",
+                                    options.openings.any() ? "openings" : "position"));
+    }
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.match && options.resume.empty()) throw UserError("--match goes with --resume FILE");
     if (options.resume == "-" && has_person(options)) {
@@ -45,6 +47,7 @@ void check_resume(const PlayOptions& options) {
 /// Refuses options that contradict each other.
 void check(const PlayOptions& options) {
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
+    check_for_loose_plus(options.bots);
     if (options.bots.size() > 2) {
         throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
     }

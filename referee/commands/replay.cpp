@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
 #include "referee/commands/again.hpp"
 #include "referee/commands/asking.hpp"
 #include "referee/commands/commands.hpp"
@@ -29,6 +30,7 @@ struct ReplayOptions {
     std::string log;
     std::optional<int> match;  ///< counted from 1
     std::optional<int> at;
+    bool as_position = false;
     bool no_boards = false;
     std::optional<int> stdin_of;
     std::optional<int> until;
@@ -38,6 +40,8 @@ struct ReplayOptions {
 /// Each of these prints something else, or belongs to one of the others.
 void check(const ReplayOptions& options, bool about_bots) {
     if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
+    if (options.as_position && (options.stdin_of || options.no_boards || !options.ask.bots.empty()))
+        throw UserError("--as-position prints nothing but a position: omit --stdin-of, --no-boards and --ask");
     if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
     if (options.at && options.stdin_of) throw UserError("--at shows a position: with --stdin-of, use --until PLY");
     if (options.ask.bots.empty() && about_bots)
@@ -55,6 +59,8 @@ ReplayOptions replay_options(const Arguments& arguments) {
     line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
     add_match_or_game(line, options.match);
     line.number("--at", 0, max_plies, "show only the position after this ply", options.at);
+    line.flag("--as-position", "print this position as --position and a file of\nopenings take it",
+              options.as_position);
     line.flag("--no-boards", "check, and show only the results", options.no_boards);
     line.number("--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", options.stdin_of);
     line.number("--until", 1, max_plies, "with --stdin-of: up to the block this ply answered", options.until);
@@ -85,6 +91,7 @@ public:
         };
         read_matches(options_.log, options_.match, use);
         if (asked_ && good_ == seen_) return ask_bots(*asked_, options_.ask);
+        if (good_ == seen_) print(position_);
         if (options_.stdin_of) print(stdin_);
         if (!for_one()) print(summary());
         return good_ == seen_ ? exit_done : exit_failed;
@@ -92,7 +99,7 @@ public:
 
 private:
     /// Whether only one match makes sense.
-    bool for_one() const { return options_.stdin_of || !options_.ask.bots.empty(); }
+    bool for_one() const { return options_.stdin_of || options_.as_position || !options_.ask.bots.empty(); }
 
     std::string summary() const {
         if (good_ == seen_) return fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_);
@@ -118,6 +125,11 @@ private:
         if (!silent) print_head(log, marks);
         PlyVisitor show;
         if (!silent) show = [&](int ply, const games::Board& position) { print_ply(log, marks, ply, position); };
+        if (options_.as_position) {
+            show = [&](int ply, const games::Board& position) {
+                if (ply == options_.at.value_or(plies)) keep_position(ply, position, place);
+            };
+        }
         try {
             check_log(log, place, show);
         } catch (const ContradictedLog& wrong) {
@@ -130,11 +142,23 @@ private:
             stdin_ = stdin_of(log, *options_.stdin_of, options_.until.value_or(std::numeric_limits<int>::max()));
             return;
         }
-        if (!silent && !options_.at) print_end(log, marks, match.number);
+        if (silent) return;
+        options_.at ? print("\n") : print_end(log, marks, match.number);
+    }
+
+    /// It is printed when the whole log has proved right.
+    void keep_position(int ply, const games::Board& board, const std::string& place) {
+        const auto position = board.saved_position();
+        if (!position) throw UserError(fmt::format("--as-position: this game has no written positions ({})", place));
+        if (games::is_over(board.outcome())) {
+            throw UserError(fmt::format(
+                "--as-position: the game is over after ply {}; choose an earlier one with --at ({})", ply, place));
+        }
+        position_ = games::one_line(*position) + "\n";
     }
 
     static void print_head(const MatchLog& log, const Marks& marks) {
-        print(fmt::format("{}  seed {}\n{} ({}) against {} ({}), {}\n", to_string(spec_of(log)), log.seed,
+        print(fmt::format("{}  seed {}\n{} ({}) against {} ({}), {}\n", headline_of(spec_of(log)), log.seed,
                           harmless(log.players[0].name), marks[0], harmless(log.players[1].name), marks[1],
                           harmless(log.started_at)));
     }
@@ -178,6 +202,7 @@ private:
     int seen_ = 0;
     int good_ = 0;
     std::string stdin_;
+    std::string position_;  ///< as a line
     std::optional<MatchLog> asked_;
 };
 

@@ -127,7 +127,7 @@ public:
         for (const Contender& contender : contenders_)
             entrants.push_back(contender.entrant);
         announce(prepared, head, plan);
-        const auto opening_moves = [drawn](const PlannedGame& game) { return drawn->at(*game.opening).moves; };
+        const auto opening_moves = [drawn](const PlannedGame& game) { return drawn->at(*game.opening).start; };
         const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, opening_moves,
                                 watch, break_off_, *stop_, running_, prepared.settings.notes);
         return play(store, *schedule, [&]() -> std::unique_ptr<Engine> {
@@ -201,7 +201,7 @@ private:
     }
 
     std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,
-                                         const OpeningMoves& opening_moves) {
+                                         const OpeningOfGame& opening_moves) {
         site_.tournament = tournament_id(head);
         BatchEngineOptions engine{site_, 60s, options_.leave_running};
         if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <sstream>
 #include <utility>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "referee/bots/bot_command.hpp"
@@ -56,6 +58,38 @@ std::string with_values(std::string text, const std::vector<std::pair<std::strin
     return text;
 }
 
+/// Where the blanks begin before the comment of a command line; npos if there is none.
+std::size_t end_of_command(const std::string& line) {
+    const auto comment = line.starts_with("    ") ? line.find("  # ") : std::string::npos;
+    return comment == std::string::npos ? comment : line.find_last_not_of(' ', comment) + 1;
+}
+
+/// The comments behind commands stand in one column, in each block of lines.
+std::string with_aligned_comments(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream all(text);
+    for (std::string line; std::getline(all, line);)
+        lines.push_back(line);
+    for (auto first = lines.begin(); first != lines.end();) {
+        const auto last = std::find(first, lines.end(), "");
+        std::size_t column = 0;
+        for (auto line = first; line != last; ++line) {
+            if (const auto end = end_of_command(*line); end != std::string::npos) column = std::max(column, end + 2);
+        }
+        for (auto line = first; line != last; ++line) {
+            const auto end = end_of_command(*line);
+            if (end == std::string::npos) continue;
+            const auto comment = line->find('#', end);
+            line->replace(end, comment - end, column - end, ' ');
+        }
+        first = last == lines.end() ? last : last + 1;
+    }
+    std::string out;
+    for (const std::string& line : lines)
+        out += line + '\n';
+    return out;
+}
+
 }  // namespace
 
 std::span<const Kit> kits() {
@@ -84,17 +118,17 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
         const auto launcher = built_in(fmt::format("{}/{}", kit.name, kit.launcher));
         files.push_back({std::string(kit.launcher), std::string(launcher.value()), true});
     }
-    files.push_back(
-        {"README.md", with_values(std::string(built_in("README.md.in").value()), {{"NAME", name},
-                                                                                  {"GAME_NAME", std::string(game)},
-                                                                                  {"GAME", std::string(game)},
-                                                                                  {"SPEC", shell_word(spec)},
-                                                                                  {"LANGUAGE", std::string(kit.title)},
-                                                                                  {"CHOOSE", choose},
-                                                                                  {"SOURCE", std::string(kit.source)},
-                                                                                  {"BUILD", build},
-                                                                                  {"RUN", std::string(kit.run)},
-                                                                                  {"OWN_PATH", own_path}})});
+    files.push_back({"README.md", with_aligned_comments(with_values(std::string(built_in("README.md.in").value()),
+                                                                    {{"NAME", name},
+                                                                     {"GAME_NAME", std::string(game)},
+                                                                     {"GAME", std::string(game)},
+                                                                     {"SPEC", shell_word(spec)},
+                                                                     {"LANGUAGE", std::string(kit.title)},
+                                                                     {"CHOOSE", choose},
+                                                                     {"SOURCE", std::string(kit.source)},
+                                                                     {"BUILD", build},
+                                                                     {"RUN", std::string(kit.run)},
+                                                                     {"OWN_PATH", own_path}}))});
     return files;
 }
 

@@ -246,6 +246,11 @@ private:
 
 }  // namespace
 
+void begin_with(const GameStart& start, MatchPlan& plan) {
+    if (!start.position.empty()) plan.spec = games::with_position(plan.spec, start.position);
+    plan.opening = start.moves;
+}
+
 PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer) {
     return Match(plan, players, observer).play();
 }

@@ -10,6 +10,7 @@
 
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
+#include "referee/match/game_start.hpp"
 #include "referee/match/note_keeper.hpp"
 #include "referee/match/player.hpp"
 
@@ -30,6 +31,9 @@ struct MatchPlan {
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
     NotesKept notes = NotesKept::all;
 };
+
+/// Lets the match begin so. Throws games::UserError if the game has no such position.
+void begin_with(const GameStart& start, MatchPlan& plan);
 
 /// The outcome of a match.
 struct [[nodiscard]] PlayedMatch {

@@ -6,12 +6,24 @@
 #include <charconv>
 
 #include "games/dice.hpp"
+#include "games/spec.hpp"
+#include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 
 namespace referee {
 
 namespace {
 
 constexpr std::size_t hash_digits = 16;
+
+/// The position from which a match began; empty: the usual one.
+std::string position_of(const protocol::MatchLog& log) {
+    const games::Setting* const setting = games::setting_of_position(games::find_game(log.game));
+    const auto is_it = [&](const auto& item) { return setting != nullptr && item.first == setting->name; };
+    const auto found = std::find_if(log.config.begin(), log.config.end(), is_it);
+    if (found == log.config.end() || std::holds_alternative<std::monostate>(found->second)) return "";
+    return protocol::json_text(protocol::json_of(found->second));
+}
 
 }  // namespace
 
@@ -31,6 +43,7 @@ std::uint64_t moves_hash_of(const protocol::MatchLog& log) {
     const bool has_chance =
         std::any_of(log.plies.begin(), log.plies.end(), [](const auto& ply) { return ply.hand.has_value(); });
     if (has_chance) text.append(std::to_string(log.seed)) += '\n';
+    text += position_of(log);
     return hash_of(text);
 }
 

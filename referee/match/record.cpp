@@ -117,7 +117,9 @@ std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games
         if (file == nullptr) {
             config.emplace_back(table[i].name, std::get<std::int64_t>(value));
         } else if (file->text.empty()) {
-            config.emplace_back(table[i].name, std::monostate{});
+            if (!table[i].is_optional) config.emplace_back(table[i].name, std::monostate{});
+        } else if (file->text.find('\n') == std::string::npos) {
+            config.emplace_back(table[i].name, file->text);
         } else {
             config.emplace_back(table[i].name, blocks_of(file->text));
         }
@@ -132,6 +134,7 @@ games::GameSpec spec_of(const MatchLog& log) {
         if (const auto* number = std::get_if<std::int64_t>(&value)) spec.values.set(name, *number);
         if (const auto* blocks = std::get_if<Blocks>(&value))
             spec.values.set_file(name, {"(logged)", text_of(*blocks)});
+        if (const auto* line = std::get_if<std::string>(&value)) spec.values.set_file(name, {*line, *line});
     }
     game.complete(spec.values);
     return spec;

@@ -15,7 +15,8 @@ namespace referee {
 /// Fills in the frame at the start and after each ply. Requires: the log's moves are legal.
 void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 
-/// The settings of a game as the log holds them: files as their text, in blocks of lines.
+/// The settings of a game as the log holds them: files as their text, in blocks of lines, and a position of one line as
+/// this line. An optional one that is not given is left out.
 [[nodiscard]] std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec);
 
 /// The game and settings of a log. Throws games::UserError if this program has no such game or settings.

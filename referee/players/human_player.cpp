@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
 #include "protocol/answer.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/log_file.hpp"
@@ -76,7 +77,7 @@ void save_position(const games::Board& board, const std::string& path) {
         return print(fmt::format("'{}' already exists: choose another name\n", harmless(path)));
     }
     try {
-        write_text_file(path, *position);
+        write_text_file(path, games::one_line(*position) == *position ? *position + "\n" : *position);
         print(fmt::format("position saved in {}\n", path));
     } catch (const games::UserError& error) {
         print(fmt::format("{}\n", error.what()));

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "referee/players/bot_player.hpp"
-#include "referee/system/wake_up.hpp"
 
 namespace referee::serve {
 
@@ -48,14 +47,14 @@ public:
 
 }  // namespace
 
-std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation) {
+std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation,
+                            int stop_fd) {
     MatchPlan asked = plan;
     asked.limits.first_move = std::min(asked.limits.first_move, longest_first_move);
     asked.limits.move = std::min(asked.limits.move, asked.limits.first_move);
     asked.notes = NotesKept::nothing;
-    const WakeUp never;
     Launcher launcher;
-    BotPlayer process(launcher, launch_request_for(bot, player, asked.spec, asked.limits, isolation), never.fd());
+    BotPlayer process(launcher, launch_request_for(bot, player, asked.spec, asked.limits, isolation), stop_fd);
     Adviser adviser(process);
     Nobody nobody;
     std::array<Player*, 2> players = {&nobody, &nobody};

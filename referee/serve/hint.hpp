@@ -17,9 +17,9 @@ struct Hint {
 };
 
 /// Starts the bot on the side `player` of a match after the plies that are given, and asks it once: the limits are
-/// those of the plan, but no longer than some seconds. None if it is not that side's turn, or the bot forfeits. Throws
-/// std::system_error.
+/// those of the plan, but no longer than some seconds. None if it is not that side's turn, the bot forfeits, or
+/// `stop_fd` becomes readable. Throws std::system_error.
 [[nodiscard]] std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player,
-                                          const Isolation& isolation);
+                                          const Isolation& isolation, int stop_fd);
 
 }  // namespace referee::serve

@@ -35,8 +35,13 @@ struct Reply {
 /// Work that takes too long for the thread of the connections. Is called in another one; may throw.
 using Work = std::function<Reply()>;
 
+/// Work that takes seconds: pages must not wait for it. The handler bounds how much of it there is at once.
+struct SlowWork {
+    Work work;
+};
+
 /// The outcome of a request: an answer, an event stream of a topic, or an answer that takes its time.
-using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work>;
+using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work, SlowWork>;
 
 /// Called in the thread of the connections, and must not block. May throw: that is answered with 500.
 using Handler = std::function<Outcome(const Request& request)>;

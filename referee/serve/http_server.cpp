@@ -126,8 +126,10 @@ void HttpServer::stop() {
     pause_.cancel();
     while (!sessions_.empty())
         sessions_.back()->close();
-    workers_.stop();  // work that still waits is not begun
-    workers_.join();
+    for (asio::thread_pool* const workers : {&workers_, &slow_workers_}) {
+        workers->stop();  // work that still waits is not begun
+        workers->join();
+    }
 }
 
 void HttpServer::accept() {

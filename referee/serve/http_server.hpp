@@ -30,6 +30,9 @@ struct ServerLimits {
     std::size_t answers = std::size_t{256} << 20;  ///< bytes that are being sent at once
 };
 
+/// The number of threads for `SlowWork`; what is more waits.
+inline constexpr std::size_t max_slow_work = 2;
+
 /// Everything but the handler's `Work` happens in the thread that runs `io`.
 class HttpServer {
 public:
@@ -55,6 +58,7 @@ public:
     const OwnNames& names() const { return names_; }
     Outcome handle(const Request& request) const { return handler_(request); }
     boost::asio::thread_pool& workers() { return workers_; }
+    boost::asio::thread_pool& slow_workers() { return slow_workers_; }
     /// Whether there may be one more event stream.
     bool has_room_for_stream() const;
     /// Sets memory aside for an answer. Returns false if others take up too much: it can't be given then.
@@ -76,6 +80,7 @@ private:
     OwnNames names_;
     Handler handler_;
     boost::asio::thread_pool workers_{1};
+    boost::asio::thread_pool slow_workers_{max_slow_work};
     std::size_t reserved_ = 0;
     std::vector<std::shared_ptr<HttpSession>> sessions_;
 };

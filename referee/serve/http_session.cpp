@@ -165,11 +165,12 @@ void HttpSession::handle() {
 void HttpSession::follow(Outcome outcome) {
     if (auto* reply = std::get_if<Reply>(&outcome)) return answer(std::move(*reply));
     if (auto* topic = std::get_if<std::shared_ptr<Topic>>(&outcome)) return stream(std::move(*topic));
-    work(std::get<Work>(std::move(outcome)));
+    if (auto* slow = std::get_if<SlowWork>(&outcome)) return work(std::move(slow->work), server_.slow_workers());
+    work(std::get<Work>(std::move(outcome)), server_.workers());
 }
 
-void HttpSession::work(Work work) {
-    asio::post(server_.workers(), [self = shared_from_this(), work = std::move(work)]() mutable {
+void HttpSession::work(Work work, asio::thread_pool& workers) {
+    asio::post(workers, [self = shared_from_this(), work = std::move(work)]() mutable {
         Reply reply;
         try {
             reply = work();

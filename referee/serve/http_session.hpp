@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -58,7 +59,7 @@ private:
     void on_unreadable(Error error);
     void handle();
     void follow(Outcome outcome);
-    void work(Work work);
+    void work(Work work, boost::asio::thread_pool& workers);
 
     void refuse(const Refusal& refusal);
     void answer(Reply reply);

@@ -52,7 +52,9 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 }
 
 RunningBoards boards_of(const TournamentHead& head) {
-    return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump()};
+    const OpeningList openings = settings_of_json(head.settings).opening_list;
+    return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump(),
+            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed)};
 }
 
 std::string row_json(const GameRow& row) {

@@ -35,6 +35,12 @@ std::optional<std::string> Matches::begin(const MatchWish& wish, const WebMatch*
     return entries_.emplace_back(Entry{new_id(), std::move(match)}).id;
 }
 
+std::shared_ptr<void> Matches::place_for_hint() {
+    if (*hints_ >= limits_.hints_at_once) return nullptr;
+    ++*hints_;
+    return {hints_.get(), [hints = hints_](void*) { --*hints; }};
+}
+
 std::shared_ptr<WebMatch> Matches::find(std::string_view id) const {
     const auto found =
         std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });

@@ -19,13 +19,20 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
         if (known == games_.end()) {
             const auto planned = store.game(number);
             if (!planned) continue;
-            Running running{*planned, game.id, spec_.make_board(planned->seed)};
+            Running running{*planned, game.id, board_of(*planned)};
             running.frame = frame_of(*running.board);
             known = games_.emplace(number, std::move(running)).first;
         }
         play(known->second, game.moves);
         known->second.thoughts = game.thoughts;
     }
+}
+
+/// Before the moves of its opening.
+std::unique_ptr<games::Board> RunningBoards::board_of(const tournament::PlannedGame& game) const {
+    if (!game.opening || openings_.empty()) return spec_.make_board(game.seed);
+    const std::string& position = openings_[static_cast<std::size_t>(*game.opening) % openings_.size()].position;
+    return (position.empty() ? spec_ : games::with_position(spec_, position)).make_board(game.seed);
 }
 
 void RunningBoards::play(Running& running, const std::vector<std::string>& moves) const {

@@ -15,8 +15,10 @@ namespace referee::serve {
 /// Plays the moves again that the playing process tells.
 class RunningBoards {
 public:
-    /// `config`: the game's settings as in a match log, as JSON.
-    RunningBoards(games::GameSpec spec, std::string config) : spec_(std::move(spec)), config_(std::move(config)) {}
+    /// `config`: the game's settings as in a match log, as JSON. `openings`: those of a list, in the order in which
+    /// they are played.
+    RunningBoards(games::GameSpec spec, std::string config, std::vector<GameStart> openings)
+        : spec_(std::move(spec)), config_(std::move(config)), openings_(std::move(openings)) {}
 
     /// Takes what is known of the running games now; those that `store` doesn't have yet are left out until the next
     /// time.
@@ -39,12 +41,14 @@ private:
         bool broken = false;  ///< a move that can't be played: what comes behind it is not known
     };
 
+    std::unique_ptr<games::Board> board_of(const tournament::PlannedGame& game) const;
     void play(Running& running, const std::vector<std::string>& moves) const;
     std::string frame_of(const games::Board& board) const;
     std::string json_of(const Running& running) const;
 
     games::GameSpec spec_;
     std::string config_;
+    std::vector<GameStart> openings_;
     std::map<int, Running> games_;
 };
 

@@ -138,11 +138,18 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     if (what == "/back") return go_back(*match, request.body);
     if (what == "/hint") {
         object_of(request.body, {}, "to be given a hint, send {}");
-        return [match] { return hint_reply(*match); };
+        return hint(match);
     }
     object_of(request.body, {}, "to leave a match, send {}");
     match->leave();
     return empty_reply();
+}
+
+/// A bot thinks for seconds, in a process of its own.
+Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
+    auto place = matches_.place_for_hint();
+    if (!place) return error_reply(429, "bots are thinking of hints for others: ask again in some seconds");
+    return SlowWork{[match, place = std::move(place)] { return hint_reply(*match); }};
 }
 
 Outcome Site::new_match(std::string_view body) const {

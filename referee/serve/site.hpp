@@ -35,6 +35,7 @@ private:
     Outcome page(std::string_view path) const;
     Outcome match_api(const Request& request, std::string_view rest) const;
     Outcome match_page(std::string_view name) const;
+    Outcome hint(const std::shared_ptr<WebMatch>& match) const;
     Outcome new_match(std::string_view body) const;
     Outcome begun(const MatchWish& wish, const WebMatch* in_place_of = nullptr) const;
     Outcome go_back(WebMatch& match, std::string_view body) const;

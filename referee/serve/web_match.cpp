@@ -103,7 +103,7 @@ std::optional<Hint> WebMatch::hint() const {
         moves = moves_;
     }
     const MatchPlan plan{plan_.spec, plan_.seed, plan_.players, plan_.limits, std::move(moves)};
-    return hint_of(bot_, plan, you_, isolation_);
+    return hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
 }
 
 /// A void match must not make the person begin again: the bot is restarted and sent the moves so far.

@@ -78,12 +78,19 @@ OpeningList opening_list_of(const Json& json) {
     if (!json.contains("openings")) return {};
     const Json& list = json.at("openings");
     const bool random = list.at("order").get<std::string>() == "random";
-    return {list.at("moves").get<std::vector<std::vector<std::string>>>(),
-            random ? OpeningOrder::random : OpeningOrder::as_written, list.at("start").get<int>()};
+    std::vector<GameStart> openings;
+    for (const Json& one : list.at("moves")) {
+        openings.push_back(one.is_string() ? GameStart{one.get<std::string>(), {}}
+                                           : GameStart{"", one.get<std::vector<std::string>>()});
+    }
+    return {std::move(openings), random ? OpeningOrder::random : OpeningOrder::as_written, list.at("start").get<int>()};
 }
 
 Json json_of(const OpeningList& list) {
-    return {{"moves", list.openings},
+    Json openings = Json::array();
+    for (const GameStart& one : list.openings)
+        openings.push_back(one.position.empty() ? Json(one.moves) : Json(one.position));
+    return {{"moves", std::move(openings)},
             {"order", list.order == OpeningOrder::random ? "random" : "file"},
             {"start", list.start}};
 }

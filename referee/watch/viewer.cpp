@@ -35,7 +35,7 @@ void Viewer::load(std::size_t match, int ply) {
     match_ = match;
     const protocol::MatchLog& log = matches_[match];
     const auto spec = spec_of(log);
-    game_ = to_string(spec);
+    game_ = headline_of(spec);
     positions_.emplace(spec, log.seed, screen_.looks());
     model_.load(static_cast<int>(log.plies.size()), ply, !over_);
     stale_ = true;

@@ -85,8 +85,8 @@ class WrongFilesTest(FitzTest):
         "tiles=nowhere": "file 'nowhere' can't be read: No such file",
         "tiles=.": "file '.' is a directory",
         "save=nowhere": "file 'nowhere' can't be read: No such file",
-        "save=small,height=3": "height=3 is not that of the saved position 'small': it has height 1",
-        "save=small,width=9": "width=9 is not that of the saved position 'small'",
+        "save=small,height=3": "height=3 is not that of the position 'small': it has height 1",
+        "save=small,width=9": "width=9 is not that of the position 'small'",
         "tiles=small": "line 1: character 1 of row 1 of tile 1 is '0'",
         "save=small,tiles=small": "tiles 'small', line 1",
         "tiles=dot,tiles=dot": "twice",
@@ -192,11 +192,12 @@ class PersonTest(FitzTest):
         self.assertEqual(log["initial"], {"board": saved.split("\n")[1:4], "tile": 1})
         self.assertEqual(log["plies"][0]["player"], 1)
 
-    def test_other_games_have_no_saved_position(self):
-        run, _ = self.person("human", "human", "--game", "othello", lines=["savepos x", "?", "quit"], code=3)
-        self.assertIn("positions of this game can't be saved: save FILE writes the match\n", run.out)
-        self.assertEqual(run.out.count("savepos"), 0)
-        self.assertFalse((self.folder / "x").exists())
+    def test_positions_of_other_games_are_saved_too(self):
+        run, _ = self.person("human", "human", "--game", "othello", lines=["d3", "savepos x", "?", "quit"], code=3)
+        self.assertIn("savepos FILE  writes the position", run.out)
+        self.assertEqual((self.folder / "x").read_text(), "-" * 19 + "X-------XX------XO" + "-" * 27 + " O\n")
+        _, log = self.play(bot(), bot(), "--game", "othello", "--position", "x")
+        self.assertEqual(log["plies"][0]["player"], 1)
 
     def test_a_saved_match_goes_on_without_its_files(self):
         tiles = self.write("tiles", DOMINO)

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """`referee serve`: moves that are taken back, hints, and matches that go on from a position of another one."""
-from harness import BIN, GAME, bot, main
+import threading
+
+from harness import BIN, FACTOR, GAME, bot, main
 from serve_case import Match, ServeCase
 
 GREEDY = str(BIN / "greedy")
@@ -64,6 +66,37 @@ class BackTest(ServeCase):
         match.leave()
         match.state(over=True)
         self.assertEqual(server.post(match.path + "/hint", {})[0], 409)
+
+    def test_a_hint_keeps_no_page_waiting_and_they_are_few(self):
+        server = self.serve("--bot", bot(0, "never_answer"))
+        matches = [self.begin(server, settings=SMALL, move_ms=2000 * FACTOR) for _ in range(3)]
+        for match in matches:
+            match.turn()
+        answers = []
+        asking = [threading.Thread(target=lambda path=match.path: answers.append(server.post(path + "/hint", {}))) for match in matches[:2]]
+        for thread in asking:
+            thread.start()
+        self.wait_for_bots(5)  # one of each match, and two that think of a hint
+        status, answer = server.post(matches[2].path + "/hint", {})
+        self.assertEqual((status, answer["error"]), (429, "bots are thinking of hints for others: ask again in some seconds"))
+        matches[2].leave()
+        matches[2].state(over=True)
+        self.assertEqual(matches[2].page().status, 200)
+        self.assertEqual(answers, [], "the page has waited for the hints")
+        for thread in asking:
+            thread.join()
+        self.assertEqual([status for status, _ in answers], [409, 409])
+        self.assertEqual(server.post(matches[0].path + "/hint", {})[0], 409)
+
+    def test_a_match_goes_on_from_a_written_position(self):
+        server = self.serve("--bot", f"{GREEDY} --seed 1")
+        wish = {"bot": 0, "game": "magnetize", "you": 1, "move_ms": 1000}
+        status, answer = server.post("/api/matches", {**wish, "settings": "position=...../*..../o..../**..o o 0 0"})
+        self.assertEqual(status, 201, answer)
+        state = self.matched(server, answer["id"]).turn()
+        self.assertEqual((state["ply"], state["frame"]["board"]), (0, [".....", "*....", "o....", "**..o"]))
+        status, answer = server.post("/api/matches", {**wish, "settings": "position=/etc/passwd"})
+        self.assertEqual((status, "files can't be read here" in answer["error"]), (400, True))
 
     def test_a_match_goes_on_from_a_position(self):
         server = self.serve("--bot", f"{GREEDY} --seed 1")

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
 #include "tests/games/answers.hpp"
 #include "tests/games/blocks.hpp"
 #include "tests/games/samples.hpp"
@@ -243,7 +244,7 @@ std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, 
     }
     const auto near_lower_end = [&](const Setting& setting) {
         if (random.percent(40)) return Value();
-        if (setting.kind == Setting::Kind::file) return sample_path(game, setting, random);
+        if (setting.kind != Setting::Kind::number) return sample_path(game, setting, random);
         const int most = static_cast<int>(std::min<std::int64_t>(6, setting.max - setting.min));
         return number(setting, setting.min + random.below(most + 1));
     };
@@ -256,6 +257,43 @@ std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, 
 void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies) {
     INFO("laws of play: " << to_string(spec) << " seed " << seed);
     WatchedGame(spec, seed).play(max_plies);
+}
+
+void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_plies) {
+    INFO("positions: " << to_string(spec) << " seed " << seed);
+    const auto board = spec.make_board(seed);
+    Random random(seed);
+    // The other boards began later, and count their plies from there.
+    const auto limit = spec.values.get("max_plies");
+    std::vector<std::unique_ptr<games::Board>> begun;
+    while (!games::is_over(board->outcome()) && board->plies() < max_plies) {
+        const auto written = board->saved_position();
+        REQUIRE(written.has_value());
+        const std::string line = games::one_line(*written);
+        INFO("position " << line);
+        REQUIRE(games::looks_like_position(line));
+        const auto from = games::with_position(spec, line);
+        begun.push_back(from.make_board(seed));
+        REQUIRE(begun.back()->saved_position() == written);
+        REQUIRE(begun.back()->plies() == 0);
+        REQUIRE(games::parse_spec(to_string(from), read_sample).make_board(seed)->saved_position() == written);
+        const std::string move = some_legal_move(spec, *board, random);
+        for (const auto& other : begun) {
+            REQUIRE(other->to_move() == board->to_move());
+            REQUIRE(other->outcome() == games::Outcome::ongoing);
+            if (board->hand()) continue;
+            REQUIRE(other->display() == board->display());
+            REQUIRE(other->legal_moves() == board->legal_moves());
+            REQUIRE(other->play(move) == Verdict::played);
+        }
+        if (board->hand()) begun.clear();
+        REQUIRE(board->play(move) == Verdict::played);
+        if (board->plies() == limit) return;
+    }
+    for (const auto& other : begun) {
+        REQUIRE(other->outcome() == board->outcome());
+        REQUIRE(other->reason() == board->reason());
+    }
 }
 
 void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_plies) {

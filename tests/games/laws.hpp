@@ -25,6 +25,10 @@ void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 /// The same seed and choices give the same game twice, and its moves alone give the same frames again.
 void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
+/// The positions of one random game, written and read again, are the same positions: what is seen, who moves, and where
+/// nothing is drawn what may be played, and the rest of the game.
+void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
+
 /// Names, ranges and defaults of the settings, and what is refused.
 void check_settings(const games::GameInfo& game);
 

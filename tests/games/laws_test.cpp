@@ -69,6 +69,10 @@ TEST_CASE("every game can be repeated from its seed, and replayed from its moves
     for_each_spec(6, [](const games::GameSpec& spec, std::uint64_t seed) { check_repeatable(spec, seed, 100); });
 }
 
+TEST_CASE("every position of every game can be written, and a game can begin from it") {
+    for_each_spec(9, [](const games::GameSpec& spec, std::uint64_t seed) { check_positions(spec, seed, 25); });
+}
+
 TEST_CASE("every spec is read back from its text as it was") {
     for_each_spec(7, [](const games::GameSpec& spec, std::uint64_t) {
         const std::string text = to_string(spec);

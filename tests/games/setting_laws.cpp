@@ -68,10 +68,12 @@ void check_settings(const games::GameInfo& game) {
         CHECK_FALSE(setting.fallback.empty());
         switch (setting.kind) {
             case games::Setting::Kind::number: check_number_setting(game, setting); break;
-            case games::Setting::Kind::file: check_file_setting(game, setting); break;
+            case games::Setting::Kind::file:
+            case games::Setting::Kind::position: check_file_setting(game, setting); break;
         }
     }
     CHECK(names.contains("max_plies"));
+    CHECK(games::setting_of_position(game) != nullptr);
 }
 
 }  // namespace games_test

@@ -129,7 +129,7 @@ export class Setup {
     /// The request that plays a match again: `state` is that of the match.
     again(state, you) {
         const names = new Set(this.offer.games.find(({ name }) => name === state.game)?.settings.map(({ name }) => name) ?? []);
-        const settings = Object.entries(state.config).filter(([name, value]) => names.has(name) && typeof value === "number");
+        const settings = Object.entries(state.config).filter(([name, value]) => typeof value === "string" || (names.has(name) && typeof value === "number"));
         return { bot: this.offer.bots.findIndex(({ name }) => name === state.names[1 - state.you]), game: state.game,
                  settings: settings.map(([name, value]) => `${name}=${value}`).join(","), you, move_ms: state.move_ms };
     }

@@ -37,14 +37,16 @@ StoredEntrant entrant_of(const Json& json) {
 
 Json json_of(const BatchGame& planned) {
     const PlannedGame& game = planned.game;
-    return {{"number", game.number},
-            {"round", game.round},
-            {"first", game.first},
-            {"second", game.second},
-            {"pair", game.pair},
-            {"seed", game.seed},
-            {"opening", protocol::or_null(game.opening)},
-            {"moves", planned.opening}};
+    Json json = {{"number", game.number},
+                 {"round", game.round},
+                 {"first", game.first},
+                 {"second", game.second},
+                 {"pair", game.pair},
+                 {"seed", game.seed},
+                 {"opening", protocol::or_null(game.opening)},
+                 {"moves", planned.opening.moves}};
+    if (!planned.opening.position.empty()) json["position"] = planned.opening.position;
+    return json;
 }
 
 BatchGame game_of(const Json& json, std::size_t entrants) {
@@ -57,7 +59,7 @@ BatchGame game_of(const Json& json, std::size_t entrants) {
     game.pair = json.at("pair").get<int>();
     game.seed = json.at("seed").get<std::uint64_t>();
     game.opening = protocol::value_or_nothing<int>(json.at("opening"));
-    planned.opening = json.at("moves").get<std::vector<std::string>>();
+    planned.opening = {json.value("position", ""), json.at("moves").get<std::vector<std::string>>()};
     for (const int entrant : {game.first, game.second}) {
         if (entrant < 0 || static_cast<std::size_t>(entrant) >= entrants)
             throw protocol::JsonError("a game is played by nobody");

@@ -14,7 +14,7 @@ namespace referee::tournament {
 
 struct BatchGame {
     PlannedGame game;
-    std::vector<std::string> opening;  ///< its first moves; empty: it begins at its start
+    GameStart opening;  ///< empty: it begins at its start
 };
 
 struct Batch {

@@ -27,12 +27,12 @@ constexpr std::size_t max_games_of_batch = 2'000;
 
 }  // namespace
 
-BatchEngine::BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, OpeningMoves opening_moves,
+BatchEngine::BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, OpeningOfGame opening_of,
                          const WakeUp& break_off)
     : system_(system),
       options_(std::move(options)),
       batch_(std::move(batch)),
-      opening_moves_(std::move(opening_moves)),
+      opening_of_(std::move(opening_of)),
       break_off_(break_off),
       waves_(system, options_.site, slots_now(system, options_.site),
              [this](const auto& text) { handover_.warn_once(text); }),
@@ -240,7 +240,7 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
         batch_.games.clear();
         for (const PlannedGame& game : batches[task]) {
             numbers.push_back(game.number);
-            batch_.games.push_back({game, game.opening ? opening_moves_(game) : std::vector<std::string>()});
+            batch_.games.push_back({game, game.opening ? opening_of_(game) : GameStart()});
         }
         spool_.write(name, batch_);
         book_.put(name, numbers);

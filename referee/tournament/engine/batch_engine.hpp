@@ -33,7 +33,7 @@ class BatchEngine final : public Engine {
 public:
     /// `batch`: of the tournament, without games. `break_off` is requested when nothing is waited for any more. Throws
     /// games::UserError if the spool belongs to another tournament, the batch system is missing or refuses to answer.
-    BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, OpeningMoves opening_moves,
+    BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, OpeningOfGame opening_of,
                 const WakeUp& break_off);
     /// Ends what still runs, unless it is to be left.
     ~BatchEngine() override;
@@ -70,7 +70,7 @@ private:
     const JobSystem& system_;
     BatchEngineOptions options_;
     Batch batch_;
-    OpeningMoves opening_moves_;
+    OpeningOfGame opening_of_;
     const WakeUp& break_off_;
     Handover handover_;
 

@@ -35,6 +35,13 @@ std::string html_text(std::string_view text) {
     return out;
 }
 
+/// As the other pages write it: "812 µs".
+std::string shown(std::chrono::microseconds duration) {
+    std::string text = rounded(duration);
+    if (text.ends_with(" us")) text.replace(text.size() - 2, 2, "\u00b5s");
+    return text;
+}
+
 /// What the page says of one entrant.
 class EntrantPage {
 public:
@@ -106,12 +113,12 @@ private:
         add_fact(out, "moving second", tally_text(entrant.as_second));
         if (report_.times != nullptr && (*report_.times)[line.entrant].turns() > 0) {
             const TurnTimes& times = (*report_.times)[line.entrant];
-            const auto time = [](double us) { return rounded(std::chrono::microseconds(static_cast<long long>(us))); };
+            const auto time = [](double us) { return shown(std::chrono::microseconds(static_cast<long long>(us))); };
             add_fact(out, "time of a turn",
                      fmt::format("{} (median), {} (95 %), {} (mean)", time(times.quantile_us(0.5)),
                                  time(times.quantile_us(0.95)), time(times.mean_us())));
         }
-        if (entrant.longest_turn) add_fact(out, "longest turn", rounded(*entrant.longest_turn));
+        if (entrant.longest_turn) add_fact(out, "longest turn", shown(*entrant.longest_turn));
         return out + "</dl>\n";
     }
 

@@ -15,13 +15,13 @@
 namespace referee::tournament {
 
 GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
-                       const std::vector<Entrant>& entrants, OpeningMoves opening_moves, FileWatch& watch,
+                       const std::vector<Entrant>& entrants, OpeningOfGame opening_of, FileWatch& watch,
                        const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes)
     : spec_(spec),
       limits_(limits),
       isolation_(isolation),
       entrants_(entrants),
-      opening_moves_(std::move(opening_moves)),
+      opening_of_(std::move(opening_of)),
       watch_(watch),
       break_off_(break_off),
       stop_(stop),
@@ -49,7 +49,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     plan.notes = notes_;
     // What a bot does when its game is over must not cost those that still play: one that is stopped is not woken.
     if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();
-    if (game.opening) plan.opening = opening_moves_(game);
+    if (game.opening) begin_with(opening_of_(game), plan);
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{equipment.launcher, nobody, break_off_.fd(),     false,
                                     isolation_,         &stop_, &equipment.kept_bots};
@@ -69,7 +69,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     // Otherwise it was aborted since neither bot could be started: that is a result.
     const bool stopped = break_off_.requested() || stop_.requested();
     if (log.result.ending == protocol::Ending::aborted && stopped) return std::nullopt;
-    add_frames(spec_, log);
+    add_frames(plan.spec, log);
     PlayedGame played = played_game(game, log);
     played.void_games = std::move(void_games);
     return played;

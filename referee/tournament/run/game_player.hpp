@@ -16,14 +16,14 @@
 
 namespace referee::tournament {
 
-/// The moves with which a game begins that has an opening.
-using OpeningMoves = std::function<std::vector<std::string>(const PlannedGame& game)>;
+/// How a game begins that has an opening.
+using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
 
 /// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
 class GamePlayer {
 public:
     GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
-               const std::vector<Entrant>& entrants, OpeningMoves opening_moves, FileWatch& watch,
+               const std::vector<Entrant>& entrants, OpeningOfGame opening_of, FileWatch& watch,
                const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes);
 
     /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
@@ -37,7 +37,7 @@ private:
     protocol::Limits limits_;
     const Isolation& isolation_;
     const std::vector<Entrant>& entrants_;
-    OpeningMoves opening_moves_;
+    OpeningOfGame opening_of_;
     FileWatch& watch_;
     const WakeUp& break_off_;
     const StopSignal& stop_;

@@ -124,8 +124,9 @@ void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
 
 Preparation prepare(const TournamentOptions& options, const std::optional<Settings>& stored) {
     const std::string game = options.game ? *options.game : stored ? stored->game : "magnetize";
-    Preparation prepared{
-        {}, games::parse_spec(game, read_text_file), make_isolation(isolation_options(options, stored))};
+    Preparation prepared{{},
+                         games::parse_spec(game, read_text_file, options.openings.position),
+                         make_isolation(isolation_options(options, stored))};
     const bool trusted = options.bots_folder.empty() || options.isolation.sandbox == SandboxMode::off;
     if (!trusted && !prepared.isolation.confinement.sandbox) {
         throw UserError(

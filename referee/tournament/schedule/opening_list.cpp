@@ -6,6 +6,7 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
 #include "protocol/answer.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
@@ -53,8 +54,27 @@ std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
     return std::nullopt;
 }
 
-std::vector<Moves> in_order(const OpeningList& list, std::uint64_t seed) {
-    std::vector<Moves> openings = list.openings;
+/// The opening on a line. Throws games::UserError if there is something wrong with it.
+GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
+    if (games::looks_like_position(line)) {
+        const auto begun = games::with_position(spec, line);
+        const games::Setting* const setting = games::setting_of_position(*spec.game);
+        return {games::one_line(begun.values.file(setting->name).text), {}};
+    }
+    const auto board = spec.make_board(0);
+    if (board->hand()) {
+        throw UserError(fmt::format(
+            "in {} the legal moves depend on what is drawn; write positions, or use --openings N", spec.game->name));
+    }
+    GameStart opening{"", moves_on(line)};
+    if (const auto fault = fault_of(opening.moves, *board)) throw UserError(*fault);
+    return opening;
+}
+
+}  // namespace
+
+std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
+    std::vector<GameStart> openings = list.openings;
     if (list.order == OpeningOrder::random) {
         games::Dice dice(~seed);
         for (std::size_t left = openings.size(); left > 1; --left)
@@ -64,27 +84,24 @@ std::vector<Moves> in_order(const OpeningList& list, std::uint64_t seed) {
     return openings;
 }
 
-}  // namespace
-
-std::vector<Moves> read_openings(std::string_view text, const std::string& file, const games::GameSpec& spec) {
+std::vector<GameStart> read_openings(std::string_view text, const std::string& file, const games::GameSpec& spec) {
     const auto wrong = [&](const std::string& what) { throw UserError(fmt::format("openings '{}'{}", file, what)); };
-    if (spec.make_board(0)->hand()) {
-        wrong(fmt::format(": in {} the legal moves depend on what is drawn; use --openings N", spec.game->name));
-    }
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // as editors of Windows write it
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    std::vector<Moves> openings;
+    std::vector<GameStart> openings;
     for (int number = 1; !text.empty(); ++number) {
         const auto end = text.find('\n');
         const std::string_view line = stripped(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.empty() || line.front() == '#') continue;
-        openings.push_back(moves_on(line));
-        if (const auto fault = fault_of(openings.back(), *spec.make_board(0)))
-            wrong(fmt::format(", line {}: {}", number, *fault));
+        try {
+            openings.push_back(opening_on(line, spec));
+        } catch (const UserError& fault) {
+            wrong(fmt::format(", line {}: {}", number, fault.what()));
+        }
         if (openings.size() > max_listed_openings) wrong(fmt::format(" has more than {}", max_listed_openings));
     }
-    if (openings.empty()) wrong(" holds none: write the moves of one on each line");
+    if (openings.empty()) wrong(" holds none: write the moves of one, or a position, on each line");
     return openings;
 }
 

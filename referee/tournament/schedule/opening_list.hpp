@@ -19,8 +19,7 @@ enum class OpeningOrder : std::uint8_t {
 };
 
 struct OpeningList {
-    std::vector<std::vector<std::string>>
-        openings;  ///< the moves of each, as they are written; empty: there is no list
+    std::vector<GameStart> openings;  ///< as they are written; empty: there is no list
     OpeningOrder order = OpeningOrder::as_written;
     int start = 0;  ///< the place in that order of the one that is played first
 
@@ -29,6 +28,7 @@ struct OpeningList {
 
 /// What a user wants of openings; what is not given is as it was.
 struct OpeningWish {
+    std::string position;      ///< from which games begin, written out or in this file; empty: the usual one
     std::optional<int> plies;  ///< generated openings of so many plies
     std::string file;          ///< or openings from this file; empty: none
     std::optional<OpeningOrder> order;
@@ -40,11 +40,15 @@ struct OpeningWish {
 /// More lines make the settings of a tournament, which hold them, unwieldy.
 inline constexpr std::size_t max_listed_openings = 10'000;
 
-/// Reads openings: on each line the moves of one, in the words of the protocol, separated by commas. Blank lines, and
-/// those that begin with '#', are skipped. Throws games::UserError with the file's name and the line if a move is not
-/// legal, or a game is over; and in a game with chance, where moves depend on what is drawn.
-[[nodiscard]] std::vector<std::vector<std::string>> read_openings(std::string_view text, const std::string& file,
-                                                                  const games::GameSpec& spec);
+/// Reads openings: on each line the moves of one, in the words of the protocol, separated by commas, or a position in
+/// the game's notation. Blank lines, and those that begin with '#', are skipped. Throws games::UserError with the
+/// file's name and the line if a move is not legal, a position is wrong, or a game is over; and for moves in a game
+/// with chance, where they depend on what is drawn.
+[[nodiscard]] std::vector<GameStart> read_openings(std::string_view text, const std::string& file,
+                                                   const games::GameSpec& spec);
+
+/// The openings of a list in the order in which they are played.
+[[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed);
 
 /// The list that the user wants. Throws games::UserError if the file can't be read, is wrong, or has fewer openings
 /// than the first one's number. Requires: `wish` names a file.
@@ -59,7 +63,7 @@ public:
     bool has(int i) override { return i < static_cast<int>(openings_.size()); }
 
 private:
-    std::vector<std::vector<std::string>> openings_;  ///< in the order in which they are played
+    std::vector<GameStart> openings_;  ///< in the order in which they are played
     std::uint64_t seed_;
 };
 

@@ -124,7 +124,7 @@ Opening RandomOpenings::at(int i) {
     add_up_to(wanted);
     const std::size_t place = wanted % drawn_with_.size();
     // Where they come again, the game draws nothing, and any seed fits the moves.
-    return {seed_of(wanted), draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves};
+    return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
 }
 
 }  // namespace referee::tournament

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "games/spec.hpp"
+#include "referee/match/game_start.hpp"
 
 namespace referee::tournament {
 
 struct Opening {
-    std::uint64_t seed = 0;          ///< of the game: where a game draws, only with its seed are the moves legal
-    std::vector<std::string> moves;  ///< in the words of the wire
+    std::uint64_t seed = 0;  ///< of the game: where a game draws, only with its seed are the moves legal
+    GameStart start;
 
     friend bool operator==(const Opening&, const Opening&) = default;
 };

@@ -53,7 +53,7 @@ TEST_CASE("CLUSTER: bots reckon with each hand as often as it is drawn") {
         for (int lows = 0; lows <= 3; ++lows) {
             for (int highs = lows == 0 ? 1 : 0; highs <= 3; ++highs) {
                 auto state = rules.start();
-                state.plies = static_cast<std::uint16_t>(player);
+                state.to_move = games::side_of(player);
                 state.bags[static_cast<std::size_t>(player)] = static_cast<std::uint16_t>(lows);
                 state.bags[static_cast<std::size_t>(player) + 2] = static_cast<std::uint16_t>(highs);
                 INFO("player " << player << ", bag " << lows << " and " << highs);
@@ -122,7 +122,7 @@ TEST_CASE("CLUSTER: the key of a position tells hands, bags and pellets apart, a
     rules.put(another, 1, 1);
     CHECK(knowledge.key(another) != knowledge.key(state));
     another = state;
-    ++another.plies;
+    another.to_move = games::opponent(another.to_move);
     CHECK(knowledge.key(another) != knowledge.key(state));
 }
 

@@ -18,7 +18,7 @@ Batch sample_batch() {
     batch.entrants = {{"a", {"./a", "-x"}, {{"a", "00ff"}}}, {"b", {"./b"}, {}}};
     BatchGame game;
     game.game = {4, 1, 1, 0, 2, 99, 3};
-    game.opening = {"PUT 1", "PUT 2"};
+    game.opening = {"a position/of two rows X", {"PUT 1", "PUT 2"}};
     batch.games = {game, {}};
     batch.games[1].game.second = 1;
     return batch;

@@ -15,6 +15,7 @@
 namespace {
 
 using namespace referee::tournament;
+using referee::GameStart;
 using Moves = std::vector<std::string>;
 
 const games::GameSpec& spec() {
@@ -23,14 +24,16 @@ const games::GameSpec& spec() {
 }
 
 OpeningList list_of_five() {
-    return {{{"DROP 0"}, {"DROP 1"}, {"DROP 2"}, {"DROP 3"}, {"DROP 4"}}, OpeningOrder::as_written, 0};
+    return {{{"", {"DROP 0"}}, {"", {"DROP 1"}}, {"", {"DROP 2"}}, {"", {"DROP 3"}}, {"", {"DROP 4"}}},
+            OpeningOrder::as_written,
+            0};
 }
 
 std::vector<Moves> played(const OpeningList& list, std::uint64_t seed, int count) {
     ListedOpenings openings(list, seed);
     std::vector<Moves> moves;
     for (int i = 0; i < count; ++i)
-        moves.push_back(openings.at(i).moves);
+        moves.push_back(openings.at(i).start.moves);
     return moves;
 }
 
@@ -42,7 +45,7 @@ std::string refusal_of(const std::string& text, const char* game = "magnetize:he
 
 TEST_CASE("each line is an opening, and comments and blank lines are none") {
     const auto openings = read_openings("# book\n\nDROP 0, DROP 1,MAGNET\r\n   \n  MAGNET  ", "book", spec());
-    CHECK(openings == std::vector<Moves>{{"DROP 0", "DROP 1", "MAGNET"}, {"MAGNET"}});
+    CHECK(openings == std::vector<GameStart>{{"", {"DROP 0", "DROP 1", "MAGNET"}}, {"", {"MAGNET"}}});
 }
 
 TEST_CASE("a wrong opening is refused with its line and its move") {
@@ -54,9 +57,25 @@ TEST_CASE("a wrong opening is refused with its line and its move") {
     const std::string square = "DROP 0, DROP 4, DROP 0, DROP 4, DROP 1, DROP 2, DROP 1";
     CHECK(refusal_of(square) == "openings 'book', line 1: the game is over after it");
     CHECK(refusal_of(square + ", DROP 2") == "openings 'book', line 1: the game is over before move 8, 'DROP 2'");
-    CHECK(refusal_of("\n# nothing\n") == "openings 'book' holds none: write the moves of one on each line");
+    CHECK(refusal_of("\n# nothing\n") ==
+          "openings 'book' holds none: write the moves of one, or a position, on each line");
     CHECK(refusal_of("ROTATE 1", "cluster") ==
-          "openings 'book': in cluster the legal moves depend on what is drawn; use --openings N");
+          "openings 'book', line 1: in cluster the legal moves depend on what is drawn; write positions, or use "
+          "--openings N");
+}
+
+TEST_CASE("a line may be a position, in every game") {
+    const auto openings = read_openings("DROP 0\n...../*..../o..../**..o o\n", "book", spec());
+    CHECK(openings == std::vector<GameStart>{{"", {"DROP 0"}}, {"...../*..../o..../**..o o 0 0", {}}});
+    const auto othello = read_openings("---------------------------OX------XO--------------------------- O ; a remark",
+                                       "book", games::parse_spec("othello"));
+    CHECK(othello.at(0).position == "---------------------------OX------XO--------------------------- O");
+    CHECK(read_openings("..a/..../...../....b/... 0 1", "book", games::parse_spec("cluster:side=3")).size() == 1);
+    CHECK(refusal_of("...../*..../o..../**..o\n")
+              .starts_with("openings 'book', line 1: position '...../*..../o..../**..o': it ends before it says who "
+                           "moves, * or o; write "));
+    CHECK(refusal_of("..../..../..*. *\n").find("line 1: setting height=4 is not that of the position") !=
+          std::string::npos);
 }
 
 TEST_CASE("they are played in their order, from the first that is wanted, again and again") {
@@ -77,7 +96,7 @@ TEST_CASE("a random order has each of them once, and follows from the seed") {
     CHECK(first == played(list, 1, 5));
     auto sorted = first;
     std::ranges::sort(sorted);
-    CHECK(sorted == list.openings);
+    CHECK(sorted == played(list_of_five(), 1, 5));
     int same = 0;
     for (std::uint64_t seed = 2; seed < 22; ++seed)
         same += played(list, seed, 5) == first ? 1 : 0;

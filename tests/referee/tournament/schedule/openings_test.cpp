@@ -22,7 +22,7 @@ namespace {
 /// The board after an opening; checks that every ply of it was legal.
 std::unique_ptr<games::Board> board_after(const games::GameSpec& spec, const Opening& opening) {
     auto board = spec.make_board(opening.seed);
-    for (const std::string& move : opening.moves) {
+    for (const std::string& move : opening.start.moves) {
         REQUIRE(!games::is_over(board->outcome()));
         REQUIRE(board->play(move) == games::Verdict::played);
     }
@@ -68,7 +68,7 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
             for (int i = 0; i < 25; ++i) {
                 const Opening& opening = openings[static_cast<std::size_t>(i)];
                 CHECK(opening.seed == opening_seed(7, i));
-                CHECK(static_cast<int>(opening.moves.size()) == plies);
+                CHECK(static_cast<int>(opening.start.moves.size()) == plies);
                 const auto board = board_after(spec, opening);
                 CHECK(!games::is_over(board->outcome()));
                 CHECK(!can_win_at_once(spec, opening));
@@ -124,10 +124,10 @@ TEST_CASE("where distinct openings are used up, all of them come again in the sa
         RandomOpenings openings(spec, plies, 3);
         std::set<std::vector<std::string>> all;
         for (int i = 0; i < distinct; ++i)
-            all.insert(openings.at(i).moves);
+            all.insert(openings.at(i).start.moves);
         CHECK(all.size() == static_cast<std::size_t>(distinct));
         for (int i = distinct; i < 5 * distinct; ++i) {
-            CHECK(openings.at(i).moves == openings.at(i % distinct).moves);
+            CHECK(openings.at(i).start.moves == openings.at(i % distinct).start.moves);
             CHECK(openings.at(i).seed == opening_seed(3, i));
         }
         CHECK(openings.has(distinct - 1));

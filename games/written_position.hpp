@@ -1,0 +1,83 @@
+// Written positions: the words of one line of text, and what is wrong with them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/game.hpp"
+#include "games/settings.hpp"
+
+namespace games {
+
+/// The name of the setting, in every game whose setting has no other one, and the word that stands for none.
+inline constexpr std::string_view position_setting = "position";
+inline constexpr std::string_view no_position = "none";
+
+/// What a game says of its setting.
+constexpr Setting position_setting_of(std::string_view meaning) {
+    return {position_setting, meaning, 0, 0, no_position, Setting::Kind::position, nullptr, true};
+}
+
+/// Takes a written position apart, word by word. Blanks, ends of lines and '/' stand between words, so that a position
+/// is one line as well as a file with a row on each line. All failures are UserErrors that name the position, what is
+/// wrong, and how a position is written.
+class PositionReader {
+public:
+    /// `form`: how a position of this game is written. Requires: both outlive the reader.
+    PositionReader(const FileText& position, std::string_view form);
+
+    /// The words up to the first one of a single character: the rows of a board.
+    std::vector<std::string_view> rows();
+    bool at_end() const { return next_ == words_.size(); }
+    /// The next word. Fails, naming `what` it should be, if there is none.
+    std::string_view word(std::string_view what);
+    int number(std::string_view what, int min, int max);
+    /// The side with this mark.
+    Side side(std::string_view first, std::string_view second);
+    /// Fails if something is left.
+    void expect_end() const;
+
+    /// Fails if row `number`, counted from 1, has another length, or other characters than `cells`.
+    void check_row(std::string_view row, std::size_t number, std::size_t length, std::string_view cells) const;
+
+    [[noreturn]] void fail(const std::string& problem) const;
+
+private:
+    const FileText& position_;
+    std::string_view form_;
+    std::vector<std::string_view> words_;
+    std::size_t next_ = 0;
+};
+
+/// A position's text on one line: '/' stands for the ends of lines but the last one.
+std::string one_line(std::string_view text);
+
+/// Whether a line is a position and not a list of moves: there is a '/' in it, or its first word has as many
+/// characters as a board.
+bool looks_like_position(std::string_view line);
+
+/// The rows with '/' between them.
+std::string joined_rows(std::span<const std::string> rows);
+
+/// Gives the setting its default where it has no value, and brings a position into the form that `canonical(file)`
+/// returns, so that the text says all.
+template <class Canonical>
+void complete_position(SettingValues& values, Canonical canonical) {
+    values.set_default_file(position_setting, {std::string(no_position), ""});
+    const FileText& file = values.file(position_setting);
+    if (file.source == no_position && file.text.empty()) return;
+    const std::string text = canonical(file);
+    values.set_file(position_setting, {text, text});
+}
+
+/// Gives a setting of the game the value that a position has. Throws UserError if it has another one already.
+/// `source`: of the position, for the message.
+void agree_with_position(SettingValues& values, std::string_view name, int value, std::string_view source);
+
+/// A piece of a text as messages show it: in quotes, cut where it is long, with bytes that can't be shown as \xNN.
+std::string quoted(std::string_view text, std::size_t max_bytes = 20);
+
+}  // namespace games

@@ -1,0 +1,197 @@
+#include "referee/commands/series_report.hpp"
+
+#include <fmt/format.h>
+
+#include "referee/check/advice_on_end.hpp"
+#include "referee/commands/again.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/match/moves_hash.hpp"
+#include "referee/match/record.hpp"
+#include "referee/match/show.hpp"
+#include "referee/system/version.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/tables/result_line.hpp"
+
+namespace referee {
+
+namespace {
+
+using protocol::Json;
+using protocol::MatchLog;
+
+Json summary_of(const MatchLog& log) {
+    const auto& winner = log.result.winner;
+    return {{"id", log.id},
+            {"seed", log.seed},
+            {"first", log.players[0].name},
+            {"second", log.players[1].name},
+            {"winner", winner ? Json(log.players[static_cast<std::size_t>(*winner)].name) : Json(nullptr)},
+            {"ending", protocol::name_of(log.result.ending)},
+            {"detail", log.result.detail},
+            {"plies", log.plies.size()}};
+}
+
+Json json_of(const Entrant& entrant, const SeriesScore::Row& row) {
+    return {{"name", entrant.name},     {"command", entrant.command.arguments},
+            {"points", row.points()},   {"won", row.wins()},
+            {"lost", row.losses()},     {"drawn", row.draws()},
+            {"forfeits", row.forfeits}, {"longest_answer_us", row.longest.count()}};
+}
+
+}  // namespace
+
+SeriesReport::SeriesReport(const PlayOptions& options, const SeriesPlan& plan, const Isolation& isolation)
+    : options_(options),
+      plan_(plan),
+      isolation_(isolation),
+      progress_(!options.quiet && !options.pass_stderr && options.games != 1) {}
+
+void SeriesReport::say(std::string_view text) {
+    progress_.clear();
+    if (!stdout_is_taken()) return print(text);
+    while (!options_.quiet && !text.empty()) {
+        const auto end = text.find('\n');
+        note(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+}
+
+void SeriesReport::begin() {
+    if (options_.quiet) return;
+    say(fmt::format("{}  seed {}\n", headline_of(plan_.spec), plan_.seed));
+    const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
+    say(fmt::format("{} against {}: {}{}\n", plan_.entrants[0].name, plan_.entrants[1].name, many, limits_in_words()));
+    if (!plan_.openings_in_words.empty()) say(plan_.openings_in_words + "\n");
+    if (!plan_.resumed.empty())
+        say(fmt::format("resumed after ply {} of '{}'\n", plan_.resumed.size(), options_.resume));
+}
+
+/// A person has as much time as it takes, or as the clock for the whole game has.
+std::string SeriesReport::limits_in_words() const {
+    const protocol::Limits& limits = plan_.limits;
+    if (limits.clock && !limits.each_move()) return in_words(limits);
+    if (plan_.entrants[0].human && plan_.entrants[1].human)
+        return limits.clock ? clock_text(*limits.clock) + " a game" : "no limit of time";
+    const std::string who = has_human() ? plan_.entrants[plan_.entrants[0].human ? 1 : 0].name + " has " : "";
+    return who + in_words(limits);
+}
+
+void SeriesReport::add(int game, const MatchLog& log) {
+    if (log.result.ending != protocol::Ending::aborted) count(game, log);
+    if (options_.json) matches_.push_back(summary_of(log));
+    tell(game, log);
+}
+
+void SeriesReport::count(int game, const MatchLog& log) {
+    using tournament::Score;
+    const bool a_first = game % 2 == 0;
+    score_.add(log, a_first);
+    const std::uint64_t moves = moves_hash_of(log);
+    distinct_.emplace(a_first, moves);
+    const auto& winner = log.result.winner;
+    const Score of_a = !winner ? Score::draw : (*winner == 0) == a_first ? Score::win : Score::loss;
+    pairs_.add(game / 2, {a_first, of_a, moves});
+}
+
+void SeriesReport::add_void(const MatchLog& log) {
+    ++void_games_;
+    say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
+                    log.result.detail));
+}
+
+void SeriesReport::add_logged(bool written) {
+    ++matches_played_;
+    matches_logged_ += written ? 1 : 0;
+}
+
+void SeriesReport::tell(int game, const MatchLog& log) {
+    const Marks marks = marks_of(*spec_of(log).make_board(log.seed));
+    const bool aborted = log.result.ending == protocol::Ending::aborted;
+    if (aborted) begin_line_on_terminal();
+    if (again_.empty() && (single() || log.failure))
+        again_ = advice_to_repeat(log, options_.log, single() ? std::nullopt : std::optional(game + 1));
+    if (single() || watching()) return tell_single(game, log, marks);
+    if (aborted) return say(headline(log, marks) + "\n");
+    if (log.failure && !options_.quiet) tell_forfeit(game, log, marks);
+    show_progress(game + 1);
+}
+
+void SeriesReport::tell_single(int game, const MatchLog& log, const Marks& marks) {
+    const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
+    if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_of(log), log));
+    if (!options_.quiet) say("\n");
+    if (log.failure && !options_.quiet) say(explained(game, log, marks));
+    say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
+}
+
+/// In a series the first forfeit of each kind is told in full; the table counts the others.
+void SeriesReport::tell_forfeit(int game, const MatchLog& log, const Marks& marks) {
+    const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
+    if (!told_.insert({guilty, log.result.ending}).second) return;
+    say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explained(game, log, marks));
+}
+
+std::string SeriesReport::explained(int game, const MatchLog& log, const Marks& marks) const {
+    const bool is_a = (log.failure->player == 0) == (game % 2 == 0);
+    const bool sandboxed = isolation_.confinement.sandbox != nullptr;
+    return explain_forfeit(log, marks) + advice_on_surroundings(log, plan_.entrants[is_a ? 0 : 1], sandboxed);
+}
+
+void SeriesReport::show_progress(int done) {
+    const auto& rows = score_.rows();
+    constexpr std::size_t wide = 1000;  // the terminal's end cuts it
+    const std::string difference = tournament::result_line(tournament::summary_of(pairs_.counts()), wide);
+    progress_.show(fmt::format("{} of {} games: {} {}, {} {}{}{}", done, options_.games, plan_.entrants[0].name,
+                               rows[0].points(), plan_.entrants[1].name, rows[1].points(),
+                               difference.empty() ? "" : "; ", difference));
+}
+
+void SeriesReport::finish() {
+    progress_.clear();
+    if (!single() && score_.games() < options_.games)
+        say(fmt::format("stopped after {} of {} games\n", score_.games(), options_.games));
+    if (options_.json) return print(protocol::escaped_json(protocol::json_text(document(), 2)) + "\n");
+    if (!single() && score_.games() > 0) {
+        if (!options_.quiet) say("\n");
+        say(table_of(score_, {plan_.entrants[0].name, plan_.entrants[1].name}));
+        say_difference();
+    }
+    if (void_games_ > 1 && !options_.quiet) {
+        say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
+                        void_games_));
+    }
+    tell_log();
+}
+
+void SeriesReport::say_difference() {
+    const tournament::PairSummary summary = tournament::summary_of(pairs_.counts());
+    const std::string repeats = tournament::repeats_line(static_cast<std::uint64_t>(score_.games()), distinct_.size());
+    if (summary.pairs > 0) {
+        say(tournament::result_title(plan_.entrants[0].name, plan_.entrants[1].name, summary.pairs) + "\n" +
+            tournament::result_line(summary) + "\n");
+    }
+    if (!repeats.empty()) say(repeats + "\n");
+}
+
+/// If the log can't be written any more, it still has the earlier matches.
+void SeriesReport::tell_log() {
+    if (matches_logged_ == 0 || options_.log == "-" || options_.quiet) return;
+    const std::string how_many = matches_logged_ < matches_played_
+                                     ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)
+                                     : "";
+    say(fmt::format("{}logged in {}; see {} with: referee replay {}\n", how_many, options_.log,
+                    how_many.empty() ? "it" : "them", options_.log));
+    if (matches_logged_ == matches_played_) say(again_);
+}
+
+Json SeriesReport::document() const {
+    Json players = Json::array();
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
+        players.push_back(json_of(plan_.entrants[i], score_.rows()[i]));
+    return {{"referee", {{"version", version}}}, {"game", to_string(plan_.spec)},      {"seed", plan_.seed},
+            {"games", score_.games()},           {"distinct_games", distinct_.size()}, {"void_games", void_games_},
+            {"players", std::move(players)},     {"endings", score_.endings()},        {"matches", matches_}};
+}
+
+}  // namespace referee

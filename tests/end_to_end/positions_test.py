@@ -1,0 +1,130 @@
+"""Matches from written positions, in each game's notation: in series, openings and tournaments, and from the plies of a log."""
+import json
+
+from harness import BIN, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from stored_logs import stored_logs
+
+SAMPLES = [str(BIN / "alphabeta") + " --depth 2", str(BIN / "greedy"), str(BIN / "random"), str(BIN / "random.py")]
+OTHELLO = "-" * 19 + "X------OXX----XXX" + "-" * 28 + " O"
+CAVE = "......../......../......../......../X......./OX....../.......O/XXXX.... O"
+MAGNETIZE = "...../*..../o..../**..o o 0 0"
+LOCKED = "...../*..../**.../o*..o o 2 0"
+FITZ = "3 1 7 7/......./..**.../..*..../...##../....#../......./......."
+POSITIONS = {"othello": OTHELLO, "magnetic_cave": CAVE, "magnetize": MAGNETIZE, "cluster": "..b/...a/...../...d/... 0 1 3 3 4 3", "fitz": FITZ}
+
+
+class PositionsTest(RefereeTest):
+    def position(self, path, *arguments):
+        run = self.replay(path, "--as-position", *arguments)
+        self.assertEqual(run.out.count("\n"), 1)
+        return run.out.rstrip("\n")
+
+    def test_all_sample_bots_play_from_a_position_of_every_game(self):
+        for game, position in POSITIONS.items():
+            for first, second in ((SAMPLES[0], SAMPLES[1]), (SAMPLES[3 if game != "cluster" else 0], SAMPLES[2])):
+                with self.subTest(game=game, first=first):
+                    run, log = self.play(first, second, "--game", game, "--position", position, "--seed", 3)
+                    self.assertEqual(log["result"]["ending"], "by_rules", str(run))
+                    self.assertEqual(log["plies"][0]["player"], 1, "the position says who moves first")
+                    self.assertEqual(self.position(run.path, "--at", 0), position)
+                    self.replay(run.path)
+
+    def test_a_match_begins_from_any_ply_of_a_log(self):
+        for game in POSITIONS:
+            with self.subTest(game):
+                run, log = self.play(SAMPLES[1], SAMPLES[2], "--game", game, "--seed", 5)
+                at = len(log["plies"]) // 2
+                position = self.position(run.path, "--at", at)
+                _, later = self.play(SAMPLES[2], SAMPLES[1], "--game", game, "--position", position)
+                frame = (log["plies"][at - 1]["frame"] if at else log["initial"])
+                if game == "cluster":  # pellets are numbered anew
+                    self.assertEqual(later["initial"]["gravity"], frame["gravity"])
+                    self.assertEqual(sorted(p[1:] for p in later["initial"]["pellets"]), sorted(p[1:] for p in frame["pellets"]))
+                else:
+                    self.assertEqual(later["initial"], frame)
+                self.assertEqual(later["plies"][0]["player"], log["plies"][at]["player"])
+
+    def test_the_log_and_a_resumed_match_have_the_position(self):
+        run, log = self.play(bot(), bot(), "--game", "magnetize", "--position", LOCKED)
+        self.assertEqual(log["game"]["config"]["position"], LOCKED)
+        self.assertEqual((log["game"]["config"]["height"], log["game"]["config"]["width"]), (4, 5))
+        self.assertEqual(log["initial"]["locks"], [2, 0])
+        self.assertIn("magnetize:height=4,width=5,square=2,maglock=3,max_plies=80,position=...  seed", run.out)
+        _, resumed = self.play(bot(), bot(), "--resume", run.path, "--at", 2)
+        self.assertEqual(resumed["game"], log["game"])
+        self.assertEqual([ply["move"] for ply in resumed["plies"][:2]], [ply["move"] for ply in log["plies"][:2]])
+        told = self.replay(run.path, "--stdin-of", 1, "--until", 1).out.splitlines()
+        self.assertEqual(told[3:11], ["0", "0", "0 2", "....." , "*....", "**...", "o*..o", "6"])
+
+    def test_a_position_comes_from_a_file_or_stands_in_the_game(self):
+        (self.folder / "cave.txt").write_text("\n".join(CAVE.replace(" ", "/").split("/")) + "\n")
+        for arguments in (["--position", "cave.txt"], ["--game", "magnetic_cave:position=cave.txt"], ["--game", "magnetic_cave:position=" + CAVE]):
+            game = [] if "--game" in arguments else ["--game", "magnetic_cave"]
+            _, log = self.play(bot(), bot(), *game, *arguments)
+            self.assertEqual(log["game"]["config"]["position"], CAVE)
+
+    def test_the_usual_start_is_in_no_log_and_no_environment(self):
+        run, log = self.play(bot(), bot(), "--game", "othello")
+        self.assertEqual(log["game"]["config"], {"max_plies": 128})
+        self.assertTrue(run.out.startswith("othello:max_plies=128  seed"))
+
+    def test_openings_may_be_positions(self):
+        other = self.other_position()
+        (self.folder / "book.txt").write_text(f"# two positions and moves\n{OTHELLO}\nd3, c3\n{other};G8:+18\n")
+        run = self.referee(SAMPLES[1], bot(), "--game", "othello", "--games", 6, "--openings", "book.txt", "--log", "s.jsonl", *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        logs = read_logs(self.folder / "s.jsonl")
+        self.assertEqual([log["game"]["config"].get("position") for log in logs], [OTHELLO, OTHELLO, None, None, other, other])
+        self.assertEqual([log["opening"] for log in logs], [0, 0, 2, 2, 0, 0])
+        for log in logs:
+            self.check_log(log)
+        self.replay("s.jsonl", "--no-boards")
+
+    def other_position(self):
+        return "-" * 26 + "XXX-----XO" + "-" * 28 + " O"
+
+    def test_a_tournament_goes_through_positions_and_is_resumed(self):
+        (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
+        run = self.referee("tournament", SAMPLES[1], bot(), bot(pick=1), "--game", "othello", "--games", 4, "--openings", "book.txt",
+                           "--db", "t.db", "--stop-after", 5, *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        (self.folder / "book.txt").unlink()
+        run = self.referee("tournament", "--resume", "--db", "t.db")
+        self.assertEqual(run.code, 0, str(run))
+        logs = stored_logs(self.folder / "t.db")
+        games = json.loads(self.referee("export", "t.db", "games", "--format", "json").out)
+        self.assertEqual(len(logs), 12)
+        for game in games:
+            self.assertEqual(logs[game["number"] - 1]["game"]["config"]["position"], [OTHELLO, self.other_position()][game["opening"] - 1])
+        self.replay("t.db", "--game", 3)
+
+    def test_a_tournament_begins_from_one_position(self):
+        run = self.referee("tournament", bot(), bot(pick=1), "--game", "magnetize", "--position", MAGNETIZE, "--games", 2, "--db", "t.db", *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        for log in stored_logs(self.folder / "t.db").values():
+            self.assertEqual((log["game"]["config"]["position"], log["plies"][0]["player"]), (MAGNETIZE, 1))
+
+    def test_wrong_positions(self):
+        (self.folder / "book.txt").write_text("d3\n" + OTHELLO[:-2] + "\n")
+        (self.folder / "bad.txt").write_text("...\n..?\n")
+        won = "......../" * 7 + "XXXXX... O"
+        for arguments, words in ((["--game", "othello", "--position", OTHELLO[:-2]], "a position itself has spaces in it"),
+                                 (["--game", "othello", "--position", OTHELLO[:-1] + "Z"], "'Z' is not who moves, X or O"),
+                                 (["--game", "othello", "--position", "nowhere.txt"], "nowhere.txt"),
+                                 (["--position", "bad.txt"], "position 'bad.txt': character 3 of row 2 is '?' and no cell; write the rows"),
+                                 (["--game", "magnetic_cave", "--position", won], "the game is over there (five in a line)"),
+                                 (["--game", "magnetize:height=5", "--position", MAGNETIZE], "it has height 4; write height=4, or omit it"),
+                                 (["--game", "othello", "--openings", "book.txt"], "openings 'book.txt', line 2: position '"),
+                                 (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both say how the match begins")):
+            with self.subTest(arguments):
+                run = self.referee(bot(), bot(), *arguments)
+                self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
+                self.assertIn(words, run.err)
+        run, _ = self.play(bot(), bot(), "--game", "othello", "--position", OTHELLO)
+        run = self.referee("replay", run.path, "--as-position")
+        self.assertEqual((run.code, run.out), (2, ""), str(run))
+        self.assertIn("choose an earlier one with --at", run.err)
+
+
+if __name__ == "__main__":
+    main()

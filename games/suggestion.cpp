@@ -29,8 +29,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// Whether an option such as "--move-time" has `word`, such as "--time", as its beginning or its end, between dashes.
 bool has_part(std::string_view option, std::string_view word) {
     if (!word.starts_with("--") || word.size() < 4) return false;
-    word.remove_prefix(2);
-    return option.ends_with("-" + std::string(word)) || option.starts_with("--" + std::string(word) + "-");
+    const bool begins = option.starts_with(word) && option.substr(word.size()).starts_with('-');
+    return begins || option.ends_with(word.substr(1));
 }
 
 /// The shortest option that contains the word, or nothing.

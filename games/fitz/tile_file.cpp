@@ -149,8 +149,8 @@ std::string show_tiles(const FileText& file) {
     for (const Tile& tile : read_tiles(file)) {
         out += '\n';
         std::string lines = show_rotations(tile, "       ");
-        const std::string name = std::to_string(number++);
-        lines.replace(0, name.size(), name);
+        const std::string label = std::to_string(number++);
+        lines.replace(0, label.size(), label);
         out += lines;
     }
     return out;

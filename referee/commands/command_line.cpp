@@ -155,6 +155,13 @@ void CommandLine::parse(const Arguments& arguments) {
     if (!app_->remaining().empty()) refuse_extra(*app_);
 }
 
+std::string CommandHelp::summary() const {
+    std::string text = overview.substr(0, overview.find("\n\n"));
+    std::ranges::replace(text, '\n', ' ');
+    const auto end = std::min({text.find(". "), text.find(": "), text.size() - (text.ends_with('.') ? 1 : 0)});
+    return text.substr(0, end);
+}
+
 CommandHelp CommandLine::described() const {
     CommandHelp help = help_;
     for (std::size_t i = 0; i < reads_.size(); ++i)

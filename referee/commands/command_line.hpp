@@ -40,6 +40,9 @@ struct CommandHelp {
     std::string overview;  ///< above the options; examples are indented
     std::vector<OptionHelp> options;
     std::string footer;  ///< below the options: the exit codes
+
+    /// The overview's first sentence in one line, up to a colon and without the full stop.
+    std::string summary() const;
 };
 
 /// Thrown if help or the version is asked for: the caller prints the text and does nothing else.

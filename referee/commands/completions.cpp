@@ -53,12 +53,6 @@ std::vector<std::string> commands_of(std::span<const CommandHelp> all) {
     return commands;
 }
 
-std::string first_line(std::string_view text) {
-    std::string line(text.substr(0, text.find('\n')));
-    if (line.ends_with('.')) line.pop_back();
-    return line;
-}
-
 /// In one line.
 std::string flowing(std::string text) {
     std::ranges::replace(text, '\n', ' ');
@@ -184,11 +178,14 @@ std::string fish_line(const CommandHelp& help, const OptionHelp& option) {
     if (!option.is_argument()) {
         for (const std::string& name : names_of(option))
             text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-        return text + fish_values(option) + fmt::format(" -d {}\n", in_quotes(flowing(option.help)));
     }
+    // In a line of their own, since the help would stand beside each of the words.
     const std::string values = fish_values(option);
-    const auto words = values.find(" -a ");
-    return words == std::string::npos ? "" : text + values.substr(words) + "\n";
+    const auto words = std::min(values.find(" -a "), values.size());
+    const std::string offered = text + values.substr(option.is_argument() ? words : 0) + "\n";
+    if (option.is_argument()) return words < values.size() ? offered : "";
+    return text + values.substr(0, words) + fmt::format(" -d {}\n", in_quotes(flowing(option.help))) +
+           (words < values.size() ? offered : "");
 }
 
 }  // namespace
@@ -225,7 +222,7 @@ std::string zsh_completion(std::span<const CommandHelp> all) {
     std::string commands;
     for (const CommandHelp& help : all) {
         if (const std::string name = command_of(help); !name.empty())
-            commands += fmt::format("    {}\n", in_quotes(name + ":" + escaped(first_line(help.overview), ":\\")));
+            commands += fmt::format("    {}\n", in_quotes(name + ":" + escaped(help.summary(), ":\\")));
     }
     std::string text = fmt::format(R"sh(#compdef referee
 # Completion of referee for zsh; `referee manual` has written it.
@@ -280,7 +277,7 @@ complete -c referee -n '__fish_seen_subcommand_from help' -x -a "$__referee_comm
     for (const CommandHelp& help : all) {
         if (const std::string name = command_of(help); !name.empty()) {
             text += fmt::format("complete -c referee -n __fish_use_subcommand -a {} -d {}\n", name,
-                                in_quotes(first_line(help.overview)));
+                                in_quotes(help.summary()));
         }
         for (const OptionHelp& option : help.options)
             text += fish_line(help, option);

@@ -42,11 +42,10 @@ std::string body(std::string_view text) {
     return page + (as_it_is ? ".fi\n" : "");
 }
 
-/// "referee lets bots play.\n\nMore" is "lets bots play".
-std::string summary(const CommandHelp& help) {
-    std::string line = help.overview.substr(0, help.overview.find('\n'));
+/// "referee lets bots play" is "lets bots play".
+std::string name_line(const CommandHelp& help) {
+    std::string line = help.summary();
     if (line.starts_with("referee ")) line.erase(0, 8);
-    if (line.ends_with('.')) line.pop_back();
     if (!line.empty() && line[0] >= 'A' && line[0] <= 'Z') line[0] = static_cast<char>(line[0] - 'A' + 'a');
     return line;
 }
@@ -88,7 +87,7 @@ std::string man_page(const CommandHelp& help, std::span<const CommandHelp> all) 
     std::ranges::transform(title, title.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c; });
     std::string page =
         fmt::format(".TH {} 1 \"\" \"referee {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n", escaped_for_roff(title),
-                    version, escaped_for_roff(page_name(help)), escaped_for_roff(summary(help)));
+                    version, escaped_for_roff(page_name(help)), escaped_for_roff(name_line(help)));
     page += ".SH SYNOPSIS\n" + synopsis(help) + ".SH DESCRIPTION\n" + body(help.overview) + ".SH OPTIONS\n";
     for (const OptionHelp& each : help.options)
         page += option(each);

@@ -105,8 +105,22 @@ constexpr std::array unknown = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_ente
 constexpr std::array namespaces = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,    CLONE_NEWNET,
                                    CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP};
 
-/// The kernel looks only at this part of an argument that is an int.
-constexpr scmp_datum_t lower_half = 0xffffffffu;
+// libseccomp's macros for the following are not of C++.
+
+/// The argument of this number (from 0) compares so with `value`.
+constexpr scmp_arg_cmp compared(unsigned argument, scmp_compare operation, scmp_datum_t value) {
+    return {argument, operation, value, 0};
+}
+
+/// The bits `mask` of an argument have this value.
+constexpr scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
+    return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
+/// The lower half of an argument has this value: the kernel looks only at that part of an int.
+constexpr scmp_arg_cmp lower(unsigned argument, int value) {
+    return masked(argument, 0xffffffffu, static_cast<unsigned>(value));
+}
 
 class Filter {
 public:
@@ -138,9 +152,9 @@ private:
 
 /// A lease on a file makes others that open it wait: the opponent or the whole machine.
 void refuse_leases(Filter& filter) {
-    for (const scmp_datum_t request : {F_SETLEASE, F_NOTIFY}) {
-        filter.refuse(SCMP_SYS(fcntl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, request)});
-        filter.refuse(SCMP_SYS(fcntl64), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, request)});
+    for (const int request : {F_SETLEASE, F_NOTIFY}) {
+        filter.refuse(SCMP_SYS(fcntl), EPERM, {lower(1, request)});
+        filter.refuse(SCMP_SYS(fcntl64), EPERM, {lower(1, request)});
     }
 }
 
@@ -150,25 +164,21 @@ void refuse_leases(Filter& filter) {
 /// group.
 void refuse_later_signals(Filter& filter) {
     filter.refuse(SCMP_SYS(timer_create), ENOSYS);
-    for (const scmp_datum_t signal : {SIGCONT, SIGKILL}) {
+    for (const int signal : {SIGCONT, SIGKILL}) {
         for (const int call : {SCMP_SYS(fcntl), SCMP_SYS(fcntl64)}) {
-            filter.refuse(
-                call, EPERM,
-                {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, F_SETSIG), SCMP_A2(SCMP_CMP_MASKED_EQ, lower_half, signal)});
+            filter.refuse(call, EPERM, {lower(1, F_SETSIG), lower(2, signal)});
         }
     }
-    filter.refuse(
-        SCMP_SYS(prctl), EPERM,
-        {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, PR_SET_PDEATHSIG), SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, SIGCONT)});
-    filter.refuse(SCMP_SYS(clone), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, CSIGNAL, SIGCONT)});
+    filter.refuse(SCMP_SYS(prctl), EPERM, {lower(0, PR_SET_PDEATHSIG), lower(1, SIGCONT)});
+    filter.refuse(SCMP_SYS(clone), EPERM, {masked(0, CSIGNAL, SIGCONT)});
     filter.refuse(SCMP_SYS(setpgid), 0);
 }
 
 /// The limits and the priority of other processes, among them the sandbox's first one. The caller's own are its own.
 void refuse_others_settings(Filter& filter) {
-    filter.refuse(SCMP_SYS(prlimit64), EPERM, {SCMP_A0(SCMP_CMP_NE, 0)});
-    filter.refuse(SCMP_SYS(setpriority), EPERM, {SCMP_A0(SCMP_CMP_NE, PRIO_PROCESS)});
-    filter.refuse(SCMP_SYS(setpriority), EPERM, {SCMP_A1(SCMP_CMP_NE, 0)});
+    filter.refuse(SCMP_SYS(prlimit64), EPERM, {compared(0, SCMP_CMP_NE, 0)});
+    filter.refuse(SCMP_SYS(setpriority), EPERM, {compared(0, SCMP_CMP_NE, PRIO_PROCESS)});
+    filter.refuse(SCMP_SYS(setpriority), EPERM, {compared(1, SCMP_CMP_NE, 0)});
 }
 
 /// A bot sends nothing, not even to itself: the kernel carries packets in its own time, which it would take from
@@ -176,18 +186,16 @@ void refuse_others_settings(Filter& filter) {
 /// tells the network of that, a while later, perhaps when the sandbox has been cleared.
 void refuse_packets(Filter& filter) {
     filter.refuse(SCMP_SYS(connect), ENETUNREACH);
-    filter.refuse(SCMP_SYS(sendto), ENETUNREACH, {SCMP_A4(SCMP_CMP_NE, 0)});
-    const auto refuse_option = [&](scmp_datum_t level, scmp_datum_t option) {
-        filter.refuse(
-            SCMP_SYS(setsockopt), EPERM,
-            {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, level), SCMP_A2(SCMP_CMP_MASKED_EQ, lower_half, option)});
+    filter.refuse(SCMP_SYS(sendto), ENETUNREACH, {compared(4, SCMP_CMP_NE, 0)});
+    const auto refuse_option = [&](int level, int option) {
+        filter.refuse(SCMP_SYS(setsockopt), EPERM, {lower(1, level), lower(2, option)});
     };
-    for (const scmp_datum_t option : {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP})
+    for (const int option : {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP})
         refuse_option(IPPROTO_IP, option);
-    for (const scmp_datum_t option : {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST})
+    for (const int option : {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST})
         refuse_option(IPPROTO_IPV6, option);
-    for (const scmp_datum_t level : {IPPROTO_IP, IPPROTO_IPV6}) {
-        for (const scmp_datum_t option : {MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP})
+    for (const int level : {IPPROTO_IP, IPPROTO_IPV6}) {
+        for (const int option : {MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP})
             refuse_option(level, option);
     }
 }
@@ -195,10 +203,9 @@ void refuse_packets(Filter& filter) {
 /// A crash is not worth a dump: on some machines a program of the system's takes it, and much time for it. Bots are
 /// started with the one limit by which the kernel starts none.
 void keep_limit_of_dumps(Filter& filter) {
-    filter.refuse(SCMP_SYS(setrlimit), 0, {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, RLIMIT_CORE)});
-    filter.refuse(
-        SCMP_SYS(prlimit64), 0,
-        {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, RLIMIT_CORE), SCMP_A2(SCMP_CMP_NE, 0)});
+    filter.refuse(SCMP_SYS(setrlimit), 0, {lower(0, RLIMIT_CORE)});
+    filter.refuse(SCMP_SYS(prlimit64), 0,
+                  {compared(0, SCMP_CMP_EQ, 0), lower(1, RLIMIT_CORE), compared(2, SCMP_CMP_NE, 0)});
 }
 
 /// Sockets of the internet, which lead nowhere from a private network namespace, and pairs of unix sockets are
@@ -206,17 +213,18 @@ void keep_limit_of_dumps(Filter& filter) {
 /// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces. Of the protocols there are
 /// TCP and UDP only: for the others the kernel would load modules.
 void refuse_sockets(Filter& filter) {
-    filter.refuse(SCMP_SYS(socket), EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_EQ, AF_UNIX)});
+    filter.refuse(SCMP_SYS(socket), EAFNOSUPPORT, {compared(0, SCMP_CMP_EQ, AF_UNIX)});
     static_assert(AF_UNSPEC < AF_UNIX && AF_UNIX < AF_INET && AF_INET < AF_INET6);
     for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
-        filter.refuse(call, EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_GT, AF_INET6)});
+        filter.refuse(call, EAFNOSUPPORT, {compared(0, SCMP_CMP_GT, AF_INET6)});
         for (int family = AF_INET + 1; family < AF_INET6; ++family) {
-            filter.refuse(call, EAFNOSUPPORT, {SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
+            filter.refuse(call, EAFNOSUPPORT, {compared(0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
         }
     }
     for (scmp_datum_t protocol = 1; protocol < IPPROTO_UDP; ++protocol)
-        if (protocol != IPPROTO_TCP) filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {SCMP_A2(SCMP_CMP_EQ, protocol)});
-    filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {SCMP_A2(SCMP_CMP_GT, IPPROTO_UDP)});
+        if (protocol != IPPROTO_TCP)
+            filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {compared(2, SCMP_CMP_EQ, protocol)});
+    filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {compared(2, SCMP_CMP_GT, IPPROTO_UDP)});
 }
 
 }  // namespace
@@ -232,15 +240,15 @@ UniqueFd make_seccomp_filter(bool pausable) {
         filter.refuse(call, EMFILE);
     for (const int flag : namespaces) {
         const auto bits = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
-        filter.refuse(SCMP_SYS(clone), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, bits, bits)});
+        filter.refuse(SCMP_SYS(clone), EPERM, {masked(0, bits, bits)});
     }
     // The kernel looks at the lower half of the request only.
-    for (const scmp_datum_t request : {TIOCSTI, TIOCLINUX}) {
-        filter.refuse(SCMP_SYS(ioctl), EPERM, {SCMP_A1(SCMP_CMP_MASKED_EQ, lower_half, request)});
+    for (const int request : {TIOCSTI, TIOCLINUX}) {
+        filter.refuse(SCMP_SYS(ioctl), EPERM, {lower(1, request)});
     }
     filter.refuse(SCMP_SYS(setsid), 0);
     // Threads that share a core with no others keep the other half of a core of two threads idle.
-    filter.refuse(SCMP_SYS(prctl), EPERM, {SCMP_A0(SCMP_CMP_MASKED_EQ, lower_half, PR_SCHED_CORE)});
+    filter.refuse(SCMP_SYS(prctl), EPERM, {lower(0, PR_SCHED_CORE)});
     refuse_others_settings(filter);
     if (pausable) refuse_later_signals(filter);
     keep_limit_of_dumps(filter);

@@ -1,10 +1,13 @@
 """An installed arena works from anywhere, its pages and its help are whole, and nothing of it stays when it is removed."""
 import os
 import pathlib
+import pty
 import re
+import select
 import shutil
 import subprocess
 import tempfile
+import unittest
 import urllib.request
 
 from harness import RefereeTest, main
@@ -20,6 +23,36 @@ def run(*command, **options):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **options)
     assert done.returncode == 0, f"{command}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout
+
+
+class Terminal:
+    """A program on a terminal of its own."""
+
+    def __init__(self, *command, **options):
+        self.ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, **options)
+        os.close(theirs)
+        self.shown = ""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ours)
+
+    def type(self, keys):
+        os.write(self.ours, keys.encode())
+
+    def answer(self):
+        """What the next line says that is in square brackets."""
+        while not (found := re.search(r"^\[(.*)\]\r*$", self.shown, re.MULTILINE)):
+            if not select.select([self.ours], [], [], 60)[0]:
+                raise AssertionError(f"no answer; the terminal shows {self.shown!r}")
+            self.shown += os.read(self.ours, 65536).decode()
+        self.shown = self.shown[found.end():]
+        return found.group(1)
 
 
 class InstallTest(RefereeTest):
@@ -137,16 +170,37 @@ class InstallTest(RefereeTest):
         for command in self.commands():
             self.assertLessEqual({"--help", "--version"}, self.complete(command, "--"))
 
-    def test_the_completions_for_other_shells_are_read_without_an_error(self):
-        checked = 0
-        for shell, file in (("bash", "bash-completion/completions/referee"), ("zsh", "zsh/site-functions/_referee"),
-                            ("fish", "fish/vendor_completions.d/referee.fish")):
-            path = self.prefix / "share" / file
-            self.assertIn("--sandbox-folder" if shell != "fish" else "sandbox-folder", path.read_text())
-            if shutil.which(shell):
-                run(shell, "-n", path)
-                checked += 1
-        self.assertGreater(checked, 0)
+    # What is typed, and what the line is after Tab: there is one way to go on.
+    TYPED = {"stand": "standings", "gr": "greedy", "greedy al": "greedy alphabeta", "greedy random --sandbox of": "greedy random --sandbox off",
+             "tournament --game o": "tournament --game othello", "tournament --form": "tournament --format",
+             "tournament --format s": "tournament --format swiss", "replay ma": "replay match.json", "help ga": "help games",
+             "greedy random --sandbox-f": "greedy random --sandbox-folder"}
+
+    @unittest.skipUnless(shutil.which("fish"), "fish is not installed")
+    def test_fish_completes(self):
+        (self.folder / "match.json").touch()
+        file = self.prefix / "share/fish/vendor_completions.d/referee.fish"
+
+        def offered(typed):
+            shown = run("fish", "--no-config", "-c", f"source {file}; complete -C 'referee {typed}'", cwd=self.folder,
+                        env=self.environment(HOME=self.folder))
+            return {line.split("\t")[0] for line in shown.splitlines()}
+
+        for typed, line in self.TYPED.items():
+            self.assertEqual(offered(typed), {line.split()[-1]}, typed)
+        self.assertLessEqual({"alphabeta", "human", "tournament", "help", "match.json"}, offered(""))
+        self.assertEqual(offered("greedy random --sandbox "), {"on", "off", "auto"})
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
+    def test_zsh_completes(self):
+        (self.folder / "match.json").touch()
+        with Terminal("zsh", "-f", cwd=self.folder, env=self.environment(TERM="dumb")) as zsh:
+            zsh.type(f"PS1=; fpath=({self.prefix}/share/zsh/site-functions $fpath); autoload -Uz compinit; compinit -u -D; print -r -- '['ready']'\n")
+            self.assertEqual(zsh.answer(), "ready")
+            for typed, line in self.TYPED.items():
+                # Tab completes; then the line is put in quotes, and printed.
+                zsh.type(f"referee {typed}\t\x05]'\x01print -r -- '[\n")
+                self.assertEqual(zsh.answer().rstrip(), "referee " + line)
 
     def test_removing_leaves_nothing(self):
         copy = self.top / "copy"

@@ -213,9 +213,16 @@ static int run_child(void* data) {
     return start->run.child(start->argument);
 }
 
+/* Sets the pointer to a function at `real` to the C library's own. ISO C knows no other way from one to the other. */
+static void find_real(void* real, const char* name) {
+    void* const found = dlsym(RTLD_NEXT, name);
+    memcpy(real, &found, sizeof found);
+}
+
 /* The child shares the memory of the thread that makes it, which waits for it. */
 int clone(int (*run)(void*), void* stack, int flags, void* argument, ...) {
-    int (*real)(int (*)(void*), void*, int, void*, ...) = dlsym(RTLD_NEXT, "clone");
+    int (*real)(int (*)(void*), void*, int, void*, ...) = NULL;
+    find_real(&real, "clone");
     va_list rest;
     va_start(rest, argument);
     int* pidfd = va_arg(rest, int*);
@@ -241,7 +248,8 @@ static void* run_thread(void* data) {
 }
 
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*), void* argument) {
-    int (*real)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*) = dlsym(RTLD_NEXT, "pthread_create");
+    int (*real)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*) = NULL;
+    find_real(&real, "pthread_create");
     if (counts == NULL) return real(thread, attributes, run, argument);
     if (fails(SYS_clone3, NULL)) return (int)error;
     const char before = selector;

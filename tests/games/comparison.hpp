@@ -53,9 +53,9 @@ Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<s
         ++played;
     MESSAGE(played << " games: " << tally.text());
     CHECK(played == games);
-    for (const auto& [what, times] : more_than) {
-        INFO(what);
-        CHECK(tally.of(what) > times);
+    for (const auto& each : more_than) {  // before version 16, clang can not use the names of unpacked parts in INFO
+        INFO(each.first);
+        CHECK(tally.of(each.first) > each.second);
     }
     return tally;
 }

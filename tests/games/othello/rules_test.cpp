@@ -22,8 +22,6 @@ using Rows = std::vector<std::string>;
 
 static_assert(games::Rules<Othello> && games::CountsMoves<Othello>);
 
-const Othello rules({});
-
 /// The rows with black and white exchanged.
 Rows inverted(Rows rows) {
     for (std::string& row : rows) {
@@ -282,6 +280,7 @@ TEST_CASE("the ply limit is a draw, unless the last ply ends the game by the rul
 }
 
 TEST_CASE("the numbers of Othello's move paths are those that everybody finds") {
+    const Othello rules({});
     const std::vector<std::uint64_t> known = {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
     for (std::size_t depth = 0; depth < known.size(); ++depth)
         CHECK(games::perft(rules, rules.start(), static_cast<int>(depth)) == known[depth]);

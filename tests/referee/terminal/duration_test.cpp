@@ -16,7 +16,8 @@ TEST_CASE("a number and a unit are a duration") {
         {"2m", 120s},     {"24h", 24h},      {"0.5h", 30min},   {"1500us", 1500us}, {".5s", 500ms},   {"1.s", 1s},
         {"0.1ms", 100us}, {"0.0004ms", 0us}, {"0.0006ms", 1us}, {"86400s", 24h},    {"007s", 7s},     {"0.001s", 1ms}};
     for (const auto& [text, duration] : table) {
-        INFO(text);
+        const char* const typed = text;
+        INFO(typed);
         CHECK(parse_duration(text, "--x") == duration);
     }
 }
@@ -31,8 +32,9 @@ TEST_CASE("anything else is refused, and the option is named") {
         {"nan", "write a number"},         {"infs", "write a number"},          {" 1s", "write a number"},
         {"+1s", "write a number"},         {"1,5s", "the unit must be"},        {"0x10s", "the unit must be"}};
     for (const auto& [text, message] : table) {
-        const std::string said = error_of([&] { parse_duration(text, "--x"); });
-        INFO(text << ": " << said);
+        const char* const typed = text;
+        const std::string said = error_of([&] { parse_duration(typed, "--x"); });
+        INFO(typed << ": " << said);
         CHECK(said.starts_with("--x '" + std::string(text) + "': "));
         CHECK(said.find(message) != std::string::npos);
     }

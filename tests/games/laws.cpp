@@ -263,6 +263,10 @@ void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_pl
     INFO("positions: " << to_string(spec) << " seed " << seed);
     const auto board = spec.make_board(seed);
     Random random(seed);
+    if (games::setting_of_position(*spec.game) == nullptr) {
+        CHECK_FALSE(board->saved_position().has_value());
+        return;
+    }
     // The other boards began later, and count their plies from there.
     const auto limit = spec.values.get("max_plies");
     std::vector<std::unique_ptr<games::Board>> begun;

@@ -73,7 +73,6 @@ void check_settings(const games::GameInfo& game) {
         }
     }
     CHECK(names.contains("max_plies"));
-    CHECK(games::setting_of_position(game) != nullptr);
 }
 
 }  // namespace games_test

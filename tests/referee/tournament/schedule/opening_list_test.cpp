@@ -112,7 +112,7 @@ TEST_CASE("the list that a user wants is read from its file") {
     OpeningWish wish;
     wish.file = book;
     wish.start = 2;
-    CHECK(list_of(wish, spec()) == OpeningList{{{"DROP 0"}, {"DROP 1"}}, OpeningOrder::as_written, 1});
+    CHECK(list_of(wish, spec()) == OpeningList{{{"", {"DROP 0"}}, {"", {"DROP 1"}}}, OpeningOrder::as_written, 1});
     wish.start = 3;
     CHECK(error_of([&] { static_cast<void>(list_of(wish, spec())); }) ==
           "--openings-start 3: '" + book + "' has 2 openings");

@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics ratings train soak asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -90,6 +90,12 @@ soak: build-all ## Repeats the long tests at length, on a loaded machine too (ha
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
 	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_kill|leftovers|kits|tutorial|fitz|cluster|engine|view|statistics_test|store_test)$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
+
+CLANG ?= clang
+clang: deps ## Compiles everything with clang, another compiler's view; warnings are errors (CLANG=clang-19: with that one)
+	@tools/deps.sh clang
+	@cmake --preset clang -B build/$(CLANG) -D CMAKE_C_COMPILER=$(CLANG) -D CMAKE_CXX_COMPILER=$(subst clang,clang++,$(CLANG)) --log-level=WARNING
+	@cmake --build build/$(CLANG) --target all benches
 
 asan: deps ## Runs all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@cmake --preset asan --log-level=WARNING

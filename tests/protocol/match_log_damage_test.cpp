@@ -150,7 +150,8 @@ TEST_CASE("numbers out of their range are refused") {
     for (const auto& [path, value] : wrong) {
         json log = sample();
         log[json::json_pointer(path)] = value;
-        INFO(path);
+        const char* const place = path;
+        INFO(place);
         CHECK(problem_of(log.dump()).starts_with(place_of(path)));
     }
 }
@@ -295,7 +296,8 @@ TEST_CASE("a forfeit names the side at fault, and the other one wins") {
     for (const auto& [path, value] : changes) {
         json log = sample();
         log[json::json_pointer(path)] = value;
-        INFO(path << " " << value.dump());
+        const std::string change = path + (" " + value.dump());
+        INFO(change);
         CHECK_FALSE(problem_of(log.dump()).empty());
     }
 }

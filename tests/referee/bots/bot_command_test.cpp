@@ -128,7 +128,8 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
         {"'x", BotFault::unreadable, "a quote (') is not closed"},
     };
     for (const auto& [bot, fault, complaint] : table) {
-        INFO(bot);
+        const std::string named = bot;
+        INFO(named);
         try {
             static_cast<void>(parse_bot_command(bot));
             FAIL("it was not refused");
@@ -174,7 +175,8 @@ TEST_CASE("a file that can't be run is refused with the reason") {
     };
     for (const auto& [bot, message] : table) {
         const std::string said = said_of(bot);
-        INFO(bot << ": " << said);
+        const std::string named = bot;
+        INFO(named << ": " << said);
         CHECK(contains(said, message));
         CHECK_FALSE(contains(said, "\n"));
     }

@@ -7,6 +7,8 @@
 #include "referee/bots/bot_command.hpp"
 #include "tests/referee/user_error.hpp"
 
+namespace {
+
 using referee::split_words;
 using Words = std::vector<std::string>;
 
@@ -39,8 +41,9 @@ TEST_CASE("words are split as a shell splits them") {
         {"\xc3\xa4 \xff", {"\xc3\xa4", "\xff"}},
     };
     for (const auto& [text, words] : table) {
-        INFO(text);
-        CHECK(split_words(text) == words);
+        const char* const line = text;
+        INFO(line);
+        CHECK(split_words(line) == words);
     }
 }
 
@@ -59,3 +62,5 @@ TEST_CASE("a backslash before a line's end continues the line, as in a shell") {
     CHECK(split_words("a\\\nb") == Words{"ab"});
     CHECK(split_words("\"a\\\nb\"") == Words{"ab"});
 }
+
+}  // namespace

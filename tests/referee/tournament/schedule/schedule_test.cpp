@@ -79,7 +79,7 @@ TEST_CASE("pairs have seeds of their own, and another tournament has others") {
     FormatSettings settings;
     settings.games = 6;
     std::set<std::uint64_t> seeds;
-    for (const std::uint64_t seed : {1, 2}) {
+    for (const std::uint64_t seed : {1u, 2u}) {
         for (const PlannedGame& game : games_of(settings, 10, seed))
             seeds.insert(game.seed);
     }

@@ -201,10 +201,10 @@ TEST_CASE("an entrant left over in a score plays the best of the next") {
 TEST_CASE("of equals the one who is due the other side is preferred, and a strong claim weighs more than a mild one") {
     using Pairs = std::vector<std::pair<int, int>>;
     std::vector<SwissEntrant> entrants(4);
-    for (const int first : {0, 2})
-        entrants[static_cast<std::size_t>(first)].sides = {true};
-    for (const int second : {1, 3})
-        entrants[static_cast<std::size_t>(second)].sides = {false};
+    for (const int entrant : {0, 2})
+        entrants[static_cast<std::size_t>(entrant)].sides = {true};
+    for (const int entrant : {1, 3})
+        entrants[static_cast<std::size_t>(entrant)].sides = {false};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
     // All are due to be second: 0 and 2 strongly, so that one of them would have to give up much.
     for (const int mild : {1, 3})

@@ -47,15 +47,15 @@ TEST_CASE("the test of the fit seldom gives a false alarm") {
         int entrants, games;
         double opening;
     };
-    for (const auto& [format, entrants, games, opening] :
+    for (const Case& tried :
          {Case{Format::round_robin, 4, 10, 0}, Case{Format::round_robin, 8, 2, 0}, Case{Format::round_robin, 6, 20, 0},
           Case{Format::round_robin, 6, 40, 300}, Case{Format::round_robin, 20, 2, 0}, Case{Format::swiss, 32, 4, 0}}) {
-        const Alarms alarms = false_alarms(format, entrants, games, opening, 400);
-        CAPTURE(entrants);
-        CAPTURE(games);
-        CAPTURE(opening);
-        MESSAGE(entrants << " entrants, " << games << " games: " << alarms.at_5_percent << " and "
-                         << alarms.at_1_percent << " of " << alarms.tests << " below 5 % and 1 %");
+        const Alarms alarms = false_alarms(tried.format, tried.entrants, tried.games, tried.opening, 400);
+        CAPTURE(tried.entrants);
+        CAPTURE(tried.games);
+        CAPTURE(tried.opening);
+        MESSAGE(tried.entrants << " entrants, " << tried.games << " games: " << alarms.at_5_percent << " and "
+                               << alarms.at_1_percent << " of " << alarms.tests << " below 5 % and 1 %");
         CHECK(alarms.tests > 390);
         CHECK(alarms.at_5_percent < 0.085 * alarms.tests);
         CHECK(alarms.at_1_percent < 0.03 * alarms.tests);

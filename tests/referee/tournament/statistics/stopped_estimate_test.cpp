@@ -44,7 +44,7 @@ TEST_CASE("a verdict's estimate is drawn towards the middle, and the interval ho
 
 TEST_CASE("tests in which all pairs ended alike have finite estimates") {
     for (std::size_t only = 0; only < 5; ++only) {
-        for (const std::uint64_t pairs : {1, 2, 20, 203}) {
+        for (const std::uint64_t pairs : {1u, 2u, 20u, 203u}) {
             for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
                 std::array<std::uint64_t, 5> counts{};
                 counts[only] = pairs;

@@ -13,7 +13,7 @@ using namespace referee::tournament;
 
 TEST_CASE("two players with many games: Phi((wins - losses) / sqrt(wins + losses))") {
     // The usual formula (chessprogramming.org, "Match Statistics"); draws do not enter.
-    for (const std::uint64_t draws : {0, 500}) {
+    for (const std::uint64_t draws : {0u, 500u}) {
         Results results(2);
         results.add(0, 1, Tally{530, draws, 500});
         results.add(1, 0, Tally{500, draws, 530});
@@ -44,7 +44,7 @@ TEST_CASE("games against others count") {
 }
 
 TEST_CASE("n wins in n games: 1 - 1 / 2^(n + 1), as from a uniform prior") {
-    for (const std::uint64_t games : {1, 2, 5, 20}) {
+    for (const std::uint64_t games : {1u, 2u, 5u, 20u}) {
         Results one_side(2), both_sides(2);
         one_side.add(0, 1, Tally{games, 0, 0});
         both_sides.add(0, 1, Tally{games, 0, 0});

@@ -16,7 +16,7 @@ namespace tournament_test {
 
 namespace {
 
-constexpr int matches = 40;
+constexpr int sample_size = 40;
 
 /// All that a file holds.
 struct Content {
@@ -49,13 +49,13 @@ struct Sample {
     Sample() {
         {
             Store store = Store::create(path, sample_head());
-            store.add_games(sample_games(matches + 20));
-            for (int number = 0; number < matches; ++number)
+            store.add_games(sample_games(sample_size + 20));
+            for (int number = 0; number < sample_size; ++number)
                 store.add_match(sample_played(number));
         }
         bytes = bytes_of(path);
         content = content_of(path);
-        REQUIRE(content.logs.size() == matches);
+        REQUIRE(content.logs.size() == sample_size);
     }
 
     /// Whether the damage is reported. What is not reported must be right.
@@ -90,8 +90,8 @@ TEST_CASE("a changed byte anywhere is reported, or changes nothing that is read"
     for (int i = 0; i < tries; ++i) {
         std::string damaged = sample.bytes;
         // The first pages hold the header and the tables' own tables.
-        const auto place = static_cast<std::size_t>(i < 800 ? i : dice.below(damaged.size()));
-        damaged[place] = static_cast<char>(damaged[place] ^ (1 + dice.below(255)));
+        const auto place = i < 800 ? static_cast<std::size_t>(i) : dice.below(damaged.size());
+        damaged[place] = static_cast<char>(damaged[place] ^ static_cast<char>(1 + dice.below(255)));
         reported += sample.is_reported(damaged) ? 1 : 0;
     }
     CHECK(reported > tries / 4);  // some tables are empty

@@ -52,8 +52,10 @@ public:
           seed_(options.seed ? *options.seed : random_seed()),
           limits_(options.limits),
           progress_(!options.quiet && !options.pass_stderr && options.games != 1) {
-        for (Entrant& entrant : entrants_)
-            entrant.reuse = options.reuse;
+        for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+            entrants_[i].reuse = options.reuse;
+            entrants_[i].limits = options.own_limits[i];
+        }
         if (!options.resume.empty()) resume();
         choose_openings();
         if (options.traditional_time) limits_ = traditional_limits(*spec_.game);
@@ -173,6 +175,10 @@ private:
         say(fmt::format("{}  seed {}\n", to_string(spec_), seed_));
         const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
         say(fmt::format("{} against {}: {}{}\n", entrants_[0].name, entrants_[1].name, many, limits_in_words()));
+        for (const Entrant& entrant : entrants_) {
+            if (entrant.limits.any())
+                say(fmt::format("limits of {} alone: {}\n", entrant.name, to_text(entrant.limits)));
+        }
         if (!openings_in_words_.empty()) say(openings_in_words_ + "\n");
         if (!opening_.empty()) say(fmt::format("resumed after ply {} of '{}'\n", opening_.size(), options_.resume));
     }
@@ -228,6 +234,8 @@ private:
             plan.opening = std::move(opening.moves);
         }
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+        plan.players[0].limits = first.limits_under(limits_);
+        plan.players[1].limits = second.limits_under(limits_);
         plan.notes = options_.notes;
         MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
             if (options_.watch)

@@ -7,6 +7,7 @@ install(TARGETS ${REFEREE_SAMPLE_BOTS} DESTINATION ${bots_folder})
 install(PROGRAMS sample_bots/random.py sample_bots/gtp.py sample_bots/nboard.py DESTINATION ${bots_folder})
 
 install(FILES ${PROJECT_BINARY_DIR}/protocol/match_log.schema.json referee/tournament/entrants/entrants.schema.json
+  referee/commands/tournament_plan.schema.json
   DESTINATION ${CMAKE_INSTALL_DATADIR}/referee)
 
 # The pages keep their places relative to each other, and what they link to comes along: so all links stay whole.

@@ -19,19 +19,11 @@ namespace protocol {
 /// Times in the log are whole microseconds.
 using Micros = std::chrono::microseconds;
 
-/// A side of a match: who plays it, and how it was started.
-struct LoggedPlayer {
-    std::string name;
-    std::vector<std::string> command;  ///< empty for a person
-    std::string isolation = "none";
-    /// The games that its process had played before this one; none: a process plays one game only.
-    std::optional<int> games_before{};
-};
-
 /// A limit of all turns of a side in a match together.
 struct TimeControl {
     Micros total{};      ///< at the start
     Micros increment{};  ///< that each answer adds
+    friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
 /// The limits of a bot, in time and other resources.
@@ -48,6 +40,17 @@ struct Limits {
 
     /// Whether moves have a limit of their own, and not only what the clock leaves them.
     [[nodiscard]] bool each_move() const { return !clock || move < clock->total; }
+    friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+/// A side of a match: who plays it, and how it was started.
+struct LoggedPlayer {
+    std::string name;
+    std::vector<std::string> command;  ///< empty for a person
+    std::string isolation = "none";
+    /// The games that its process had played before this one; none: a process plays one game only.
+    std::optional<int> games_before{};
+    std::optional<Limits> limits{};  ///< of its own, all of them; none: those of the match
 };
 
 /// One move, with what it took.
@@ -103,6 +106,12 @@ struct MatchLog {
     Result result;
     std::optional<Failure> failure;   ///< of a forfeit
     std::array<Notes, 2> last_notes;  ///< what each has written after its last ply, up to the end of the match
+
+    /// Those that hold for a player (0 or 1): its own if it has any.
+    [[nodiscard]] const Limits& limits_of(int player) const {
+        const auto& own = players[static_cast<std::size_t>(player)].limits;
+        return own ? *own : limits;
+    }
 };
 
 /// The beginning of the format's name in every version, and the name in this one.

@@ -20,6 +20,7 @@ std::optional<Micros> micros_or_nothing(const Json& value) {
 LoggedPlayer player_of(const Json& player) {
     LoggedPlayer logged{player.at("name"), player.at("command"), player.at("isolation")};
     if (const auto games = player.find("games_before"); games != player.end()) logged.games_before = games->get<int>();
+    if (const auto limits = player.find("limits"); limits != player.end()) logged.limits = limits_of(*limits);
     return logged;
 }
 

@@ -54,6 +54,7 @@ Json head_of(const MatchLog& match) {
         Json& logged = head["players"].emplace_back(
             Json{{"name", player.name}, {"command", player.command}, {"isolation", player.isolation}});
         if (player.games_before) logged["games_before"] = *player.games_before;
+        if (player.limits) logged["limits"] = json_of(*player.limits);
     }
     head["limits"] = json_of(match.limits);
     head["opening"] = match.opening;

@@ -13,8 +13,8 @@ const grid = [1, 10, 100, 1e3, 10e3, 100e3, 1e6, 10e6, 100e6, 1e9, 10e9, 100e9];
 export class Chart extends PlyChart {
     load(match) {
         this.match = match;
-        const { first_move_us, move_us } = match.log.limits;
-        this.most = Math.max(first_move_us, move_us, 1000);
+        const limits = [0, 1].map((player) => match.limitsOf(player));
+        this.most = Math.max(...limits.flatMap(({ first_move_us, move_us }) => [first_move_us, move_us]), 1000);
         for (const [, , wall, cpu] of match.plies) this.most = Math.max(this.most, wall ?? 0, cpu ?? 0);
         this.forfeited = forfeitedTurn(match);
         this.most = Math.max(this.most, this.forfeited?.wall ?? 0);

@@ -71,8 +71,13 @@ export function settingsInWords(log) {
     return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
 }
 
-/// The limits of moves and of the game, without the margin.
-export function limitsInWords({ limits: { first_move_us, move_us, clock } }) {
+/// The limits of moves and of the game, without the margin; those that a player has of its own behind them.
+export function limitsInWords({ limits, players }) {
+    const own = players.filter((player) => player.limits).map((player) => `${visibleLine(player.name)}: ${timesInWords(player.limits)}`);
+    return [timesInWords(limits), ...own].join("; ");
+}
+
+function timesInWords({ first_move_us, move_us, clock }) {
     const words = [];
     if (!clock || move_us < clock.total_us) words.push(`${exact(move_us)} a move`, `${exact(first_move_us)} for the first`);
     if (clock) words.push(`${exact(clock.total_us)}${clock.increment_us > 0 ? `+${exact(clock.increment_us)}` : ""} a game`);

@@ -160,7 +160,7 @@ export class MatchView {
         scrub.setAttribute("aria-valuetext", `ply ${position} of ${match.length}`);
         const ply = position > 0 ? match.ply(position) : null;
         const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
-        const left = ply && match.log.limits.clock ? `, ${rounded(Math.max(0, match.left(ply.player, position)))} left` : "";
+        const left = ply && match.limitsOf(ply.player).clock ? `, ${rounded(Math.max(0, match.left(ply.player, position)))} left` : "";
         const caption = byId("caption");
         caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");
         caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position, this.drawing.words)}${time}${left}`);

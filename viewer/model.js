@@ -52,24 +52,31 @@ export class Match {
         return this.plies.some((ply) => ply[7]) || (this.log.last_notes ?? []).some((notes) => notes);
     }
 
+    /// The limits that hold for a player: its own if it has any.
+    limitsOf(player) {
+        return this.log.players[player].limits ?? this.log.limits;
+    }
+
     /// The time limit of a ply in microseconds: the first move that a bot chose has its own limit, and a clock for the whole game may
     /// leave less.
     limit(number) {
         const { player } = this.ply(number);
         this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);
-        const ofMove = this.firstAsked[player] === number ? this.log.limits.first_move_us : this.log.limits.move_us;
+        const limits = this.limitsOf(player);
+        const ofMove = this.firstAsked[player] === number ? limits.first_move_us : limits.move_us;
         return Math.max(0, Math.min(ofMove, this.left(player, number - 1)));
     }
 
     /// What a side has left of its clock for the game after so many plies, in microseconds; Infinity if there is none.
     left(player, count) {
-        const { clock, margin_us } = this.log.limits;
+        const { clock } = this.limitsOf(player);
         if (!clock) return Infinity;
-        this.clocks ??= [[clock.total_us, clock.total_us]];
+        this.clocks ??= [[0, 1].map((side) => this.limitsOf(side).clock?.total_us ?? 0)];
         while (this.clocks.length <= count) {
             const now = [...this.clocks.at(-1)];
             const [mover, , wall] = this.plies[this.clocks.length - 1];
-            if (wall !== null) now[mover] = Math.max(now[mover] - wall, -margin_us) + clock.increment_us;
+            const { clock: own, margin_us } = this.limitsOf(mover);
+            if (wall !== null && own) now[mover] = Math.max(now[mover] - wall, -margin_us) + own.increment_us;
             this.clocks.push(now);
         }
         return this.clocks[count][player];

@@ -78,6 +78,7 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
                           {},
                           isolation.confinement,
                           player};
+    if (bot.limits.memory) request.confinement.limits.memory_bytes = *bot.limits.memory;
     if (!sandboxed) return request;
     request.shown = sight_of(bot.command, bot.own, isolation.folders, isolation.secrets);
     if (bot.own && bot.own->place_of(request.program)) {

@@ -11,6 +11,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/isolation.hpp"
+#include "referee/bots/own_limits.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/players/bot_player.hpp"
 #include "referee/players/human_player.hpp"
@@ -25,10 +26,16 @@ struct Entrant {
     std::string name;
     std::optional<OwnFiles> own{};  ///< none: what sight_of() finds of its command
     bool reuse = false;             ///< one process of it plays many games
+    OwnLimits limits{};             ///< that do not hold for others
 
     /// `isolation` is that of the run's bots; a person has none.
     [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
         return {name, command.arguments, human ? "none" : isolation};
+    }
+    /// In a match with these limits; nothing if they hold for it as they are.
+    [[nodiscard]] std::optional<protocol::Limits> limits_under(const protocol::Limits& common) const {
+        const protocol::Limits mine = limits.any() ? with_own(common, limits) : common;
+        return mine == common ? std::nullopt : std::optional(mine);
     }
 };
 
@@ -53,7 +60,7 @@ struct Surroundings {
     const TurnClock& clock = real_clock;
 };
 
-/// The request that starts a bot on one side.
+/// The request that starts a bot on one side. `limits`: that hold for it; of memory it has its own, or the isolation's.
 [[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                                const protocol::Limits& limits, const Isolation& isolation);
 

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
+#include <utility>
+
 #include "games/user_error.hpp"
+#include "games/words.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -13,7 +17,37 @@ namespace {
 
 using games::UserError;
 
+constexpr std::string_view no_limit = "none";
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+constexpr std::uint64_t min_memory = 16 * mebibyte;
+constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
+
+/// The largest last.
+constexpr std::array<std::pair<char, std::uint64_t>, 3> memory_units = {
+    {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
+
 }  // namespace
+
+LimitOrNone parse_memory(const std::string& text, std::string_view what) {
+    if (text == no_limit) return std::nullopt;
+    for (const auto& [letter, bytes] : memory_units) {
+        if (text.empty() || text.back() != letter) continue;
+        const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
+        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > max_memory / bytes) break;
+        const auto total = static_cast<std::uint64_t>(*number) * bytes;
+        if (total >= min_memory) return total;
+    }
+    throw UserError(fmt::format("{} '{}': write a size such as 512M or 2G, from 16M, or none", what, harmless(text)));
+}
+
+std::string memory_text(const LimitOrNone& bytes) {
+    if (!bytes) return std::string(no_limit);
+    std::string text = fmt::format("{}", *bytes);  // never so: sizes are given in these units
+    for (const auto& [letter, unit] : memory_units) {
+        if (*bytes % unit == 0) text = fmt::format("{}{}", *bytes / unit, letter);
+    }
+    return text;
+}
 
 void Isolation::write_into(protocol::Limits& limits) const {
     limits.memory_bytes = confinement.limits.memory_bytes;

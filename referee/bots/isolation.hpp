@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -28,6 +29,11 @@ enum class SandboxMode {
 
 /// A limit, or that there shall be none.
 using LimitOrNone = std::optional<std::uint64_t>;
+
+/// Reads a size of memory such as "512M", or "none". Throws games::UserError that names `what`.
+[[nodiscard]] LimitOrNone parse_memory(const std::string& text, std::string_view what);
+/// The way back: in the largest unit that is exact.
+[[nodiscard]] std::string memory_text(const LimitOrNone& bytes);
 
 /// The user's wishes.
 struct IsolationOptions {

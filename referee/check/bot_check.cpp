@@ -135,6 +135,7 @@ public:
           listener_(listener),
           clock_(clock) {
         isolation_.write_into(limits_);
+        limits_ = with_own(limits_, bot.limits);
     }
 
     CheckResult run() {

@@ -59,6 +59,7 @@ void check_engine(const TournamentOptions& options) {
                         : options.scale_time            ? "--scale-time"
                                                         : nullptr;
     if (is_local && given != nullptr) throw UserError(fmt::format("{} goes with --engine slurm or parallel", given));
+    if (!is_local && options.pause) throw UserError("--pause goes with --engine local");
     if (!is_local && options.pin) throw UserError("--pin goes with --engine local: the batch system binds cores");
     if (!options.hosts_file.empty() && options.engine != "parallel")
         throw UserError("--hosts-file goes with --engine parallel");

@@ -12,6 +12,7 @@
 #include "referee/commands/anchor_option.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/commands/plan_of_file.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"
@@ -40,9 +41,9 @@ struct ExportOptions {
 
 /// Those that an anchor changes.
 constexpr std::array<std::string_view, 2> exports_of_ratings = {"standings", "covariance"};
-constexpr std::array<std::string_view, 10> exports = {"matches",     "games",      "standings",  "crosstable",
+constexpr std::array<std::string_view, 11> exports = {"matches",     "games",      "standings",  "crosstable",
                                                       "superiority", "covariance", "parameters", "nash",
-                                                      "endings",     "hosts"};
+                                                      "endings",     "hosts",      "plan"};
 
 /// Refuses combinations of an export's options.
 void check(const ExportOptions& options) {
@@ -54,6 +55,7 @@ void check(const ExportOptions& options) {
     if (options.what == "matches" && !lines) {
         throw UserError("whole matches are exported as JSON lines only: omit --format, or export 'games'");
     }
+    if (options.what == "plan" && options.format) throw UserError("a plan is JSON: omit --format");
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
     }
@@ -72,7 +74,7 @@ ExportOptions export_options(const Arguments& arguments) {
     line.text("WHAT", "",
               "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, covariance,\nparameters, "
               "nash, endings or "
-              "hosts (matches)",
+              "hosts, or the plan that plays it again (matches)",
               options.what);
     line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
                 [&](const std::string& text) {
@@ -168,6 +170,7 @@ int run(const ExportOptions& options) {
     if (options.what == "nash") export_nash(account_of(store), format, sink);
     if (options.what == "endings") export_endings(account_of(store), format, sink);
     if (options.what == "hosts") write_sheet(hosts_table(hosts_of(store)), format, sink);
+    if (options.what == "plan") output.write(plan_of_file(store.head()));
     output.complete();
     return exit_done;
 }

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <utility>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
@@ -18,26 +16,9 @@ using games::UserError;
 
 namespace {
 
-constexpr std::uint64_t mebibyte = 1024 * 1024;
-constexpr std::uint64_t min_memory = 16 * mebibyte;
-constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
 constexpr std::uint64_t max_processes = 100'000;
 
 constexpr std::string_view none = "none";
-
-std::optional<std::uint64_t> parse_memory(const std::string& text) {
-    if (text == none) return std::nullopt;
-    static constexpr std::array<std::pair<char, std::uint64_t>, 3> units = {
-        {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
-    for (const auto& [letter, bytes] : units) {
-        if (text.empty() || text.back() != letter) continue;
-        const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
-        if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > max_memory / bytes) break;
-        const auto total = static_cast<std::uint64_t>(*number) * bytes;
-        if (total >= min_memory) return total;
-    }
-    throw UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M, or none", text));
-}
 
 std::optional<std::uint64_t> parse_processes(const std::string& text) {
     if (text == none) return std::nullopt;
@@ -55,16 +36,6 @@ LimitOrNone parse_cpus(const std::string& text) {
     if (number && *number > 0 && *number <= cores) return static_cast<std::uint64_t>(*number);
     throw UserError(
         fmt::format("--cpus '{}': write a whole number from 1 to {}, the cores of this machine, or all", text, cores));
-}
-
-/// There may be spaces around the plus.
-protocol::TimeControl parse_clock(std::string text) {
-    std::erase(text, ' ');
-    const auto plus = text.find('+');
-    protocol::TimeControl clock{parse_duration(text.substr(0, plus), "--clock"), {}};
-    if (plus != std::string::npos) clock.increment = parse_duration(text.substr(plus + 1), "--clock");
-    if (clock.total.count() == 0) throw UserError(fmt::format("--clock '{}': the time must be above 0", text));
-    return clock;
 }
 
 SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
@@ -86,7 +57,7 @@ void add_limits(CommandLine& line, GivenLimits& limits) {
     line.duration("--first-move-time", "limit of a bot's first move (1s, or that of a move\nwhere this is longer)",
                   limits.first_move);
     line.option("--clock", "TIME[+TIME]", "limit of all moves of a side in a game, and what\neach move adds: 60s+1s",
-                [&](const std::string& text) { limits.clock = parse_clock(text); });
+                [&](const std::string& text) { limits.clock = parse_clock(text, "--clock"); });
     line.duration("--margin", "grace beyond each limit (20ms)", limits.margin, true);
 }
 
@@ -113,7 +84,7 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
                     isolation.reuse = chosen<bool>("--sandbox-reuse", text, {{"on", true}, {"off", false}});
                 });
     line.option("--memory", "SIZE", "limit of a bot, such as 512M, or none (1G in a\nsandbox)",
-                [&](const std::string& text) { isolation.memory.emplace(parse_memory(text)); });
+                [&](const std::string& text) { isolation.memory.emplace(parse_memory(text, "--memory")); });
     line.option("--processes", "N", "limit of a bot's processes and threads, or none\n(256 in a sandbox)",
                 [&](const std::string& text) { isolation.processes.emplace(parse_processes(text)); });
     line.option("--cpus", "N", "cores that a bot may use, or all (1)",

@@ -27,6 +27,11 @@ std::string text_of(const Json& value, const std::string& where) {
     throw UserError(fmt::format("{}: write a text, a number, true or a list of texts", where));
 }
 
+/// A bot is a text as on the command line, or an entry of the file of entrants.
+std::string bot_text(const Json& value, const std::string& where) {
+    return value.is_object() ? protocol::json_text(value) : text_of(value, where);
+}
+
 }  // namespace
 
 Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given) {
@@ -49,7 +54,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
             continue;
         }
         for (const Json& one : value.is_array() ? value : Json::array({value}))
-            arguments.push_back(is_bot ? text_of(one, where) : option + "=" + text_of(one, where));
+            arguments.push_back(is_bot ? bot_text(one, where) : option + "=" + text_of(one, where));
     }
     return arguments;
 }

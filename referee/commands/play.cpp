@@ -42,8 +42,10 @@ SeriesPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
         options.limits,
         {},
         {}};
-    for (Entrant& entrant : plan.entrants)
-        entrant.reuse = options.reuse;
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        plan.entrants[i].reuse = options.reuse;
+        plan.entrants[i].limits = options.own_limits[i];
+    }
     return plan;
 }
 
@@ -188,6 +190,8 @@ private:
             begin_with(opening.start, plan);
         }
         plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+        plan.players[0].limits = first.limits_under(plan_.limits);
+        plan.players[1].limits = second.limits_under(plan_.limits);
         plan.notes = options_.notes;
         MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
             if (options_.watch)

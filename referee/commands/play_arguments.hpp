@@ -1,6 +1,7 @@
 // The command line of `referee [play] BOT_A [BOT_B]`.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/bots/isolation.hpp"
+#include "referee/bots/own_limits.hpp"
 #include "referee/commands/command_line.hpp"
 #include "referee/match/note_keeper.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
@@ -21,8 +23,9 @@ struct PlayOptions {
     int games = 1;
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
-    bool traditional_time = false;  ///< the game's own limit in place of `limits`
-    std::string name_a;             ///< empty: after the bot's file
+    bool traditional_time = false;        ///< the game's own limit in place of `limits`
+    std::array<OwnLimits, 2> own_limits;  ///< of BOT_A and BOT_B
+    std::string name_a;                   ///< empty: after the bot's file
     std::string name_b;
     std::string log;     ///< empty: none
     bool force = false;  ///< overwrite a match log

@@ -62,6 +62,10 @@ void SeriesReport::begin() {
     say(fmt::format("{}  seed {}\n", headline_of(plan_.spec), plan_.seed));
     const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
     say(fmt::format("{} against {}: {}{}\n", plan_.entrants[0].name, plan_.entrants[1].name, many, limits_in_words()));
+    for (const Entrant& entrant : plan_.entrants) {
+        if (entrant.limits.any())
+            say(fmt::format("limits of {} alone: {}\n", entrant.name, to_text(entrant.limits)));
+    }
     if (!plan_.openings_in_words.empty()) say(plan_.openings_in_words + "\n");
     if (!plan_.resumed.empty())
         say(fmt::format("resumed after ply {} of '{}'\n", plan_.resumed.size(), options_.resume));

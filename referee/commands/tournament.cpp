@@ -1,39 +1,33 @@
 // `referee tournament`: many bots play each other, and a table comes of it.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <csignal>
 #include <ctime>
 #include <filesystem>
 #include <memory>
-#include <numeric>
 
 #include "games/user_error.hpp"
+#include "referee/commands/batches.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/engine_options.hpp"
 #include "referee/commands/tournament_arguments.hpp"
+#include "referee/commands/tournament_preview.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/system/version.hpp"
+#include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
-#include "referee/tournament/engine/batch_engine.hpp"
-#include "referee/tournament/engine/transfer.hpp"
-#include "referee/tournament/entrants/bot_copies.hpp"
-#include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/run/forecast.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
+#include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/run.hpp"
-#include "referee/tournament/run/seeding.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/openings.hpp"
-#include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
@@ -41,6 +35,7 @@
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/tournament/watchers/json_events.hpp"
 #include "referee/tournament/watchers/live_display.hpp"
+#include "referee/tournament/watchers/machine_watch.hpp"
 #include "referee/tournament/watchers/plain_progress.hpp"
 
 namespace referee {
@@ -50,7 +45,7 @@ namespace tournament {
 namespace {
 
 using games::UserError;
-using namespace std::chrono_literals;
+using std::chrono_literals::operator""us;
 
 /// The command that goes on with a tournament as this run does.
 std::string resuming_command(const TournamentOptions& options) {
@@ -58,6 +53,7 @@ std::string resuming_command(const TournamentOptions& options) {
     if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
     if (options.force) command += " --force";
     if (options.pin) command += " --pin";
+    if (options.pause) command += " --pause " + exact(*options.pause);
     if (options.engine != "local") command += " --engine " + options.engine;
     for (const std::string& option : options.engine_options)
         command += " --engine-option " + shell_word(option);
@@ -76,17 +72,6 @@ GameShare share_of(const std::vector<Entrant>& entrants) {
     return std::ranges::any_of(entrants, &Entrant::reuse) ? GameShare::by_pair : GameShare::whoever_is_free;
 }
 
-/// A stranger's text as the tournament's file can keep it: UTF-8, and harmless but for the ends of lines.
-std::string kept_text(const std::string& text) {
-    std::string kept;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        kept += (begin > 0 ? "\n" : "") + harmless(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return kept;
-}
-
 class Tournament {
 public:
     explicit Tournament(const TournamentOptions& options) : options_(options) {
@@ -99,122 +84,90 @@ public:
         refuse_existing_file();
         const auto stored = before                  ? std::optional(settings_of_json(before->settings))
                             : options_.from.empty() ? std::nullopt
-                                                    : std::optional(take_earlier_stage());
+                                                    : std::optional(participants_.take_earlier_stage());
         Preparation prepared = prepare(options_, stored);
         choose_jobs(cores_of_a_game(prepared.isolation.confinement));
         report_missing_sandbox(prepared.isolation);
-        prepared.isolation.hide(secrets_of_database(options_.db));
-        if (system_ != nullptr) prepared.isolation.hide({secret_file(site_.spool)});
-        if (!gather(prepared, before)) return exit_signal_base + stop_->take();
-        fit_to_entrants(prepared.settings, options_, names());
-        const TournamentHead head = head_of(prepared, before);
-        // Before the file is made: what is wrong with the settings must not leave one behind.
-        const auto openings =
-            make_openings(prepared.spec, prepared.settings.opening_plies, prepared.settings.opening_list, head.seed);
-        Openings* const drawn = openings.get();
-        if (!options_.resume) schedule_of(prepared.settings, head, {}, drawn);
-        if (site_.transfer && !options_.resume) check_files_for_hosts(site_, batch_of(head, prepared));
-        const auto plan = plan_text(prepared, head, drawn);
-        if (options_.dry_run) return show_plan(head, plan);
-        std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
-        stop_.emplace();
-        Store store = open_store(head, before);
-        if (site_.transfer && options_.resume)
-            check_files_for_hosts(site_, players_only(store.head(), batch_of(store.head(), prepared)));
-        const auto schedule = schedule_of(prepared.settings, store.head(), store.games(), drawn);
-        FileWatch watch(played_files());
-        std::vector<Entrant> entrants;
-        for (const Contender& contender : contenders_)
-            entrants.push_back(contender.entrant);
-        announce(prepared, head, plan);
-        const auto opening_moves = [drawn](const PlannedGame& game) { return drawn->at(*game.opening).start; };
-        const GamePlayer player(prepared.spec, prepared.settings.limits, prepared.isolation, entrants, opening_moves,
-                                watch, break_off_, *stop_, running_, prepared.settings.notes);
-        return play(store, *schedule, [&]() -> std::unique_ptr<Engine> {
-            if (system_ == nullptr) return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player);
-            return batch_engine(store.head(), prepared, opening_moves);
-        });
+        hide_own_files(prepared.isolation);
+        if (!participants_.gather(prepared, before, {jobs_, options_.seed.value_or(seed_), stop_}))
+            return exit_signal_base + stop_->take();
+        fit_to_entrants(prepared.settings, options_, participants_.names());
+        return before ? resume(prepared, *before) : begin(prepared);
     }
 
 private:
+    int begin(const Preparation& prepared) {
+        const TournamentHead head = head_of(prepared, nullptr);
+        // Before the file is made: what is wrong with the settings must not leave one behind.
+        const auto openings = openings_of(prepared, head);
+        const std::string plan =
+            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_);
+        batches_.check_files(prepared.settings, head);
+        if (options_.dry_run) return show_plan(prepared, head, plan);
+        prepare_for_games();
+        Store store = Store::create(options_.db, head);
+        announce(options_, prepared, participants_, head, plan, engine_text(), busy_);
+        return play(store, prepared, openings.get());
+    }
+
+    int resume(const Preparation& prepared, const TournamentHead& before) {
+        const TournamentHead head = head_of(prepared, &before);
+        const auto openings = openings_of(prepared, head);
+        if (options_.dry_run) return show_changes(prepared, head, before);
+        prepare_for_games();
+        Store store = changed_store(head, before);
+        batches_.check_files(prepared.settings, store.head());
+        announce(options_, prepared, participants_, store.head(), "", engine_text(), busy_);
+        return play(store, prepared, openings.get());
+    }
+
     /// Of this machine; those of a batch system are its own affair.
     void choose_jobs(std::uint64_t cpus) {
-        if (system_ != nullptr) {
-            site_ = site_of(options_);
-            site_.cpus = cpus;
-            site_.spool = std::filesystem::absolute(Spool::folder_of(options_.db));
-        }
-        const std::optional<int> asked = system_ == nullptr ? options_.jobs : std::nullopt;
-        jobs_ = jobs_to_run(asked, cpus, options_.force);
+        const bool local = batches_.system() == nullptr;
+        batches_.set_cpus(cpus);
+        jobs_ = jobs_to_run(local ? options_.jobs : std::nullopt, cpus, options_.force);
         make_room_for_descriptors(jobs_);
     }
 
-    /// How many games there are to be, and how long they may take; of a tournament that is resumed nothing.
-    std::string plan_text(const Preparation& prepared, const TournamentHead& head, Openings* openings) const {
-        if (options_.resume) return "";
-        const auto schedule = schedule_of(prepared.settings, head, {}, openings);
-        const Format format = prepared.settings.format.format;
-        std::optional<int> rounds;
-        if (format == Format::swiss)
-            rounds = Swiss::rounds_of(prepared.settings.format, Field(static_cast<int>(contenders_.size())));
-        return forecast_text(prepared.settings, prepared.spec, contenders_, schedule->total(), rounds, jobs_);
+    void hide_own_files(Isolation& isolation) const {
+        isolation.hide(secrets_of_database(options_.db));
+        if (batches_.system() != nullptr) isolation.hide({secret_file(batches_.spool())});
     }
 
-    int show_plan(const TournamentHead& head, const std::string& plan) {
-        std::string text = fmt::format("# {} of {} bots\n", name_of(settings_of_json(head.settings).format.format),
-                                       contenders_.size());
-        for (const Contender& contender : contenders_)
-            text += fmt::format("#   {}: {}\n", harmless(contender.entrant.name),
-                                harmless(command_line_of(contender.entrant.command.arguments)));
-        if (!plan.empty()) text += fmt::format("# {}\n", plan);
-        print(text);
-        return show_commands(head);
+    std::string engine_text() const {
+        if (batches_.system() != nullptr) return fmt::format("batches by {}", batches_.system()->name);
+        return jobs_ == 1 ? std::string("one game at a time") : fmt::format("{} games at a time", jobs_);
     }
 
-    int show_commands(const TournamentHead& head) {
-        if (system_ == nullptr) {
-            print(fmt::format("# --engine local: {} thread{} of this process, and no other commands\n", jobs_,
-                              jobs_ == 1 ? "" : "s"));
-            return exit_done;
-        }
-        site_.tournament = tournament_id(head);
-        print(commands_text(*system_, site_, slots_now(*system_, site_)));
+    int show_plan(const Preparation& prepared, const TournamentHead& head, const std::string& plan) {
+        print(listing_of(prepared.settings, head, plan));
+        print(batches_.system() != nullptr
+                  ? batches_.commands_for(head)
+                  : fmt::format("# --engine local: {} thread{} of this process, and no other commands\n", jobs_,
+                                jobs_ == 1 ? "" : "s"));
         return exit_done;
     }
 
-    /// Without games.
-    static Batch batch_of(const TournamentHead& head, const Preparation& prepared) {
-        Batch batch{tournament_id(head), version, prepared.settings, head.entrants, {}};
-        batch.settings.opening_list = {};  // each game brings its own moves
-        return batch;
+    /// What the director's orders would change; nothing is written.
+    int show_changes(const Preparation& prepared, TournamentHead head, const TournamentHead& before) {
+        const std::vector<StoredEntrant> joined = take_joined(head, before);
+        const Store store = Store::open(options_.db);
+        const std::vector<Change> changes = changes_of(options_.orders, options_.rounds, store);
+        TournamentHead changed = store.head();
+        changed.entrants.insert(changed.entrants.end(), joined.begin(), joined.end());
+        changed.changes.insert(changed.changes.end(), changes.begin(), changes.end());
+        const Account account = account_of(store);
+        const auto total = account.total();
+        std::string plan = fmt::format("{} games are played{}", account.played(),
+                                       total ? fmt::format(", of {} without these changes", *total) : "");
+        for (const Change& change : changes)
+            plan += fmt::format("\n# would be changed: {}", change_text(changed, change));
+        return show_plan(prepared, changed, changes.empty() ? "" : plan);
     }
 
-    /// Without those who have left, whose files may have gone with them.
-    static Batch players_only(const TournamentHead& head, Batch batch) {
-        const Field field(static_cast<int>(head.entrants.size()), head.changes);
-        std::vector<StoredEntrant> players;
-        for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
-            if (field.is_in(static_cast<int>(i))) players.push_back(batch.entrants[i]);
-        }
-        batch.entrants = std::move(players);
-        return batch;
-    }
-
-    std::unique_ptr<Engine> batch_engine(const TournamentHead& head, const Preparation& prepared,
-                                         const OpeningOfGame& opening_moves) {
-        site_.tournament = tournament_id(head);
-        BatchEngineOptions engine{site_, 60s, options_.leave_running};
-        if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
-        const Batch batch = batch_of(head, prepared);
-        if (site_.transfer) put_files_for_hosts(site_, players_only(head, batch));
-        return std::make_unique<BatchEngine>(*system_, engine, batch, opening_moves, break_off_);
-    }
-
-    /// Its bots, and what the second stage takes over from it.
-    Settings take_earlier_stage() {
-        const Store earlier = Store::open(options_.from);
-        seeds_ = seeds_of(earlier, options_.top);
-        return settings_for_next_stage(earlier.head());
+    void prepare_for_games() {
+        std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
+        stop_.emplace();
     }
 
     void refuse_missing_file() const {
@@ -234,73 +187,19 @@ private:
                                     options_.db, resuming_command(options_)));
     }
 
-    /// Gathers the entrants: those of the file, or those that the user has named, if they are fit. Returns false after
-    /// a signal.
-    bool gather(Preparation& prepared, const std::optional<TournamentHead>& before) {
-        Isolation& isolation = prepared.isolation;
-        // Without a sandbox a bot could change the copies, too.
-        BotCopies* copies = isolation.confinement.sandbox ? &copies_ : nullptr;
-        const std::string& folder = prepared.settings.bots_folder;
-        if (!folder.empty()) isolation.hide({secret_file(folder)});
-        const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
-        const bool new_bots = options_.orders.bring_bots();
-        if (before && !named) {
-            const Field field(static_cast<int>(before->entrants.size()), before->changes);
-            contenders_ = contenders_of(before->entrants, isolation.path(), folder, copies, [&](std::size_t entrant) {
-                return !field.is_in(static_cast<int>(entrant)) || leaves(before->entrants, entrant);
-            });
-        }
-        if (!seeds_.empty()) contenders_ = contenders_of(seeds_, isolation.path(), folder, copies);
-        for (std::size_t i = 0; i < seeds_.size(); ++i) {
-            if (contenders_[i].files != seeds_[i].files)
-                note(fmt::format("'{}' has changed since {}", harmless(seeds_[i].name), harmless(options_.from)));
-        }
-        for (Contender& contender : contenders_)
-            contender.entrant.reuse = contender.entrant.reuse || (options_.reuse && !new_bots);
-        hide(contenders_, isolation);
-        std::vector<std::string> taken;
-        for (const Contender& contender : contenders_)
-            taken.push_back(contender.entrant.name);
-        LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder,
-                              taken,         isolation.path(),       folder,
-                              copies,        options_.reuse};
-        std::vector<std::string> joining = options_.orders.added;
-        for (const Replacement& replacement : replacements_of(options_.orders, taken))
-            joining.push_back(replacement.bot);
-        if (new_bots) sources.bots = joining;
-        if (!before || named || new_bots) {
-            Lineup lineup = make_lineup(sources);
-            if (before) keep_to_stored_files(lineup.contenders, before->entrants);
-            hide(lineup.contenders, isolation);
-            for (const Renamed& bot : lineup.renamed)
-                note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
-            if (!options_.bots_folder.empty() && !check(lineup, prepared)) return false;
-            std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
-            left_out_ = std::move(lineup.left_out);
-        }
-        return true;
-    }
-
-    /// Whether an entrant is told to leave now: its files may be gone.
-    bool leaves(const std::vector<StoredEntrant>& entrants, std::size_t entrant) const {
-        const DirectorOrders& orders = options_.orders;
-        const std::string& name = entrants[entrant].name;
-        return std::ranges::find(orders.withdrawn, name) != orders.withdrawn.end() ||
-               std::ranges::find(orders.annulled, name) != orders.annulled.end() ||
-               std::ranges::any_of(orders.replaced, [&](const auto& text) { return text.starts_with(name + "="); });
+    /// The entrants that the director's orders bring, which stand behind those of the file; taken out of `head`.
+    std::vector<StoredEntrant> take_joined(TournamentHead& head, const TournamentHead& before) const {
+        if (!options_.orders.bring_bots()) return {};
+        const auto first_new = head.entrants.begin() + static_cast<std::ptrdiff_t>(before.entrants.size());
+        std::vector<StoredEntrant> joined(first_new, head.entrants.end());
+        head.entrants.erase(first_new, head.entrants.end());
+        return joined;
     }
 
     /// The file of the tournament, with the changes that the director has ordered.
-    Store open_store(const TournamentHead& head, const std::optional<TournamentHead>& before) {
-        if (!before) return Store::create(options_.db, head);
-        TournamentHead known = head;
-        std::vector<StoredEntrant> joined;
-        if (options_.orders.bring_bots()) {
-            const auto first_new = known.entrants.begin() + static_cast<std::ptrdiff_t>(before->entrants.size());
-            joined.assign(first_new, known.entrants.end());
-            known.entrants.erase(first_new, known.entrants.end());
-        }
-        Store store = Store::resume(options_.db, known);
+    Store changed_store(TournamentHead head, const TournamentHead& before) const {
+        const std::vector<StoredEntrant> joined = take_joined(head, before);
+        Store store = Store::resume(options_.db, head);
         const std::vector<Change> changes = changes_of(options_.orders, options_.rounds, store);
         if (changes.empty()) return store;
         if (std::filesystem::exists(Spool::folder_of(options_.db)))
@@ -313,80 +212,25 @@ private:
         return store;
     }
 
-    /// From each other; and the copies from all.
-    void hide(const std::vector<Contender>& contenders, Isolation& isolation) const {
-        for (const Contender& contender : contenders)
-            isolation.hide(secrets_of(contender.entrant.command, contender.entrant.own));
-        if (!copies_.folder().empty()) isolation.hide({secret_file(copies_.folder())});
-    }
-
-    /// Reports the bots of a folder that are left out, and why. Returns false if a signal came.
-    bool check(Lineup& lineup, const Preparation& prepared) {
-        const auto found = lineup.contenders.size() + lineup.left_out.size();
-        for (const LeftOut& bot : lineup.left_out)
-            report_left_out(bot);
-        note(lineup.left_out.empty()
-                 ? fmt::format("checking {} bots", found)
-                 : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
-        stop_.emplace();
-        const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, options_.seed.value_or(seed_));
-        const bool checked = check_lineup(lineup, plan, prepared.isolation, stop_->fd(), jobs_,
-                                          [](const Contender& /*contender*/, const LeftOut* left_out) {
-                                              if (left_out != nullptr) report_left_out(*left_out);
-                                          });
-        if (!checked || stop_->requested()) {
-            begin_line_on_terminal();
-            note("stopped while the bots were checked: nothing has been played");
-            return false;
-        }
-        stop_.reset();
-        note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
-        return true;
-    }
-
-    static void report_left_out(const LeftOut& bot) {
-        warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
-    }
-
-    /// The entrants with the files that are really played, which are copies for those of a folder.
-    std::vector<StoredEntrant> played_files() const {
-        std::vector<StoredEntrant> entrants;
-        for (const Contender& contender : contenders_) {
-            entrants.push_back(contender.stored());
-            if (!contender.entrant.own) continue;
-            for (FileSum& file : entrants.back().files)
-                file.path = contender.entrant.own->source_of(file.path);
-        }
-        return entrants;
-    }
-
-    std::vector<std::string> names() const {
-        std::vector<std::string> names;
-        for (const Contender& contender : contenders_)
-            names.push_back(contender.entrant.name);
-        return names;
-    }
-
-    TournamentHead head_of(const Preparation& prepared, const std::optional<TournamentHead>& before) const {
+    /// As this run would write it. `before`: of the file that is resumed; null: there is none yet.
+    TournamentHead head_of(const Preparation& prepared, const TournamentHead* before) const {
         TournamentHead head;
         head.referee_version = version;
         head.created_at = now_text();
         head.settings = to_json(prepared.settings);
-        head.seed = options_.seed ? *options_.seed : before ? before->seed : seed_;
-        for (const Contender& contender : contenders_)
-            head.entrants.push_back(contender.stored());
-        if (before) return head;
-        for (const LeftOut& bot : left_out_)
-            head.changes.push_back({.kind = Change::Kind::left_out,
-                                    .at = head.created_at,
-                                    .name = kept_text(bot.name),
-                                    .reason = kept_text(bot.reason),
-                                    .last_words = kept_text(bot.last_words)});
+        head.seed = options_.seed ? *options_.seed : before != nullptr ? before->seed : seed_;
+        head.entrants = participants_.stored();
+        if (before == nullptr) head.changes = participants_.left_out(head.created_at);
         return head;
     }
 
-    std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
-                                          std::vector<PlannedGame> planned, Openings* openings) const {
+    static std::unique_ptr<Openings> openings_of(const Preparation& prepared, const TournamentHead& head) {
+        const Settings& settings = prepared.settings;
+        return make_openings(prepared.spec, settings.opening_plies, settings.opening_list, head.seed);
+    }
+
+    static std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
+                                                 std::vector<PlannedGame> planned, Openings* openings) {
         const Field field(static_cast<int>(head.entrants.size()), head.changes);
         if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, head.seed, planned);
         OpeningLeft opening_left;
@@ -395,51 +239,65 @@ private:
                                         std::move(opening_left));
     }
 
-    void announce(const Preparation& prepared, const TournamentHead& head, const std::string& plan) const {
-        if (options_.json_events || options_.quiet) return;
-        const auto games_at_once = system_ != nullptr ? fmt::format("batches by {}", system_->name)
-                                   : jobs_ == 1       ? std::string("one game at a time")
-                                                      : fmt::format("{} games at a time", jobs_);
-        note(fmt::format("{}, {} of {} bots, seed {}, {}; kept in {}", prepared.settings.game,
-                         name_of(prepared.settings.format.format), head.entrants.size(), head.seed, games_at_once,
-                         options_.db));
-        if (!plan.empty()) note(plan);
-        if (!options_.resume) {
-            for (const std::string& warning : warnings_of(contenders_, prepared.settings.limits))
-                warn(warning);
-        }
-        if (!busy_.empty()) warn(busy_);
-        note("to watch in a browser: referee serve " + shell_word(options_.db));
+    /// Plays the games that are missing, and prints the tables.
+    int play(Store& store, const Preparation& prepared, Openings* openings) {
+        const Settings& settings = prepared.settings;
+        const auto schedule = schedule_of(settings, store.head(), store.games(), openings);
+        FileWatch watch(participants_.played_files());
+        const std::vector<Entrant> entrants = participants_.entrants();
+        const auto opening_of = [openings](const PlannedGame& game) { return openings->at(*game.opening).start; };
+        const GamePlayer player(prepared.spec, limits_of_entrants(settings.limits, entrants), prepared.isolation,
+                                entrants, opening_of, watch, break_off_, *stop_, running_, settings.notes);
+        const RunEnd end = run_games(store, *schedule, [&]() -> std::unique_ptr<Engine> {
+            if (batches_.system() != nullptr) return batches_.engine(settings, store.head(), opening_of, break_off_);
+            return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player,
+                                             options_.pause.value_or(0us));
+        });
+        return conclude(store, end);
     }
 
-    int play(Store& store, Schedule& schedule, const StartEngine& start_engine) {
+    RunEnd run_games(Store& store, Schedule& schedule, const StartEngine& start_engine) {
         std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
-        std::vector<Watcher*> looking;
+        MachineWatch machine(jobs_);
+        std::vector<Watcher*> looking = {&machine};
         for (const auto& watcher : watchers)
             looking.push_back(watcher.get());
-        std::optional<RunEnd> end;
         try {
-            Run run(store, schedule, {options_.stop_after, options_.stop_after_time, deadline()}, *stop_, break_off_,
-                    start_engine, looking);
-            end = run.play();
+            const RunEnd end = Run(store, schedule, {options_.stop_after, options_.stop_after_time, deadline()}, *stop_,
+                                   break_off_, start_engine, looking)
+                                   .play();
+            watchers.clear();
+            participants_.remove_copies();
+            if (batches_.system() == nullptr && machine.run().games > 0) note_run(store, machine.run());
+            return end;
         } catch (...) {
             watchers.clear();
-            copies_.remove();
+            participants_.remove_copies();
             stop_.reset();
             note("finished games are saved; to resume: " + resuming_command(options_));
             throw;
         }
-        watchers.clear();
-        copies_.remove();
-        if (end->signal != 0) begin_line_on_terminal();
+    }
+
+    /// For the tables. A disk that is full has been reported already.
+    static void note_run(Store& store, const RunOnMachine& run) {
+        Change change{.kind = Change::Kind::played, .at = now_text(), .run = run};
+        store.change({&change, 1}, {});
+    }
+
+    int conclude(Store& store, const RunEnd& end) {
+        if (end.signal != 0) begin_line_on_terminal();
         if (const auto why = store.gather_into_one_file())
             warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, options_.db, options_.db));
         const Account account = account_of(store);
         stop_.reset();  // the reader of the tables may stop reading, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
-        if (end->why == RunEnd::Why::signalled || end->why == RunEnd::Why::stop_after)
+        // Not in the tables: equal tournaments have equal tables.
+        for (const std::string& line : machine_lines(store.head()))
+            note(line.substr(line.find_first_not_of(' ')));
+        if (end.why == RunEnd::Why::signalled || end.why == RunEnd::Why::stop_after)
             note("to resume: " + resuming_command(options_));
-        return exit_code(*end, account);
+        return exit_code(end, account);
     }
 
     /// The next moment that has the time of day after which no game is to begin.
@@ -479,17 +337,13 @@ private:
     }
 
     const TournamentOptions& options_;
-    const JobSystem* system_ = job_system_of(options_);  ///< null: this process plays
-    Site site_;                                          ///< of the batch system
+    Batches batches_{options_};
     int jobs_ = 1;
     /// Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
     std::optional<StopSignal> stop_;
     WakeUp break_off_;
     RunningGames running_;
-    BotCopies copies_;
-    std::vector<Contender> contenders_;
-    std::vector<StoredEntrant> seeds_;  ///< of an earlier tournament
-    std::vector<LeftOut> left_out_;
+    Participants participants_{options_};
     const std::string busy_ = busy_warning();  ///< before the bots are checked
     std::uint64_t seed_ = random_seed();       ///< where none is given
 };

@@ -165,6 +165,7 @@ void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
     line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
     line.flag("--force", "more jobs than cores", options.force);
     line.flag("--pin", "each job and its bots on its own core", options.pin);
+    line.duration("--pause", "pause of each job after a game", options.pause);
     line.option("--stop-after", "WHAT", "stop this run after N games, or after a time (20m)",
                 [&](const std::string& text) { parse_stop_after(text, options); });
     add_engine(line, options);
@@ -223,6 +224,9 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     add_what_is_played(line, options);
     add_limits(line, options.limits);
     line.flag("--traditional-time", "use the game's traditional limit instead", options.traditional_time);
+    line.list("--limits", "NAME=LIMITS",
+              "this bot's own limits: move-time, first-move-time,\nclock, memory (x=move-time=50ms,memory=256M)",
+              options.own_limits);
     add_isolation(line, options.isolation);
     add_reuse(line, options.reuse);
     add_stderr_log(line, tournament::usual_notes, options.notes);

@@ -27,6 +27,15 @@ protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
     return base;
 }
 
+protocol::TimeControl parse_clock(std::string text, std::string_view what) {
+    std::erase(text, ' ');
+    const auto plus = text.find('+');
+    protocol::TimeControl clock{parse_duration(text.substr(0, plus), what), {}};
+    if (plus != std::string::npos) clock.increment = parse_duration(text.substr(plus + 1), what);
+    if (clock.total.count() == 0) throw games::UserError(fmt::format("{} '{}': the time must be above 0", what, text));
+    return clock;
+}
+
 std::string clock_text(const protocol::TimeControl& clock) {
     return exact(clock.total) + (clock.increment.count() > 0 ? "+" + exact(clock.increment) : "");
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "games/catalogue.hpp"
 #include "protocol/match_log.hpp"
@@ -18,11 +19,15 @@ struct GivenLimits {
     std::optional<protocol::Micros> first_move;
     std::optional<protocol::Micros> margin;
     std::optional<protocol::TimeControl> clock;
+    friend bool operator==(const GivenLimits&, const GivenLimits&) = default;
 };
 
 /// `base` with what is given. A first move has at least the time of a move, unless its own limit is given. With a clock
 /// a move may take all that the clock has at the start, unless its own limit is given.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
+
+/// Reads "60s+1s"; there may be spaces around the plus. Throws games::UserError that names `what`.
+[[nodiscard]] protocol::TimeControl parse_clock(std::string text, std::string_view what);
 
 /// As it is written on the command line: "60s+1s".
 [[nodiscard]] std::string clock_text(const protocol::TimeControl& clock);

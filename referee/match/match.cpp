@@ -113,8 +113,9 @@ private:
     /// Returns false if the match has ended in this turn, other than by the rules.
     bool play_turn() {
         const Side side = board_->to_move();
+        const protocol::Limits& limits = plan_.limits_of(games::index(side));
         const auto [limit, margin] =
-            clocks_[place(side)].allowance(asked_[place(side)] ? plan_.limits.move : plan_.limits.first_move);
+            clocks_[place(side)].allowance(asked_[place(side)] ? limits.move : limits.first_move);
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);
@@ -239,7 +240,7 @@ private:
     NoteKeeper notes_;
     MatchLog log_;
     std::string block_;
-    std::array<GameClock, 2> clocks_{GameClock(plan_.limits), GameClock(plan_.limits)};
+    std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
     std::array<bool, 2> asked_{};  ///< in this match, or its process in an earlier one
     std::optional<int> void_for_;
 };

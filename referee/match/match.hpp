@@ -30,6 +30,12 @@ struct MatchPlan {
     std::array<bool, 2> may_be_void{};
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
     NotesKept notes = NotesKept::all;
+
+    /// Those that hold for a player: its own if it has any.
+    [[nodiscard]] const protocol::Limits& limits_of(int player) const {
+        const auto& own = players[static_cast<std::size_t>(player)].limits;
+        return own ? *own : limits;
+    }
 };
 
 /// Lets the match begin so. Throws games::UserError if the game has no such position.

@@ -132,7 +132,7 @@ TurnReport HumanPlayer::out_of_time(TimePoint begin) {
 TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
     const TimePoint begin = Clock::now();
     const games::Side side = request.board.to_move();
-    const bool has_clock = request.log.limits.clock.has_value();
+    const bool has_clock = request.log.limits_of(games::index(side)).clock.has_value();
     const TimePoint end = begin + request.limit;
     for (;;) {
         const std::string left = has_clock ? rounded(std::max(Duration::zero(), end - Clock::now())) + " left, " : "";

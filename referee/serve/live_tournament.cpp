@@ -154,6 +154,10 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
+    // Or all matches behind the first cancelled game would be read each time.
+    for (const auto& [number, leavers] : account.field().cancelled()) {
+        if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
+    }
     store_.for_each_summary(
         [&](const StoredMatch& match) {
             const int number = match.result.number;

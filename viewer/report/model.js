@@ -4,7 +4,7 @@
 // data: title and event (what the publisher says), head (lines), format, played, game (its name), limit and first_limit (µs a move, and
 // for the first one), ties (titles of the tie-breaks), entrants, notes, tallies
 // ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
-// changes and left_out (texts of lines), bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
+// changes, left_out and machine (texts of lines), bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
 import { visibleLine } from "../text.js";
 
 const columns = ["number", "round", "first", "second", "winner", "ending", "plies", "page", "match"];

@@ -36,6 +36,7 @@ export class ReportView {
         showStandings(report);
         this.showWords("changes", report.data.changes);
         this.showWords("left-out", report.data.left_out);
+        this.showWords("machine", report.data.machine);
         showBracket(report);
         showSprt(report);
         showSquares(report);

@@ -23,13 +23,17 @@ Json json_of(const StoredEntrant& entrant) {
     Json files = Json::array();
     for (const FileSum& file : entrant.files)
         files.push_back({{"path", file.path}, {"sha256", file.sha256}});
-    return {
-        {"name", entrant.name}, {"command", entrant.command}, {"files", std::move(files)}, {"reuse", entrant.reuse}};
+    return {{"name", entrant.name},
+            {"command", entrant.command},
+            {"files", std::move(files)},
+            {"reuse", entrant.reuse},
+            {"limits", entrant.limits}};
 }
 
 StoredEntrant entrant_of(const Json& json) {
     StoredEntrant entrant{json.at("name").get<std::string>(), json.at("command").get<std::vector<std::string>>(), {}};
     entrant.reuse = json.at("reuse").get<bool>();
+    entrant.limits = json.at("limits").get<std::string>();
     for (const Json& file : json.at("files"))
         entrant.files.push_back({file.at("path").get<std::string>(), file.at("sha256").get<std::string>()});
     return entrant;
@@ -65,6 +69,18 @@ BatchGame game_of(const Json& json, std::size_t entrants) {
             throw protocol::JsonError("a game is played by nobody");
     }
     return planned;
+}
+
+void scale(protocol::Limits& limits, double factor) {
+    const auto scale_one = [&](protocol::Micros& limit) {
+        limit = protocol::Micros(std::llround(static_cast<double>(limit.count()) * factor));
+    };
+    scale_one(limits.move);
+    scale_one(limits.first_move);
+    if (limits.clock) {
+        scale_one(limits.clock->total);
+        scale_one(limits.clock->increment);
+    }
 }
 
 }  // namespace
@@ -108,19 +124,13 @@ Batch batch_of_json(std::string_view text) {
     }
 }
 
-protocol::Limits limits_at(const Batch& batch, std::int64_t speed) {
-    protocol::Limits limits = batch.settings.limits;
+EntrantLimits limits_at(const Batch& batch, EntrantLimits limits, std::int64_t speed) {
     const auto& reference = batch.settings.reference_speed;
     if (!reference || speed <= 0) return limits;
     const double factor = static_cast<double>(*reference) / static_cast<double>(speed);
-    const auto scale = [&](protocol::Micros& limit) {
-        limit = protocol::Micros(std::llround(static_cast<double>(limit.count()) * factor));
-    };
-    scale(limits.move);
-    scale(limits.first_move);
-    if (limits.clock) {
-        scale(limits.clock->total);
-        scale(limits.clock->increment);
+    scale(limits.common, factor);
+    for (auto& own : limits.own) {
+        if (own) scale(*own, factor);
     }
     return limits;
 }

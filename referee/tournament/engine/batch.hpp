@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/tournament/run/entrant_limits.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -34,7 +35,7 @@ struct Batch {
 /// The way back. Throws games::UserError if something is missing or is not what it should be.
 [[nodiscard]] Batch batch_of_json(std::string_view json);
 
-/// The limits on a machine of this speed: those of the settings, or scaled where the batch says so.
-[[nodiscard]] protocol::Limits limits_at(const Batch& batch, std::int64_t speed);
+/// The limits on a machine of this speed: as they are, or with scaled times where the batch says so.
+[[nodiscard]] EntrantLimits limits_at(const Batch& batch, EntrantLimits limits, std::int64_t speed);
 
 }  // namespace referee::tournament

@@ -126,8 +126,9 @@ void BatchPlayer::Table::hide_others(const Batch& batch) {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
         if (!entrants[i].name.empty()) continue;
         try {
-            const auto& [name, command, files, reuse] = batch.entrants[i];
-            prepared.isolation.hide(secrets_of(bot_command_of(command, name, prepared.isolation.path()), std::nullopt));
+            const StoredEntrant& other = batch.entrants[i];
+            const BotCommand command = bot_command_of(other.command, other.name, prepared.isolation.path());
+            prepared.isolation.hide(secrets_of(command, std::nullopt));
         } catch (const UserError&) {
         }
     }
@@ -171,10 +172,12 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     FileWatch watch(table.watched);
     const BatchGame* current = nullptr;
     const auto opening = [&](const PlannedGame&) { return current->opening; };
-    protocol::Limits limits = limits_at(batch_, host_.speed);
+    protocol::Limits limits = batch_.settings.limits;
     table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
-    const GamePlayer player(table.prepared.spec, limits, table.prepared.isolation, table.entrants, opening, watch,
-                            break_off_, stop_, table.running, batch_.settings.notes);
+    const GamePlayer player(table.prepared.spec,
+                            limits_at(batch_, limits_of_entrants(limits, table.entrants), host_.speed),
+                            table.prepared.isolation, table.entrants, opening, watch, break_off_, stop_, table.running,
+                            batch_.settings.notes);
     Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
         try {
             return player(game, equipment);

@@ -27,7 +27,8 @@ constexpr const char* example = R"({"entrants": [{"name": "x", "command": "pytho
 /// The reader of one file: all that it says begins with the file's name and the place.
 class Reader {
 public:
-    explicit Reader(const std::string& path) : file_(fmt::format("entrants file '{}'", harmless(path))) {}
+    /// `file`: what is read, for messages.
+    explicit Reader(std::string file) : file_(std::move(file)) {}
 
     Json parse(std::string_view text) const {
         std::vector<std::set<std::string>> keys;  // of the objects that are open
@@ -52,6 +53,8 @@ public:
             throw UserError(fmt::format("{}: this is no JSON: {}", file_, what_of(error.what())));
         }
     }
+
+    ListedBot bot_of(const Json& json) const { return bot_of(json, Pointer()); }
 
     std::vector<ListedBot> list_of(const Json& json) const {
         check_keys(json, Pointer(), std::array<std::string_view, 2>{"entrants", "$schema"});
@@ -90,10 +93,16 @@ private:
         return value.is_null() ? "null" : fmt::format("a {}", value.type_name());
     }
 
+    static bool is_known(std::span<const std::string_view> known, std::string_view key) {
+        return std::find(known.begin(), known.end(), key) != known.end();
+    }
+
     void check_keys(const Json& json, const Pointer& place, std::span<const std::string_view> known) const {
         if (!json.is_object()) {
-            fail(place, fmt::format("an object is needed, such as {}, not {}",
-                                    place.empty() ? example : R"({"command": "python3 x.py"})", kind_of(json)));
+            fail(place,
+                 fmt::format("an object is needed, such as {}, not {}",
+                             place.empty() && is_known(known, "entrants") ? example : R"({"command": "python3 x.py"})",
+                             kind_of(json)));
         }
         for (const auto& item : json.items()) {
             if (std::find(known.begin(), known.end(), item.key()) == known.end())
@@ -110,7 +119,7 @@ private:
     }
 
     ListedBot bot_of(const Json& json, const Pointer& place) const {
-        check_keys(json, place, std::array<std::string_view, 3>{"command", "name", "reuse"});
+        check_keys(json, place, std::array<std::string_view, 4>{"command", "limits", "name", "reuse"});
         ListedBot bot;
         bot.place = place_of(place);
         if (!json.contains("command"))
@@ -126,7 +135,17 @@ private:
         }
         if (json.contains("name")) bot.name = name_of(json["name"], place / "name");
         if (json.contains("reuse")) bot.reuse = truth_of(json["reuse"], place / "reuse");
+        if (json.contains("limits")) bot.limits = limits_of(json["limits"], place / "limits");
         return bot;
+    }
+
+    OwnLimits limits_of(const Json& json, const Pointer& place) const {
+        if (!json.is_object())
+            fail(place, fmt::format(R"(an object is needed, such as {{"move-time": "50ms"}}, not {})", kind_of(json)));
+        OwnLimits limits;
+        for (const auto& item : json.items())
+            limits.set(item.key(), text_of(item.value(), place / item.key()), place_of(place));
+        return limits;
     }
 
     bool truth_of(const Json& json, const Pointer& place) const {
@@ -154,8 +173,13 @@ private:
 
 }  // namespace
 
+ListedBot parse_listed_bot(std::string_view json) {
+    const Reader reader(fmt::format("bot '{}'", harmless(json)));
+    return reader.bot_of(reader.parse(json));
+}
+
 std::vector<ListedBot> parse_entrants_file(std::string_view json, const std::string& path) {
-    const Reader reader(path);
+    const Reader reader(fmt::format("entrants file '{}'", harmless(path)));
     return reader.list_of(reader.parse(json));
 }
 

@@ -49,12 +49,13 @@ std::string short_text(const games::GameSpec& spec) {
 }
 
 /// The user's settings of the sandbox, as far as they differ from the defaults.
-std::string isolation_arguments(const Isolation& isolation) {
+std::string isolation_arguments(const Isolation& isolation, const OwnLimits& own) {
     const auto& [sandbox, limits, pausable, cpus, reuse] = isolation.confinement;
     std::string arguments;
     if (!sandbox && isolation.note.empty()) arguments += " --sandbox=off";
-    if (limits.memory_bytes != (sandbox ? std::optional(usual_memory_bytes) : std::nullopt))
-        arguments += limits.memory_bytes ? fmt::format(" --memory {}K", *limits.memory_bytes / 1024) : " --memory none";
+    const LimitOrNone memory = own.memory.value_or(limits.memory_bytes);
+    if (memory != (sandbox ? std::optional(usual_memory_bytes) : std::nullopt))
+        arguments += " --memory " + memory_text(memory);
     if (limits.processes && !(sandbox && limits.processes == usual_processes))
         arguments += fmt::format(" --processes {}", *limits.processes);
     if (pausable != (sandbox != nullptr)) arguments += pausable ? " --ponder off" : " --ponder on";
@@ -184,7 +185,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
         fmt::format("referee check {} --game {} --seed {}", shell_word(command_line_of(bot.command.arguments)),
                     shell_word(short_text(plan.spec)), plan.seed);
     const protocol::Limits usual = usual_limits();
-    const protocol::Limits& limits = plan.limits;
+    const protocol::Limits limits = with_own(plan.limits, bot.limits);
     if (limits.clock) command += " --clock " + clock_text(*limits.clock);
     if (limits.each_move() && limits.move != usual.move) command += " --move-time " + exact(limits.move);
     if (limits.first_move != std::max(usual.first_move, limits.move))
@@ -193,7 +194,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
     // Or it would see more than in the tournament, and perhaps be fit.
     if (bot.own && isolation.confinement.sandbox) command += " --own " + shell_word(bot.own->place);
     if (bot.reuse) command += " --reuse";
-    return command + isolation_arguments(isolation);
+    return command + isolation_arguments(isolation, bot.limits);
 }
 
 }  // namespace referee::tournament

@@ -25,6 +25,7 @@ struct Wanted {
     std::string folder;  ///< that is all its own
     bool from_folder = false;
     bool reuse = false;
+    OwnLimits limits{};
 };
 
 Wanted wanted(BotCommand command, const std::string& name) {
@@ -37,20 +38,28 @@ void refuse_person(const std::string& bot) {
         throw BotError(BotFault::no_program, "'human'", " is not a bot: people can't play in tournaments");
 }
 
-void add_listed(std::vector<Wanted>& all, const std::string& file, std::string_view path) {
-    for (const ListedBot& bot : parse_entrants_file(read_text_file(file), file)) {
-        try {
-            refuse_person(bot.text);
-            all.push_back(wanted(bot.words.empty() ? parse_bot_command(bot.text, path)
-                                                   : bot_command_of(bot.words, bot.words.front(), path),
-                                 bot.name));
-            all.back().reuse = bot.reuse;
-        } catch (const BotError& error) {
-            const bool misplaced = error.fault() == BotFault::missing;
-            throw UserError(fmt::format("{}/command: {}{}", bot.place, error.what(),
-                                        misplaced ? "; paths are relative to the working directory" : ""));
-        }
+Wanted listed(const ListedBot& bot, std::string_view path) {
+    try {
+        refuse_person(bot.text);
+        Wanted one = wanted(
+            bot.words.empty() ? parse_bot_command(bot.text, path) : bot_command_of(bot.words, bot.words.front(), path),
+            bot.name);
+        one.reuse = bot.reuse;
+        one.limits = bot.limits;
+        return one;
+    } catch (const BotError& error) {
+        const bool misplaced = error.fault() == BotFault::missing;
+        throw UserError(fmt::format("{}/command: {}{}", bot.place, error.what(),
+                                    misplaced ? "; paths are relative to the working directory" : ""));
     }
+}
+
+/// As on the command line, or as an entry of the file of entrants.
+Wanted given(const std::string& bot, std::string_view path) {
+    if (bot.starts_with('{')) return listed(parse_listed_bot(bot), path);
+    const NamedBot named = named_bot(bot);
+    refuse_person(named.command);
+    return wanted(parse_bot_command(named.command, path), named.name);
 }
 
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
@@ -80,6 +89,10 @@ std::optional<OwnFiles> own_files_of(const BotCommand& command, const std::strin
     return std::nullopt;
 }
 
+OwnLimits own_limits_of(const StoredEntrant& stored) {
+    return parse_own_limits(stored.limits, fmt::format("the limits of '{}'", stored.name));
+}
+
 void require_kept(const Contender& contender) {
     for (const std::string& word : contender.entrant.command.arguments) {
         if (can_be_kept(word)) continue;
@@ -95,12 +108,12 @@ void require_kept(const Contender& contender) {
 Lineup make_lineup(const LineupSources& sources) {
     Lineup lineup;
     std::vector<Wanted> all;
-    for (const std::string& bot : sources.bots) {
-        const NamedBot named = named_bot(bot);
-        refuse_person(named.command);
-        all.push_back(wanted(parse_bot_command(named.command, sources.path), named.name));
+    for (const std::string& bot : sources.bots)
+        all.push_back(given(bot, sources.path));
+    if (!sources.entrants_file.empty()) {
+        for (const ListedBot& bot : parse_entrants_file(read_text_file(sources.entrants_file), sources.entrants_file))
+            all.push_back(listed(bot, sources.path));
     }
-    if (!sources.entrants_file.empty()) add_listed(all, sources.entrants_file, sources.path);
     if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);
 
     const std::string& own_files_in = sources.own_files_in.empty() ? sources.bots_folder : sources.own_files_in;
@@ -111,6 +124,7 @@ Lineup make_lineup(const LineupSources& sources) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         Contender contender{{false, all[i].command, names[i]}, {}, all[i].from_folder};
         contender.entrant.reuse = sources.reuse || all[i].reuse;
+        contender.entrant.limits = all[i].limits;
         try {
             require_kept(contender);
             contender.entrant.own = own_files_of(all[i].command, own_files_in, sources.copies);
@@ -134,7 +148,8 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
     for (const StoredEntrant& bot : stored) {
         if (has_left && has_left(contenders.size())) {
             const BotCommand command{bot.command.front(), bot.command, bot.name};
-            contenders.push_back({{false, command, bot.name, std::nullopt, bot.reuse}, bot.files, false});
+            contenders.push_back(
+                {{false, command, bot.name, std::nullopt, bot.reuse, own_limits_of(bot)}, bot.files, false});
             continue;
         }
         try {
@@ -145,8 +160,9 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             auto own = own_files_of(command, bots_folder, copies);
             // Not within the braces: g++ 12 destroys the parts before it twice if it throws there.
             auto files = rehashed(bot.files, own);
-            contenders.push_back(
-                {{false, std::move(command), bot.name, std::move(own), bot.reuse}, std::move(files), false});
+            contenders.push_back({{false, std::move(command), bot.name, std::move(own), bot.reuse, own_limits_of(bot)},
+                                  std::move(files),
+                                  false});
         } catch (const UserError& error) {
             throw UserError(
                 fmt::format("{}; start in the folder in which the tournament was begun, with the "
@@ -163,6 +179,7 @@ void keep_to_stored_files(std::span<Contender> contenders, std::span<const Store
             if (bot.name != contender.entrant.name || bot.command != contender.entrant.command.arguments) continue;
             contender.files = rehashed(bot.files, contender.entrant.own);
             contender.entrant.reuse = contender.entrant.reuse || bot.reuse;
+            if (!contender.entrant.limits.any()) contender.entrant.limits = own_limits_of(bot);
         }
     }
 }

@@ -24,7 +24,9 @@ struct Contender {
     std::optional<std::chrono::microseconds> game_time{};     ///< its mean share of a game in its check
     std::optional<std::chrono::microseconds> longest_turn{};  ///< in its check, but for the first of each game
 
-    StoredEntrant stored() const { return {entrant.name, entrant.command.arguments, files, entrant.reuse}; }
+    StoredEntrant stored() const {
+        return {entrant.name, entrant.command.arguments, files, entrant.reuse, to_text(entrant.limits)};
+    }
 };
 
 /// A bot that can't be named after its file.

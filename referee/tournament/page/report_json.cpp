@@ -206,6 +206,7 @@ std::string report_json(const ReportData& data) {
                          {"notes", notes_text(tables.standings.notes) + lines_text(tables.difference)},
                          {"changes", lines_text(tables.changes)},
                          {"left_out", lines_text(tables.left_out)},
+                         {"machine", lines_text(tables.machine)},
                          {"tallies", tallies_json(account, places)},
                          {"superiority", superiority_json(tables)},
                          {"chances", tables.chances},

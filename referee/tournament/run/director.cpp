@@ -250,6 +250,8 @@ private:
 std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names) {
     std::vector<Replacement> replacements;
     for (const std::string& text : orders.replaced) {
+        if (text.find('=') == std::string::npos)
+            throw UserError(fmt::format("--replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
         std::optional<std::size_t> found;  // the longest name: names may hold an equals sign
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (text.starts_with(names[i] + "=") && (!found || names[i].size() > names[*found].size())) found = i;

@@ -54,6 +54,13 @@ std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::ui
     return static_cast<double>(turns) / games;
 }
 
+/// If it uses its limits.
+double seconds_of_a_side(const protocol::Limits& limits, double turns) {
+    const double by_moves = turns * Seconds(limits.move).count() + Seconds(limits.first_move).count();
+    if (!limits.clock) return by_moves;
+    return std::min(by_moves, Seconds(limits.clock->total).count() + turns * Seconds(limits.clock->increment).count());
+}
+
 std::string time_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
                       int games, int jobs) {
     const double waves = std::ceil(static_cast<double>(games) / jobs);
@@ -64,14 +71,10 @@ std::string time_text(const Settings& settings, const games::GameSpec& spec, std
     constexpr std::uint64_t seed = 1;
     const auto turns = turns_of_random_games(spec, seed);
     if (!turns) return "";
-    const protocol::Limits& limits = settings.limits;
-    double side = *turns / 2 * Seconds(limits.move).count() + Seconds(limits.first_move).count();
-    if (limits.clock) {
-        const double clock =
-            Seconds(limits.clock->total).count() + *turns / 2 * Seconds(limits.clock->increment).count();
-        side = std::min(side, clock);
-    }
-    const double bound = 2 * side;
+    double sides = 0;
+    for (const Contender& contender : contenders)
+        sides += seconds_of_a_side(with_own(settings.limits, contender.entrant.limits), *turns / 2);
+    const double bound = 2 * sides / static_cast<double>(std::max<std::size_t>(1, contenders.size()));
     return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",
                        long_time(waves * bound), at_once, *turns);
 }
@@ -108,7 +111,7 @@ std::string forecast_text(const Settings& settings, const games::GameSpec& spec,
                        time_text(settings, spec, contenders, *open, jobs));
 }
 
-std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& limits) {
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common) {
     std::vector<std::string> warnings;
     std::map<std::vector<std::string>, std::vector<std::string>> same;
     for (const Contender& contender : contenders)
@@ -118,6 +121,7 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, cons
             warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
     }
     for (const Contender& contender : contenders) {
+        const protocol::Limits limits = with_own(common, contender.entrant.limits);
         if (contender.longest_turn && limits.each_move() && 2 * *contender.longest_turn > limits.move)
             warnings.push_back(
                 fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "

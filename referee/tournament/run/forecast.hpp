@@ -20,6 +20,6 @@ std::string forecast_text(const Settings& settings, const games::GameSpec& spec,
 
 /// Bots that are the same byte for byte, and are run in the same way; and bots that in their checks needed more than
 /// half of a limit.
-std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& limits);
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common);
 
 }  // namespace referee::tournament

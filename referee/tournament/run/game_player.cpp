@@ -14,11 +14,11 @@
 
 namespace referee::tournament {
 
-GamePlayer::GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
+GamePlayer::GamePlayer(const games::GameSpec& spec, EntrantLimits limits, const Isolation& isolation,
                        const std::vector<Entrant>& entrants, OpeningOfGame opening_of, FileWatch& watch,
                        const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes)
     : spec_(spec),
-      limits_(limits),
+      limits_(std::move(limits)),
       isolation_(isolation),
       entrants_(entrants),
       opening_of_(std::move(opening_of)),
@@ -44,8 +44,10 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     }
     const Entrant& first = entrants_[static_cast<std::size_t>(game.first)];
     const Entrant& second = entrants_[static_cast<std::size_t>(game.second)];
-    MatchPlan plan{spec_, game.seed, {}, limits_, {}};
+    MatchPlan plan{spec_, game.seed, {}, limits_.common, {}};
     plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
+    plan.players[0].limits = limits_.own[static_cast<std::size_t>(game.first)];
+    plan.players[1].limits = limits_.own[static_cast<std::size_t>(game.second)];
     plan.notes = notes_;
     // What a bot does when its game is over must not cost those that still play: one that is stopped is not woken.
     if (isolation_.confinement.pausable) plan.exit_patience = Duration::zero();

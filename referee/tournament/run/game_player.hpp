@@ -11,6 +11,7 @@
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
 #include "referee/tournament/live/running_games.hpp"
+#include "referee/tournament/run/entrant_limits.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/store/played_game.hpp"
 
@@ -22,7 +23,7 @@ using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
 /// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
 class GamePlayer {
 public:
-    GamePlayer(const games::GameSpec& spec, const protocol::Limits& limits, const Isolation& isolation,
+    GamePlayer(const games::GameSpec& spec, EntrantLimits limits, const Isolation& isolation,
                const std::vector<Entrant>& entrants, OpeningOfGame opening_of, FileWatch& watch,
                const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes);
 
@@ -34,7 +35,7 @@ private:
     void check_unchanged(int place) const;
 
     const games::GameSpec& spec_;
-    protocol::Limits limits_;
+    EntrantLimits limits_;
     const Isolation& isolation_;
     const std::vector<Entrant>& entrants_;
     OpeningOfGame opening_of_;

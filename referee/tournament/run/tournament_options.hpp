@@ -54,7 +54,8 @@ struct TournamentOptions {
     std::optional<tournament::Goal> until;
     std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
-    bool traditional_time = false;  ///< the game's own limit in place of these
+    bool traditional_time = false;        ///< the game's own limit in place of these
+    std::vector<std::string> own_limits;  ///< NAME=LIMITS, of single entrants
     IsolationOptions isolation;
     bool reuse = false;              ///< one process of each bot plays many games
     std::optional<NotesKept> notes;  ///< in the logs
@@ -62,6 +63,7 @@ struct TournamentOptions {
     std::optional<int> jobs;  ///< none: half the cores
     bool force = false;       ///< more jobs than cores
     bool pin = false;
+    std::optional<std::chrono::microseconds> pause;            ///< of each job, after a game
     std::optional<int> stop_after;                             ///< games of this run
     std::optional<std::chrono::microseconds> stop_after_time;  ///< of this run
     std::optional<int> stop_at;  ///< minutes after midnight, local time: no game begins later

@@ -16,15 +16,17 @@ constexpr std::size_t ended_for_each = 64;
 
 }  // namespace
 
-Workers::Workers(int count, GameShare share, PlayGame play)
+Workers::Workers(int count, GameShare share, PlayGame play, Duration pause)
     : play_(std::move(play)),
+      pause_(pause),
       waiting_(share == GameShare::by_pair ? static_cast<std::size_t>(count) : 1),
       max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
 /// The object is complete when the first thread is started: where another can't be, the destructor ends those that run.
-Workers::Workers(int count, bool pin, GameShare share, PlayGame play) : Workers(count, share, std::move(play)) {
+Workers::Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause)
+    : Workers(count, share, std::move(play), pause) {
     for (int number = 0; number < count; ++number) {
         threads_.push_back(start_thread(fmt::format("game {} of {} at once (use fewer --jobs)", number + 1, count),
                                         [this, number, pin] { work(number, pin); }));
@@ -91,8 +93,8 @@ void Workers::work(int number, bool pin) {
         if (pin) pin_to_core(number);
         Equipment equipment;
         Queue& queue = waiting_[static_cast<std::size_t>(number) % waiting_.size()];
-        while (play_next(queue, equipment)) {
-        }
+        while (play_next(queue, equipment))
+            make_pause(equipment);
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
@@ -101,6 +103,14 @@ void Workers::work(int number, bool pin) {
     }
     changed_.notify_all();
     ready_.request();
+}
+
+/// The machine may cool down, or do what others want of it.
+void Workers::make_pause(Equipment& equipment) {
+    if (pause_ == Duration::zero()) return;
+    equipment.kept_bots.set_aside();
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, pause_, [this] { return closing_; });
 }
 
 /// Returns whether the thread is to go on.

@@ -14,6 +14,7 @@
 
 #include "referee/players/kept_bots.hpp"
 #include "referee/processes/launcher.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/run/engine.hpp"
 
@@ -38,8 +39,9 @@ using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game
 /// The engine that plays on this machine.
 class Workers final : public Engine {
 public:
-    /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. Throws std::system_error.
-    Workers(int count, bool pin, GameShare share, PlayGame play);
+    /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. `pause`: that each makes after a game.
+    /// Throws std::system_error.
+    Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
     /// Waits for the games that are being played; none is begun any more.
     ~Workers() override;
 
@@ -53,12 +55,14 @@ public:
 private:
     using Queue = std::deque<PlannedGame>;
 
-    Workers(int count, GameShare share, PlayGame play);
+    Workers(int count, GameShare share, PlayGame play, Duration pause);
     void work(int number, bool pin);
     bool play_next(Queue& queue, Equipment& equipment);
+    void make_pause(Equipment& equipment);
     void drop_waiting();
 
     PlayGame play_;
+    Duration pause_;
     WakeUp ready_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;

@@ -6,8 +6,8 @@ namespace referee::tournament {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> change_names = {"left_out", "joined", "withdrawn",
-                                                          "replaced", "again",  "rounds"};
+constexpr std::array<std::string_view, 7> change_names = {"left_out", "joined", "withdrawn", "replaced",
+                                                          "again",    "rounds", "played"};
 
 }  // namespace
 

@@ -9,6 +9,18 @@
 
 namespace referee::tournament {
 
+/// What a run was, and what it met on its machine.
+struct RunOnMachine {
+    int games = 0;
+    int void_games = 0;  ///< that were played again, since a turn was not fair
+    std::int64_t seconds = 0;
+    int jobs = 1;
+    int cores = 1;
+    int mean_load = 0;  ///< of the samples of the load of a minute; 100: one core's worth
+    int max_load = 0;   ///< likewise
+    friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;
+};
+
 /// One entry of the journal. Entrants are counted from 0, games by their numbers. Members that do not belong to the
 /// kind have their defaults.
 struct Change {
@@ -19,6 +31,7 @@ struct Change {
         replaced,   ///< `by` takes the place of `entrant`; `cancelled`, `annulled`
         again,      ///< the matches of `games` are set aside, and the games played again
         rounds,     ///< a Swiss tournament has `rounds` in all
+        played,     ///< no change: a run of the program has played games on this machine; `run`
     };
 
     Kind kind = Kind::left_out;
@@ -33,6 +46,7 @@ struct Change {
     std::string name{};        ///< of the bot that was left out; may hold hostile text, as the two below
     std::string reason{};      ///< one line
     std::string last_words{};  ///< the end of its stderr
+    RunOnMachine run{};
 
     friend bool operator==(const Change&, const Change&) = default;
 };

@@ -21,7 +21,8 @@ void Field::apply(const Change& change) {
                                    ", and there are " + std::to_string(entrants()));
     };
     switch (change.kind) {
-        case Change::Kind::left_out: return;
+        case Change::Kind::left_out:
+        case Change::Kind::played: return;
         case Change::Kind::joined:
             require(change.entrant);
             entrants_[static_cast<std::size_t>(change.entrant)].joined = change.planned;

@@ -15,6 +15,7 @@
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/store_changes.hpp"
 #include "referee/tournament/store/store_compare.hpp"
+#include "referee/tournament/store/store_entrants.hpp"
 #include "referee/tournament/store/store_rows.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
@@ -25,10 +26,6 @@ namespace {
 using games::UserError;
 
 constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
-
-[[noreturn]] void damaged_log(const Database& database, int number) {
-    database.damaged("the log of match " + std::to_string(number) + " has been changed");
-}
 
 /// Of the dictionaries of logs, of which a file has none or one.
 constexpr int number_of_dictionary = 0;
@@ -106,31 +103,10 @@ void Store::change(std::span<const Change> changes, std::span<const StoredEntran
         const std::int64_t id = add_changes(*database_, {&change, 1});
         if (change.kind != Change::Kind::again) continue;
         for (const int number : change.games)
-            set_aside(id, number);
+            set_aside(*database_, id, number, head_.entrants.size());
     }
     transaction.commit();
     head_ = std::move(head);
-}
-
-/// Within a transaction.
-void Store::set_aside(std::int64_t change, int number) {
-    const std::string where = " WHERE number = " + std::to_string(number);
-    Statement match_row(*database_, std::string(select_matches) + where);
-    if (!match_row.step()) throw std::logic_error("a game that is to be played again has no match");
-    const StoredMatch match = match_of(*database_, match_row, head_.entrants.size());
-    match_row.reset();
-    {
-        Statement log_row(*database_, std::string(select_logs) + where);
-        if (!log_row.step()) damaged_log(*database_, number);
-        const auto dictionary = log_row.number_or_null(2);
-        if (log_row.number(4) != sum_of_log(number, log_row.text(1), dictionary, log_row.bytes(3)))
-            damaged_log(*database_, number);
-        const std::string moves(log_row.text(1)), packed(log_row.bytes(3));
-        log_row.reset();
-        add_set_aside(*database_, change, match, {moves, dictionary, packed});
-    }
-    for (const char* table : {"played_on", "packed_logs", "matches"})
-        database_->execute((std::string("DELETE FROM ") + table + where).c_str());
 }
 
 TournamentHead Store::head_of(const std::string& path) {
@@ -178,23 +154,6 @@ bool Store::is_in_its_place() const {
     return status && identity_of(*status).place == place_;
 }
 
-void Store::add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {
-    Statement insert(database, "INSERT INTO entrants VALUES (?, ?, ?, ?, ?)");
-    Statement insert_file(database, "INSERT INTO entrant_files (entrant, path, sha256, crc32) VALUES (?, ?, ?, ?)");
-    for (std::size_t i = from; i < entrants.size(); ++i) {
-        const auto number = static_cast<std::int64_t>(i);
-        const std::string command = words_to_json(entrants[i].command);
-        const std::int64_t reuse = entrants[i].reuse ? 1 : 0;
-        const auto files = static_cast<std::int64_t>(entrants[i].files.size());
-        const auto sum = (RowSum() << number << entrants[i].name << command << reuse << files).value();
-        insert.bind(1, number).bind(2, entrants[i].name).bind(3, command).bind(4, reuse).bind(5, sum).run();
-        for (const FileSum& file : entrants[i].files) {
-            const auto file_sum = (RowSum() << number << file.path << file.sha256).value();
-            insert_file.bind(1, number).bind(2, file.path).bind(3, file.sha256).bind(4, file_sum).run();
-        }
-    }
-}
-
 void Store::read_head() {
     std::map<std::string, std::string, std::less<>> meta;
     Statement rows(*database_, "SELECT key, value, crc32 FROM meta");
@@ -215,39 +174,9 @@ void Store::read_head() {
     if (read.ec != std::errc() || read.ptr != seed.data() + seed.size() || !is_json_object(head_.settings)) {
         database_->damaged("its settings or its seed can't be read");
     }
-    read_entrants();
-    read_changes();
-}
-
-void Store::read_changes() {
+    head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);
     static_cast<void>(Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses what is about nobody
-}
-
-void Store::read_entrants() {
-    Statement rows(*database_,
-                   "SELECT number, name, command, reuse, crc32, (SELECT count(*) FROM entrant_files "
-                   "WHERE entrant = entrants.number) FROM entrants ORDER BY number");
-    while (rows.step()) {
-        const auto command = words_of_json(rows.text(2));
-        RowSum sum;
-        sum << rows.number(0) << rows.text(1) << rows.text(2) << rows.number(3) << rows.number(5);
-        if (rows.number(0) != static_cast<std::int64_t>(head_.entrants.size()) || !command ||
-            rows.number(4) != sum.value()) {
-            database_->damaged("entrant " + std::to_string(rows.number(0)) + " has been changed");
-        }
-        head_.entrants.push_back({std::string(rows.text(1)), *command, {}, rows.number(3) != 0});
-    }
-    Statement files(*database_, "SELECT entrant, path, sha256, crc32 FROM entrant_files ORDER BY id");
-    while (files.step()) {
-        const auto entrant = static_cast<std::size_t>(files.number(0));
-        if (entrant >= head_.entrants.size() ||
-            files.number(3) != (RowSum() << files.number(0) << files.text(1) << files.text(2)).value()) {
-            database_->damaged("a file of an entrant has been changed");
-        }
-        head_.entrants[entrant].files.push_back({std::string(files.text(1)), std::string(files.text(2))});
-    }
-    if (head_.entrants.empty()) database_->damaged("its entrants are gone");
 }
 
 std::vector<PlannedGame> Store::games(int from) const {

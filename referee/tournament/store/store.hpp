@@ -34,7 +34,8 @@ struct StoredEntrant {
     std::string name;
     std::vector<std::string> command;
     std::vector<FileSum> files;
-    bool reuse = false;  ///< one process of it plays many games
+    bool reuse = false;    ///< one process of it plays many games
+    std::string limits{};  ///< of its own, as text (OwnLimits); empty: it has none
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
@@ -130,10 +131,6 @@ private:
 
     Store(const std::string& path, Purpose purpose);
     void read_head();
-    void read_entrants();
-    void read_changes();
-    void set_aside(std::int64_t change, int number);
-    static void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
     void reopen_if_written();
     void add_log(const PlayedGame& game);

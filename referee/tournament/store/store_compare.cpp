@@ -67,6 +67,9 @@ void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::siz
     if (was.reuse != is.reuse)
         found.settings.push_back(who + (is.reuse ? " had a process for each game, and --reuse is given"
                                                  : " had one process for many games, and has not now"));
+    if (was.limits != is.limits)
+        found.settings.push_back(who + " had " + (was.limits.empty() ? "no limits of its own" : was.limits) +
+                                 " and has " + (is.limits.empty() ? "none now" : is.limits));
     for (const FileSum& file : was.files) {
         const FileSum* other = find_file(is, file.path);
         if (other == nullptr && found.missing.empty())

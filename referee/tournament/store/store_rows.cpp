@@ -43,6 +43,10 @@ std::int64_t sum_of_log(std::int64_t number, std::string_view moves, const std::
     return (RowSum() << number << moves << dictionary << packed).value();
 }
 
+void damaged_log(const Database& database, int number) {
+    database.damaged("the log of match " + std::to_string(number) + " has been changed");
+}
+
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants) {
     PlannedGame game;
     game.number = row.count(0);

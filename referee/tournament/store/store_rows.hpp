@@ -25,6 +25,9 @@ constexpr std::string_view insert_log = "INSERT INTO packed_logs VALUES (?, ?, ?
 std::int64_t sum_of_log(std::int64_t number, std::string_view moves, const std::optional<std::int64_t>& dictionary,
                         std::string_view packed);
 
+/// Throws games::UserError: the log of this match is not what was written.
+[[noreturn]] void damaged_log(const Database& database, int number);
+
 /// For the statements above. What is bound lives as long as the match, and the text of its hash.
 Statement& bind_game(Statement& insert, const PlannedGame& game);
 Statement& bind_match(Statement& insert, const StoredMatch& match, std::string_view moves_hash);

@@ -13,7 +13,7 @@ namespace referee::tournament {
 /// Says what the file is, where file(1) and SQLite look: "RfTn".
 constexpr std::int64_t application_id = 0x5266546e;
 /// Of the tables. Other versions are refused.
-constexpr std::int64_t format_version = 5;
+constexpr std::int64_t format_version = 6;
 
 /// A table, or a view.
 struct Table {
@@ -49,6 +49,7 @@ constexpr std::array<Table, 12> tables = {{
   name TEXT NOT NULL,
   command TEXT NOT NULL,
   reuse INTEGER NOT NULL,
+  limits TEXT NOT NULL,
   crc32 INTEGER NOT NULL
 ) STRICT)"},
     {"games", R"(CREATE TABLE games (

@@ -83,6 +83,7 @@ std::string change_text(const TournamentHead& head, const Change& change) {
         case Change::Kind::again:
             return fmt::format("{} {} again: {}", games_text(change.games.size()),
                                change.games.size() == 1 ? "is played" : "are played", numbers_of(change.games));
+        case Change::Kind::played: return games_text(static_cast<std::size_t>(change.run.games)) + " played";
         case Change::Kind::rounds: return fmt::format("{} rounds in all", change.rounds);
     }
     return "";
@@ -91,9 +92,42 @@ std::string change_text(const TournamentHead& head, const Change& change) {
 std::vector<std::string> change_lines(const TournamentHead& head) {
     std::vector<std::string> lines;
     for (const Change& change : head.changes) {
-        if (change.kind == Change::Kind::left_out) continue;
+        if (change.kind == Change::Kind::left_out || change.kind == Change::Kind::played) continue;
         add_wrapped(lines, fmt::format("{}: {}", moment(change.at), change_text(head, change)));
     }
+    return lines;
+}
+
+std::vector<std::string> machine_lines(const TournamentHead& head) {
+    RunOnMachine all;
+    std::int64_t load_seconds = 0;
+    bool crowded = false;
+    for (const Change& change : head.changes) {
+        if (change.kind != Change::Kind::played) continue;
+        const RunOnMachine& run = change.run;
+        all.games += run.games;
+        all.void_games += run.void_games;
+        all.seconds += std::max<std::int64_t>(1, run.seconds);
+        load_seconds += run.mean_load * std::max<std::int64_t>(1, run.seconds);
+        all.max_load = std::max(all.max_load, run.max_load);
+        all.cores = run.cores;
+        // A job needs one core, and the referee a little of another; the machine may give the rest away.
+        constexpr int one_core = 100;
+        crowded = crowded || run.mean_load > one_core * (std::max(run.jobs, run.cores) + 1);
+    }
+    if (all.void_games == 0 && !crowded) return {};
+    std::string text = fmt::format("load {:.1f} on average and {:.1f} at most, on {} core{}",
+                                   static_cast<double>(load_seconds) / static_cast<double>(all.seconds) / 100,
+                                   all.max_load / 100.0, all.cores, all.cores == 1 ? "" : "s");
+    if (crowded) text += ": other programs wanted them, too";
+    if (all.void_games > 0)
+        text += fmt::format("; {} had a turn that was not fair, {} void and {} played again",
+                            games_text(static_cast<std::size_t>(all.void_games)), all.void_games == 1 ? "was" : "were",
+                            all.void_games == 1 ? "was" : "were");
+    if (crowded || all.void_games * 20 > all.games)
+        text += "; a quieter machine, fewer --jobs, --pause or longer limits help";
+    std::vector<std::string> lines;
+    add_wrapped(lines, text);
     return lines;
 }
 

@@ -43,7 +43,8 @@ TableRow standings_row(const Account& account, const Standings& standings, const
             line.direct_encounter ? TableValue(Points{*line.direct_encounter}) : TableValue(),
             number(entrant.forfeited()),
             number(entrant.void_games),
-            entrant.longest_turn ? TableValue(std::int64_t{entrant.longest_turn->count()}) : TableValue()};
+            entrant.longest_turn ? TableValue(std::int64_t{entrant.longest_turn->count()}) : TableValue(),
+            account.head().entrants[line.entrant].limits};
 }
 
 void add_byes(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
@@ -106,6 +107,17 @@ void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
                                  games == 1 ? "counts" : "count", number_text(counted, 1))});
 }
 
+/// A handicap is never hidden.
+void add_own_limits(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
+    TableNote note{"limits of their own:"};
+    for (const StandingsLine& line : standings.lines) {
+        const std::string& limits = account.head().entrants[line.entrant].limits;
+        if (!limits.empty())
+            note.items.push_back(fmt::format("{} ({})", name_of_entrant(account.head(), line.entrant), limits));
+    }
+    if (!note.items.empty()) notes.push_back(std::move(note));
+}
+
 /// Those who have left, and those whose place is another's.
 void add_left(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"no longer in:"};
@@ -131,6 +143,7 @@ void add_left(std::vector<TableNote>& notes, const Account& account, const Stand
 
 std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {
     std::vector<TableNote> notes;
+    add_own_limits(notes, account, standings);
     add_byes(notes, account, standings);
     add_left(notes, account, standings);
     add_parts(notes, account, standings.ratings);
@@ -178,7 +191,8 @@ ResultTable standings_table(const Account& account, const Standings& standings) 
                        {"direct_encounter", "d-e"},
                        {"forfeits", "forfeits"},
                        {"void_games"},
-                       {"longest_turn_us"}},
+                       {"longest_turn_us"},
+                       {"limits"}},
                       {},
                       notes_of(account, standings)};
     for (const StandingsLine& line : standings.lines)

@@ -25,7 +25,9 @@ std::string counted(std::uint64_t number, std::string_view what) {
 
 std::string format_line(const Account& account) {
     const FormatSettings& format = account.planned().settings();
-    const std::string entrants = counted(account.entrants().size(), "entrant");
+    const std::size_t left = account.entrants().size() - account.field().present().size();
+    const std::string entrants =
+        counted(account.entrants().size(), "entrant") + (left > 0 ? fmt::format(" ({} no longer in)", left) : "");
     if (account.sprt()) return "sequential test of " + entrants;
     const std::string games =
         (format.by_cycles ? "at most " : "") + counted(static_cast<std::uint64_t>(format.games), "game") + " a pairing";
@@ -164,6 +166,7 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     tables.forfeits = forfeits_of(account, standings);
     tables.changes = change_lines(account.head());
     tables.left_out = left_out_lines(account.head());
+    tables.machine = machine_lines(account.head());
     tables.sprt = test_lines(account);
     tables.difference = difference_lines(account);
     for (std::size_t i = 0; i < entrants; ++i)

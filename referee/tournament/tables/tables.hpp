@@ -45,6 +45,7 @@ struct Tables {
     std::vector<TableNote> forfeits;    ///< by entrant, in the order of the standings
     std::vector<std::string> changes;   ///< lines on who came and left and what was played again
     std::vector<std::string> left_out;  ///< lines on the bots that were not fit to play
+    std::vector<std::string> machine;   ///< lines on what the runs met on their machine; empty: nothing to say
     std::vector<std::string> sprt;      ///< lines on the sequential test, the verdict last; empty: there is none
 };
 

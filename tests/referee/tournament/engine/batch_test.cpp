@@ -48,11 +48,16 @@ TEST_CASE("text that is no batch is refused") {
 
 TEST_CASE("limits follow the speed of a host only where they are to") {
     Batch batch = sample_batch();
-    CHECK(limits_at(batch, 500).move == std::chrono::milliseconds(100));
+    protocol::Limits own = batch.settings.limits;
+    own.move = std::chrono::milliseconds(30);
+    const EntrantLimits limits{batch.settings.limits, {own, std::nullopt}};
+    CHECK(limits_at(batch, limits, 500).common.move == std::chrono::milliseconds(100));
     batch.settings.reference_speed = 1000;
-    CHECK(limits_at(batch, 500).move == std::chrono::milliseconds(200));
-    CHECK(limits_at(batch, 2000).first_move == std::chrono::milliseconds(500));
-    CHECK(limits_at(batch, 2000).margin == batch.settings.limits.margin);
+    CHECK(limits_at(batch, limits, 500).common.move == std::chrono::milliseconds(200));
+    CHECK(limits_at(batch, limits, 2000).common.first_move == std::chrono::milliseconds(500));
+    CHECK(limits_at(batch, limits, 500).own[0]->move == std::chrono::milliseconds(60));
+    CHECK_FALSE(limits_at(batch, limits, 500).own[1].has_value());
+    CHECK(limits_at(batch, limits, 2000).common.margin == batch.settings.limits.margin);
 }
 
 TEST_CASE("tournaments have different ids") {

@@ -71,7 +71,7 @@ TEST_CASE("a file of another format, and one that somebody has changed, are refu
         return line.empty() ? line : line.substr(line.find("' ") + 2);
     };
     CHECK(said_after("SELECT 1") == "");
-    CHECK(said_after("PRAGMA user_version = 1") == "has format 1; this referee knows format 5");
+    CHECK(said_after("PRAGMA user_version = 1") == "has format 1; this referee knows format 6");
     CHECK(said_after("ALTER TABLE matches ADD COLUMN more TEXT") == "is damaged: the table matches has been changed");
     CHECK(said_after("CREATE TABLE zoo (a)") == "is damaged: there is something in it that does not belong there");
     CHECK(said_after("UPDATE matches SET winner = 0") == "is damaged: match 1 has been changed");
@@ -90,6 +90,8 @@ TEST_CASE("a file of another format, and one that somebody has changed, are refu
     CHECK(said_after("UPDATE meta SET value = '5' WHERE key = 'seed'") ==
           "is damaged: the table meta has been changed");
     CHECK(said_after("DELETE FROM meta WHERE key = 'seed'") == "is damaged: the table meta has no seed");
+    CHECK(said_after("UPDATE entrants SET limits = 'memory=64M' WHERE number = 1") ==
+          "is damaged: entrant 1 has been changed");
     CHECK(said_after("UPDATE entrants SET name = 'x'") == "is damaged: entrant 0 has been changed");
     CHECK(said_after("UPDATE entrant_files SET sha256 = 'x'") == "is damaged: a file of an entrant has been changed");
     CHECK(said_after("DELETE FROM entrants WHERE number = 0") == "is damaged: entrant 1 has been changed");

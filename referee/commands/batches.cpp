@@ -1,0 +1,65 @@
+#include "referee/commands/batches.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "referee/commands/engine_options.hpp"
+#include "referee/system/version.hpp"
+#include "referee/tournament/engine/batch_engine.hpp"
+#include "referee/tournament/engine/transfer.hpp"
+#include "referee/tournament/engine/waves.hpp"
+#include "referee/tournament/schedule/field.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Without games.
+Batch whole_batch(const Settings& settings, const TournamentHead& head) {
+    Batch batch{tournament_id(head), version, settings, head.entrants, {}};
+    batch.settings.opening_list = {};  // each game brings its own moves
+    return batch;
+}
+
+/// Without those who have left, whose files may have gone with them.
+Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
+    Batch batch = whole_batch(settings, head);
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    std::vector<StoredEntrant> players;
+    for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
+        if (field.is_in(static_cast<int>(i))) players.push_back(batch.entrants[i]);
+    }
+    batch.entrants = std::move(players);
+    return batch;
+}
+
+}  // namespace
+
+Batches::Batches(const TournamentOptions& options) : options_(options), system_(job_system_of(options)) {
+    if (system_ == nullptr) return;
+    site_ = site_of(options_);
+    site_.spool = std::filesystem::absolute(Spool::folder_of(options_.db));
+}
+
+void Batches::check_files(const Settings& settings, const TournamentHead& head) const {
+    if (site_.transfer) check_files_for_hosts(site_, batch_of_players(settings, head));
+}
+
+std::unique_ptr<Engine> Batches::engine(const Settings& settings, const TournamentHead& head,
+                                        const OpeningOfGame& opening_of, const WakeUp& break_off) {
+    site_.tournament = tournament_id(head);
+    BatchEngineOptions engine{site_, 60s, options_.leave_running};
+    if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
+    if (site_.transfer) put_files_for_hosts(site_, batch_of_players(settings, head));
+    return std::make_unique<BatchEngine>(*system_, engine, whole_batch(settings, head), opening_of, break_off);
+}
+
+std::string Batches::commands_for(const TournamentHead& head) {
+    site_.tournament = tournament_id(head);
+    return commands_text(*system_, site_, slots_now(*system_, site_));
+}
+
+}  // namespace referee::tournament

@@ -1,0 +1,112 @@
+#include "referee/commands/plan_of_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/bots/own_limits.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/settings.hpp"
+
+namespace referee {
+
+namespace {
+
+using namespace tournament;
+using protocol::Json;
+
+/// Whether it is one of the bots that --bots finds.
+bool is_in_folder(const StoredEntrant& entrant, const std::string& folder) {
+    if (folder.empty()) return false;
+    const auto plain = [](const std::string& path) {
+        return std::filesystem::absolute(path).lexically_normal().string();
+    };
+    return std::ranges::any_of(entrant.command, [&](const std::string& word) {
+        return plain(word).starts_with(plain(folder + "/x").substr(0, plain(folder + "/x").size() - 1));
+    });
+}
+
+Json bot_json(const StoredEntrant& entrant) {
+    Json bot = {{"name", entrant.name}, {"command", entrant.command}};
+    if (entrant.reuse) bot["reuse"] = true;
+    return bot;
+}
+
+void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) {
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    Json bots = Json::array(), limits = Json::array();
+    bool from_folder = false;
+    for (const int number : field.present()) {
+        const StoredEntrant& entrant = head.entrants[static_cast<std::size_t>(number)];
+        const bool in_folder = is_in_folder(entrant, settings.bots_folder);
+        from_folder = from_folder || in_folder;
+        if (!in_folder) bots.push_back(bot_json(entrant));
+        if (!entrant.limits.empty()) limits.push_back(entrant.name + "=" + entrant.limits);
+    }
+    if (!bots.empty()) plan["bot"] = std::move(bots);
+    if (from_folder) plan["bots"] = settings.bots_folder;
+    if (!limits.empty()) plan["limits"] = std::move(limits);
+}
+
+void add_format(Json& plan, const TournamentHead& head, const Settings& settings) {
+    const FormatSettings& format = settings.format;
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const auto name_of_entrant = [&](std::size_t entrant) {
+        return head.entrants[static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)))].name;
+    };
+    plan["game"] = settings.game;
+    if (!settings.sprt) plan["format"] = name_of(format.format);
+    if (format.format != Format::ladder) plan["games"] = format.games;
+    if (format.format == Format::swiss && (format.rounds || field.rounds()))
+        plan["rounds"] = Swiss::rounds_of(format, field);
+    if (format.format == Format::gauntlet)
+        plan["challenger"] = name_of_entrant(static_cast<std::size_t>(format.challenger));
+    plan["seed"] = head.seed;
+    if (!settings.opening_list.openings.empty())
+        throw games::UserError(
+            "this tournament's openings came from a file whose name it does not hold: it has no plan of its own");
+    if (settings.opening_plies > 0) plan["openings"] = settings.opening_plies;
+    if (settings.sprt) {
+        const SprtSettings& test = *settings.sprt;
+        plan["sprt"] = fmt::format("elo0={},elo1={},alpha={},beta={},model={}", test.elo0, test.elo1, test.alpha,
+                                   test.beta, name_of(test.model));
+    }
+    if (settings.until) plan["until"] = to_text(*settings.until);
+    if (settings.anchor)
+        plan["anchor"] = fmt::format("{}={}", name_of_entrant(settings.anchor->entrant), settings.anchor->elo);
+}
+
+void add_limits(Json& plan, const Settings& settings) {
+    const protocol::Limits& limits = settings.limits;
+    if (limits.clock) plan["clock"] = clock_text(*limits.clock);
+    if (limits.each_move()) plan["move-time"] = exact(limits.move);
+    plan["first-move-time"] = exact(limits.first_move);
+    plan["margin"] = exact(limits.margin);
+    plan["sandbox"] = settings.sandbox ? "on" : "off";
+    if (!settings.sandbox_folders.empty()) plan["sandbox-folder"] = settings.sandbox_folders;
+    plan["memory"] = memory_text(limits.memory_bytes);
+    plan["processes"] = limits.processes ? Json(*limits.processes) : Json("none");
+    plan["cpus"] = limits.cpus ? Json(*limits.cpus) : Json("all");
+    plan["ponder"] = limits.ponder ? "on" : "off";
+    if (settings.notes != usual_notes) plan["stderr-log"] = name_of(settings.notes);
+}
+
+}  // namespace
+
+std::string plan_of_file(const TournamentHead& head) {
+    const Settings settings = settings_of_json(head.settings);
+    Json plan = Json::object();
+    add_bots(plan, head, settings);
+    add_format(plan, head, settings);
+    add_limits(plan, settings);
+    return plan.dump(2) + "\n";
+}
+
+}  // namespace referee

@@ -1,0 +1,26 @@
+// What `referee tournament` tells before the first game: who plays, how many games there are, and what may go wrong.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "referee/tournament/run/participants.hpp"
+#include "referee/tournament/run/preparation.hpp"
+#include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::tournament {
+
+/// How many games there are to be, and how long they may take. `schedule`: of a tournament without results.
+std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule,
+                      int jobs);
+
+/// Those who take part, a line each, and the plan, as comments.
+std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan);
+
+/// Tells on stderr what is going to be played. `engine`: who plays, in words; `busy`: what else the machine does.
+void announce(const TournamentOptions& options, const Preparation& prepared, const Participants& participants,
+              const TournamentHead& head, const std::string& plan, const std::string& engine, const std::string& busy);
+
+}  // namespace referee::tournament

@@ -1,0 +1,236 @@
+#include "referee/tournament/run/participants.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/entrants/entrant_named.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/seeding.hpp"
+#include "referee/tournament/schedule/field.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// A stranger's text as the tournament's file can keep it: UTF-8, and harmless but for the ends of lines.
+std::string kept_text(const std::string& text) {
+    std::string kept;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        kept += (begin > 0 ? "\n" : "") + harmless(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return kept;
+}
+
+/// Of an order "NAME=move-time=50ms", if it is about an entrant of this name.
+std::optional<OwnLimits> limits_for(const std::string& order, const std::string& name) {
+    if (!order.starts_with(name + "=")) return std::nullopt;
+    return parse_own_limits(order.substr(name.size() + 1), "--limits " + harmless(name));
+}
+
+void report_left_out(const LeftOut& bot) {
+    warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
+}
+
+}  // namespace
+
+Settings Participants::take_earlier_stage() {
+    const Store earlier = Store::open(options_.from);
+    seeds_ = seeds_of(earlier, options_.top);
+    return settings_for_next_stage(earlier.head());
+}
+
+bool Participants::gather(Preparation& prepared, const std::optional<TournamentHead>& before,
+                          const Checking& checking) {
+    Isolation& isolation = prepared.isolation;
+    // Without a sandbox a bot could change the copies, too.
+    BotCopies* copies = isolation.confinement.sandbox ? &copies_ : nullptr;
+    const std::string& folder = prepared.settings.bots_folder;
+    if (!folder.empty()) isolation.hide({secret_file(folder)});
+    const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
+    const bool new_bots = options_.orders.bring_bots();
+    if (before && !named)
+        restore(isolation, folder, copies, before->entrants,
+                Field(static_cast<int>(before->entrants.size()), before->changes));
+    if (!seeds_.empty()) seat_earlier_stage(isolation, folder, copies);
+    const std::size_t seated = before ? contenders_.size() : 0;
+    for (Contender& contender : contenders_)
+        contender.entrant.reuse = contender.entrant.reuse || (options_.reuse && !new_bots);
+    hide(contenders_, isolation);
+    if (before && !named && !new_bots) return limits_are_set(seated);
+    return add_named(prepared, before, copies, checking) && limits_are_set(seated);
+}
+
+void Participants::restore(const Isolation& isolation, const std::string& folder, BotCopies* copies,
+                           const std::vector<StoredEntrant>& entrants, const Field& field) {
+    contenders_ = contenders_of(entrants, isolation.path(), folder, copies, [&](std::size_t entrant) {
+        return !field.is_in(static_cast<int>(entrant)) || leaves(entrants[entrant]);
+    });
+}
+
+void Participants::seat_earlier_stage(const Isolation& isolation, const std::string& folder, BotCopies* copies) {
+    contenders_ = contenders_of(seeds_, isolation.path(), folder, copies);
+    set_limits(contenders_);
+    for (std::size_t i = 0; i < seeds_.size(); ++i) {
+        if (contenders_[i].files != seeds_[i].files)
+            note(fmt::format("'{}' has changed since {}", harmless(seeds_[i].name), harmless(options_.from)));
+    }
+}
+
+bool Participants::add_named(Preparation& prepared, const std::optional<TournamentHead>& before, BotCopies* copies,
+                             const Checking& checking) {
+    Isolation& isolation = prepared.isolation;
+    const std::vector<std::string> taken = names();
+    LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path(), {},
+                          copies,        options_.reuse};
+    sources.own_files_in = prepared.settings.bots_folder;
+    std::vector<std::string> joining = options_.orders.added;
+    for (const Replacement& replacement : replacements_of(options_.orders, taken))
+        joining.push_back(replacement.bot);
+    if (options_.orders.bring_bots()) sources.bots = joining;
+    Lineup lineup = make_lineup(sources);
+    if (before) keep_to_stored_files(lineup.contenders, before->entrants);
+    set_limits(lineup.contenders);
+    hide(lineup.contenders, isolation);
+    for (const Renamed& bot : lineup.renamed)
+        note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
+    if (options_.orders.bring_bots()) {
+        if (!check_joining(lineup, prepared, checking)) return false;
+    } else if (!options_.bots_folder.empty() && !check(lineup, prepared, checking)) {
+        return false;
+    }
+    std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
+    left_out_ = std::move(lineup.left_out);
+    return true;
+}
+
+/// Those of --limits, before bots are checked.
+void Participants::set_limits(std::vector<Contender>& contenders) const {
+    for (Contender& contender : contenders) {
+        for (const std::string& order : options_.own_limits) {
+            const auto limits = limits_for(order, contender.entrant.name);
+            if (limits) contender.entrant.limits = *limits;
+        }
+    }
+}
+
+/// Throws games::UserError if --limits names nobody, or one of the first `seated`, who have played.
+bool Participants::limits_are_set(std::size_t seated) const {
+    const std::vector<std::string> all = names();
+    for (const std::string& order : options_.own_limits) {
+        const auto found =
+            std::ranges::find_if(all, [&](const auto& name) { return limits_for(order, name).has_value(); });
+        const auto place = found == all.end() ? entrant_named("--limits", order.substr(0, order.find('=')), all)
+                                              : static_cast<std::size_t>(found - all.begin());
+        if (found == all.end())
+            throw games::UserError(
+                fmt::format("--limits '{}': write NAME=move-time=50ms,memory=256M, say", harmless(order)));
+        if (place < seated && to_text(contenders_[place].entrant.limits) != to_text(*limits_for(order, *found)))
+            throw games::UserError(fmt::format(
+                "--limits: '{}' plays already, and keeps its limits; --replace lets it begin anew", harmless(*found)));
+    }
+    return true;
+}
+
+/// Whether an entrant is told to leave now: its files may be gone.
+bool Participants::leaves(const StoredEntrant& entrant) const {
+    const DirectorOrders& orders = options_.orders;
+    return std::ranges::find(orders.withdrawn, entrant.name) != orders.withdrawn.end() ||
+           std::ranges::find(orders.annulled, entrant.name) != orders.annulled.end() ||
+           std::ranges::any_of(orders.replaced, [&](const auto& text) { return text.starts_with(entrant.name + "="); });
+}
+
+/// From each other; and the copies from all.
+void Participants::hide(const std::vector<Contender>& contenders, Isolation& isolation) const {
+    for (const Contender& contender : contenders)
+        isolation.hide(secrets_of(contender.entrant.command, contender.entrant.own));
+    if (!copies_.folder().empty()) isolation.hide({secret_file(copies_.folder())});
+}
+
+/// Who comes later is checked as a bot of a folder is at the start. Throws games::UserError if one is not fit: the
+/// director is there and can mend it.
+bool Participants::check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking) {
+    for (Contender& contender : lineup.contenders)
+        contender.from_folder = true;
+    if (!check(lineup, prepared, checking)) return false;
+    if (lineup.left_out.empty()) return true;
+    const LeftOut& bot = lineup.left_out.front();
+    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}", bot.name, bot.reason));
+}
+
+/// Reports the bots of a folder that are left out, and why. Returns false if a signal came.
+bool Participants::check(Lineup& lineup, const Preparation& prepared, const Checking& checking) {
+    const auto found = lineup.contenders.size() + lineup.left_out.size();
+    for (const LeftOut& bot : lineup.left_out)
+        report_left_out(bot);
+    note(lineup.left_out.empty() ? fmt::format("checking {} bots", found)
+                                 : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
+    std::optional<StopSignal>& stop = checking.stop;
+    stop.emplace();
+    const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, checking.seed);
+    const bool checked = check_lineup(lineup, plan, prepared.isolation, stop->fd(), checking.jobs,
+                                      [](const Contender& /*contender*/, const LeftOut* left_out) {
+                                          if (left_out != nullptr) report_left_out(*left_out);
+                                      });
+    if (!checked || stop->requested()) {
+        begin_line_on_terminal();
+        note("stopped while the bots were checked: nothing has been played");
+        return false;
+    }
+    stop.reset();
+    note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+    return true;
+}
+
+std::vector<std::string> Participants::names() const {
+    std::vector<std::string> names;
+    for (const Contender& contender : contenders_)
+        names.push_back(contender.entrant.name);
+    return names;
+}
+
+std::vector<Entrant> Participants::entrants() const {
+    std::vector<Entrant> entrants;
+    for (const Contender& contender : contenders_)
+        entrants.push_back(contender.entrant);
+    return entrants;
+}
+
+std::vector<StoredEntrant> Participants::stored() const {
+    std::vector<StoredEntrant> entrants;
+    for (const Contender& contender : contenders_)
+        entrants.push_back(contender.stored());
+    return entrants;
+}
+
+std::vector<StoredEntrant> Participants::played_files() const {
+    std::vector<StoredEntrant> entrants = stored();
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const auto& own = contenders_[i].entrant.own;
+        if (!own) continue;
+        for (FileSum& file : entrants[i].files)
+            file.path = own->source_of(file.path);
+    }
+    return entrants;
+}
+
+std::vector<Change> Participants::left_out(const std::string& at) const {
+    std::vector<Change> changes;
+    for (const LeftOut& bot : left_out_)
+        changes.push_back({.kind = Change::Kind::left_out,
+                           .at = at,
+                           .name = kept_text(bot.name),
+                           .reason = kept_text(bot.reason),
+                           .last_words = kept_text(bot.last_words)});
+    return changes;
+}
+
+}  // namespace referee::tournament

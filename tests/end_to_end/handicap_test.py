@@ -1,0 +1,140 @@
+"""Limits that one entrant has of its own: in matches, tournaments, their files and pages, and a plan that a file prints."""
+import contextlib
+import json
+import pathlib
+import sqlite3
+
+import jsonschema
+
+from harness import LONG, LONG_US, bot, main
+from stored_logs import stored_logs
+from tournament_case import SMALL, TournamentCase, plies_of
+
+REFEREE = pathlib.Path(__file__).parents[2] / "referee"
+OWN = "move-time=30s,memory=256M"
+
+
+class Handicaps(TournamentCase):
+    def teller(self, name):
+        """A bot that writes its limit to stderr."""
+        file = self.folder / name
+        file.write_text(f'#!/bin/sh\necho "my limit is $REFEREE_MOVE_MS ms" >&2\nexec {bot()}\n')
+        file.chmod(0o755)
+        return f"./{name}"
+
+    def limits(self):
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            return dict(file.execute("SELECT name, limits FROM entrants"))
+
+    def test_a_match_in_which_one_has_limits_of_its_own(self):
+        run, log = self.play(self.teller("a.sh"), self.teller("b.sh"), "--limits-a", OWN)
+        self.assertIn(f"limits of a alone: {OWN}\n", run.out)
+        own = log["players"][0]["limits"]
+        self.assertEqual((own["move_us"], own["memory_bytes"]), (30_000_000, 256 << 20))
+        self.assertNotEqual(own["kept_by"], "nothing")
+        self.assertNotIn("limits", log["players"][1])
+        self.assertEqual(log["limits"]["move_us"], LONG_US)
+        text = json.dumps(log)
+        self.assertIn("my limit is 30000 ms", text)
+        self.assertIn(f"my limit is {LONG_US // 1000} ms", text)
+        self.replay(run.path)
+
+    def test_the_limit_of_its_own_is_the_one_that_ends_a_game(self):
+        run, log = self.play(bot(at=2, do="never_answer"), bot(), "--limits-a", "move-time=50ms,first-move-time=50ms")
+        self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"]), ("timeout", 50_000))
+        self.assertIn("of 50ms (and", run.out)
+
+    def test_wrong_limits_are_refused_in_a_line(self):
+        for text, words in (("move-tme=50ms", "did you mean 'move-time'?"), ("memory=1K", "from 16M, or none"), ("fast", "write move-time=50ms"),
+                            ("move-time=soon", "move-time")):
+            run = self.referee(bot(), bot(), "--limits-b", text)
+            self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
+            self.assertIn(words, run.err)
+        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "c=move-time=50ms", code=2)
+        self.assertIn("'c'", run.err)
+
+    def test_a_tournament_keeps_and_shows_them(self):
+        bots = [f"a={bot()}", f"b={bot(pick=1)}", f"c={bot(pick=2)}"]
+        run = self.tournament(*bots, *SMALL, "--games", "2", "--limits", f"b={OWN}", "--db", "t.db", "--stop-after", "3")
+        self.assertIn(f"limits of their own: b ({OWN})\n", run.out)
+        self.assertEqual(self.limits(), {"a": "", "b": OWN, "c": ""})
+        self.assertIn("keeps its limits", self.tournament("--resume", "--db", "t.db", "--limits", "a=memory=64M", code=2).err)
+        run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(pick=3)}", "--limits", "late=clock=60s+1s")
+        self.assertEqual(self.limits()["late"], "clock=1m+1s")
+        self.assertEqual(run.out, self.standings())
+        for log in stored_logs(self.folder / "t.db").values():
+            self.check_log(log)
+            for player in log["players"]:
+                self.assertEqual("limits" in player, player["name"] in ("b", "late"))
+        sheet = self.referee("export", "t.db", "standings", "--columns", "name,limits").out
+        self.assertIn(f'b,"{OWN}"', sheet)
+        self.assertEqual(self.referee("report", "t.db", "-o", "pages").code, 0)
+        pages = "".join(path.read_text() for path in (self.folder / "pages/entrants").iterdir())
+        self.assertIn(f"<dt>limits of its own</dt><dd>{OWN}</dd>", pages)
+
+    def test_the_file_of_entrants_has_them(self):
+        listed = {"entrants": [{"name": "a", "command": bot(), "limits": {"move-time": "30s", "memory": "256M"}}, {"name": "b", "command": bot(pick=1)}]}
+        schema = json.loads((REFEREE / "tournament/entrants/entrants.schema.json").read_text())
+        jsonschema.Draft202012Validator(schema).validate(listed)
+        (self.folder / "e.json").write_text(json.dumps(listed))
+        self.tournament("--entrants", "e.json", *SMALL, "--games", "1", "--db", "t.db")
+        self.assertEqual(self.limits(), {"a": OWN, "b": ""})
+        listed["entrants"][0]["limits"] = {"momory": "1G"}
+        (self.folder / "e.json").write_text(json.dumps(listed))
+        self.assertIn("did you mean 'memory'?", self.tournament("--entrants", "e.json", "--db", "x.db", code=2).err)
+
+
+class PrintedPlans(TournamentCase):
+    def test_a_plan_that_a_file_prints_plays_the_same_games(self):
+        schema = json.loads((REFEREE / "commands/tournament_plan.schema.json").read_text())
+        bots = [json.dumps({"name": f"Łukasz {i}", "command": text}) for i, text in enumerate(self.picks(5))]
+        formats = (["round-robin"], ["swiss", "--rounds", "3"], ["knockout"], ["gauntlet", "--challenger", "Łukasz 2"])
+        for i, form in enumerate(formats):
+            with self.subTest(format=form[0]):
+                self.tournament(*bots, *SMALL, "--format", *form, "--games", "2", "--openings", "2", "--limits", f"Łukasz 1={OWN}", "--db", f"{i}.db")
+                plan = self.referee("export", f"{i}.db", "plan", "-o", "plan.json", "--force")
+                self.assertEqual(plan.code, 0, str(plan))
+                jsonschema.Draft202012Validator(schema).validate(json.loads((self.folder / "plan.json").read_text()))
+                self.tournament("plan.json", "--db", f"{i}again.db")
+                self.assertEqual(plies_of(self.folder / f"{i}.db"), plies_of(self.folder / f"{i}again.db"))
+                again = self.referee("export", f"{i}again.db", "plan").out
+                self.assertEqual(again, (self.folder / "plan.json").read_text())
+
+
+class Desk(TournamentCase):
+    def test_a_pause_after_each_game(self):
+        import time
+        begun = time.monotonic()
+        self.tournament(*self.picks(2), *SMALL, "--games", "4", "--pause", "300ms", "--db", "t.db", "--jobs", "1")
+        self.assertGreater(time.monotonic() - begun, 0.9)
+        self.assertIn("--pause goes with --engine local",
+                      self.tournament(*self.picks(2), "--pause", "1s", "--engine", "slurm", code=2).err)
+
+    def test_what_a_run_did_is_in_the_journal(self):
+        self.tournament(*self.picks(2), *SMALL, "--games", "4", "--db", "t.db")
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            [details] = [json.loads(text) for text, in file.execute("SELECT details FROM changes WHERE kind = 'played'")]
+        self.assertEqual((details["games"], details["void_games"]), (4, 0))
+        self.assertGreater(details["cores"], 0)
+
+    def test_a_dry_run_of_changes_writes_nothing(self):
+        names = [f"bot{i}={text}" for i, text in enumerate(self.picks(3))]
+        self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "2")
+        before = (self.folder / "t.db").read_bytes()
+        run = self.tournament("--resume", "--db", "t.db", "--withdraw", "bot1", "--add", f"late={bot(pick=4)}", "--dry-run")
+        self.assertIn("4 bots, 1 no longer in\n", run.out)
+        self.assertIn("# would be changed: bot1 leaves", run.out)
+        self.assertIn("# would be changed: late joins", run.out)
+        self.assertNotIn("#   bot1:", run.out)
+        self.assertEqual((self.folder / "t.db").read_bytes(), before)
+
+    def test_a_bot_that_joins_is_checked(self):
+        names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
+        self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db")
+        run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(at=2, do='never_answer')}", code=2)
+        self.assertIn("'late' is not fit to play, and nothing was changed", run.err)
+        self.assertIn("write NAME=BOT", self.tournament("--resume", "--db", "t.db", "--replace", "bot1", code=2).err)
+
+
+if __name__ == "__main__":
+    main()

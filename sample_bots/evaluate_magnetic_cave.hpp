@@ -21,7 +21,7 @@ public:
     using State = Rules::State;
     using Move = Rules::Move;
 
-    static constexpr bool reduces_late_moves = true;
+    static constexpr bool reduces_late_moves = false;
     static constexpr std::size_t slots = 64;
 
     explicit Knowledge(const Rules&) {}

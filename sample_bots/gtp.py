@@ -15,8 +15,11 @@ class Engine:
 
     def ask(self, command, required=True):
         """An answer is "= text" or "? message", and ends with an empty line."""
-        self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            sys.exit(f"gtp.py: the engine ended before '{command}'")
         answer = ""
         while not answer.endswith("\n\n") or not answer.strip():
             line = self.process.stdout.readline()

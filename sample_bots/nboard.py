@@ -16,8 +16,11 @@ class Engine:
         self.tell("nboard 1")
 
     def tell(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            sys.exit(f"nboard.py: the engine ended before '{line}'")
 
     def line_with(self, begin):
         """The next line that begins so, without its beginning; others tell of the engine's state and thoughts."""

@@ -24,6 +24,7 @@ public:
     using Cells = typename Rules::Cells;
 
     static constexpr bool reduces_late_moves = false;
+    static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64 * Words + 1;
 
     explicit Knowledge(const Rules& rules);

@@ -172,8 +172,8 @@ std::vector<typename G::Move> AlphaBeta<G>::expected_line(State state) const {
     return line;
 }
 
-/// One iteration. It begins with a narrow window around the last score, which is widened as long as the score is not
-/// in it. False where time ran out: what was searched till then counts.
+/// One iteration. It begins with a narrow window around the last score, which is opened on the side where the score
+/// is not in it. False where time ran out: what was searched till then counts.
 template <Known G>
 bool AlphaBeta<G>::search_window(const State& state, int depth) {
     const int last = score_;
@@ -184,14 +184,13 @@ bool AlphaBeta<G>::search_window(const State& state, int depth) {
         const int beta = std::min(infinity, last + above);
         if (!search_root(state, depth, alpha, beta)) return false;
         if (score_ <= alpha && alpha > -infinity) {
-            below *= 4;
+            below = 2 * infinity;
         } else if (score_ >= beta && beta < infinity) {
-            above *= 4;
+            above = 2 * infinity;
         } else {
             window_ = std::clamp(std::abs(score_ - last), min_window, win_bound / 16);
             return true;
         }
-        if (below > win_bound || above > win_bound) below = above = 2 * infinity;
     }
 }
 

@@ -22,7 +22,8 @@ public:
     using Move = typename Rules::Move;
     using Cells = typename Rules::Cells;
 
-    static constexpr bool reduces_late_moves = true;
+    static constexpr bool reduces_late_moves = false;
+    static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = games::cluster::colours * Rules::places + games::cluster::directions;
 
     explicit Knowledge(const Rules& rules);

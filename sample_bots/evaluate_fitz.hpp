@@ -24,7 +24,8 @@ public:
     using Move = typename Rules::Move;
     using Cells = games::Bits<Words>;
 
-    static constexpr bool reduces_late_moves = true;
+    static constexpr bool reduces_late_moves = false;
+    static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = static_cast<std::size_t>(games::fitz::rotations) * Cells::capacity;
     /// wins_at_once() misses no win.
     static constexpr bool sees_every_win = true;

@@ -21,7 +21,8 @@ public:
     using State = Rules::State;
     using Move = Rules::Move;
 
-    static constexpr bool reduces_late_moves = true;
+    static constexpr bool reduces_late_moves = false;
+    static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64;
 
     explicit Knowledge(const Rules&) {}

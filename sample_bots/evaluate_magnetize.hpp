@@ -23,7 +23,8 @@ public:
     using Move = typename Rules::Move;
     using Cells = typename Rules::Cells;
 
-    static constexpr bool reduces_late_moves = true;
+    static constexpr bool reduces_late_moves = false;
+    static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64 * Words + 1;
 
     explicit Knowledge(const Rules& rules);

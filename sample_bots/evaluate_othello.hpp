@@ -25,6 +25,7 @@ public:
     using Move = Rules::Move;
 
     static constexpr bool reduces_late_moves = true;
+    static constexpr bool sorts_by_evaluation = true;
     static constexpr std::size_t slots = 65;
 
     explicit Knowledge(const Rules&, const othello::PatternEvaluation& patterns = {}) : patterns_(patterns) {}

@@ -3,7 +3,6 @@
 
 GRhino's engine, for example: referee alphabeta "gtp.py --seconds 1 /usr/games/gtp-rhino". The engine keeps the game,
 and is told each move. --seconds N: whole seconds for a move, which is the least that GTP can say."""
-import contextlib
 import subprocess
 import sys
 
@@ -17,10 +16,9 @@ class Engine:
     def ask(self, command, required=True):
         """An answer is "= text" or "? message", and ends with an empty line."""
         try:
-            print(command, file=self.process.stdin, flush=True)
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
         except BrokenPipeError:
-            with contextlib.suppress(OSError):
-                self.process.stdin.close()  # what is left in it can't be written either
             sys.exit(f"gtp.py: the engine ended before '{command}'")
         answer = ""
         while not answer.endswith("\n\n") or not answer.strip():

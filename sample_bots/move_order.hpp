@@ -14,8 +14,8 @@
 namespace sample_bots {
 
 /// Remembers the moves that were too good for the opponent: the last two at the same distance from the root ("killer
-/// moves"), and, for each side, how often and how deep ("history"). Where much is to be searched below, the evaluation
-/// after each move tells more than history.
+/// moves"), and, for each side, how often and how deep ("history"). Where the game gains by it and much is to be searched
+/// below, the evaluation after each move counts in place of history.
 template <Known G>
 class MoveOrder {
 public:
@@ -67,7 +67,7 @@ private:
         if (first && move == *first) return top;
         if (move == killers[0]) return top - 1;
         if (move == killers[1]) return top - 2;
-        if (depth >= judged_depth) return worth(state, move);
+        if (Knowledge<G>::sorts_by_evaluation && depth >= judged_depth) return worth(state, move);
         return history_[side_of(state)][knowledge_.slot(state, move)];
     }
     /// What the evaluation says of a move, from the mover's view.

@@ -3,7 +3,6 @@
 
 Edax, for example: referee alphabeta "nboard.py --depth 8 /opt/edax/edax -nboard". Before each of its moves the engine
 is sent the whole game in the Generic Game Format. --depth N: how many plies it looks ahead."""
-import contextlib
 import subprocess
 import sys
 
@@ -18,10 +17,9 @@ class Engine:
 
     def tell(self, line):
         try:
-            print(line, file=self.process.stdin, flush=True)
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
         except BrokenPipeError:
-            with contextlib.suppress(OSError):
-                self.process.stdin.close()  # what is left in it can't be written either
             sys.exit(f"nboard.py: the engine ended before '{line}'")
 
     def line_with(self, begin):

@@ -74,9 +74,10 @@ public:
     const std::optional<Time>& time() const { return time_; }
     /// Since the begin of this move.
     Time used() const { return std::chrono::duration_cast<Time>(Clock::now() - start_); }
-    /// Whether the time, or this part of it, or the nodes of this move are used up.
+    /// Whether the time or the nodes of this move, or this part of them, are used up.
     bool is_over(std::uint64_t nodes, int percent = 100) const {
-        return nodes >= limits_.nodes || (time_ && used() >= *time_ * percent / 100);
+        if (static_cast<double>(nodes) >= static_cast<double>(limits_.nodes) * percent / 100) return true;
+        return time_ && used() >= *time_ * percent / 100;
     }
 
 private:

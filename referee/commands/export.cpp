@@ -73,8 +73,8 @@ ExportOptions export_options(const Arguments& arguments) {
     line.text("FILE", "", "the tournament's file", options.db);
     line.text("WHAT", "",
               "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, covariance,\nparameters, "
-              "nash, endings or "
-              "hosts, or the plan that plays it again (matches)",
+              "nash, endings, hosts,\n"
+              "or plan: the plan that plays it again (matches)",
               options.what);
     line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
                 [&](const std::string& text) {

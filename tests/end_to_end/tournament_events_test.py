@@ -231,7 +231,8 @@ class Events(TournamentCase):
         text = drawn.decode()
         self.assertRegex(text, r"\[#*\.*\] \d+ of 120 games")
         self.assertIn("scripted_bot", text)
-        self.assertTrue(text.rstrip("\r\n").endswith("\x1b[J"), "nothing of it is left")
+        # Nothing of it is left; on a busy machine the load is told then.
+        self.assertRegex(text.rsplit("\x1b[J", 1)[1], r"^\s*(\S*referee: (load|too;)[^\n]*\n?)*$")
         self.assertEqual(out, self.standings())
 
 

@@ -33,7 +33,8 @@ const std::vector<std::string_view> all_columns = {"rank",
                                                    "direct_encounter",
                                                    "forfeits",
                                                    "void_games",
-                                                   "longest_turn_us"};
+                                                   "longest_turn_us",
+                                                   "limits"};
 
 /// What a table on a wall shows, with the tie-breaks that decided something.
 std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {

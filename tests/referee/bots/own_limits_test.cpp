@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 TEST_CASE("limits of one entrant are written as they are read") {
     for (const char* text : {"", "move-time=50ms", "move-time=50ms,first-move-time=2s,clock=1m+1s,memory=256M",
-                             "clock=90s", "memory=none", "memory=1536K", "memory=2G"}) {
+                             "clock=90s", "memory=none", "memory=1536M", "memory=2G"}) {
         CHECK(to_text(parse_own_limits(text, "x")) == text);
     }
     CHECK_FALSE(parse_own_limits("", "x").any());

@@ -71,7 +71,7 @@ TEST_CASE("unknown keys are refused with a suggestion") {
     CHECK(said_of_bot(R"({"comand": "x"})") ==
           at("/entrants/0/comand", "there is no such key; did you mean 'command'?"));
     CHECK(said_of_bot(R"({"command": "x"}, {"command": "x", "a/b~": 1})")
-              .find("/entrants/1/a~1b~0: there is no such key; there are: command, name") != std::string::npos);
+              .find("/entrants/1/a~1b~0: there is no such key; there are: command, limits, name") != std::string::npos);
     CHECK(said_of_bot("{\"command\": \"x\", \"a\\u001b[2J\": 1}").find('\x1b') == std::string::npos);
 }
 

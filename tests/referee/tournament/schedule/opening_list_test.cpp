@@ -70,7 +70,7 @@ TEST_CASE("a line may be a position, in every game") {
     const auto othello = read_openings("---------------------------OX------XO--------------------------- O ; a remark",
                                        "book", games::parse_spec("othello"));
     CHECK(othello.at(0).position == "---------------------------OX------XO--------------------------- O");
-    CHECK(read_openings("..a/..../...../....b/... 0 1", "book", games::parse_spec("cluster:side=3")).size() == 1);
+    CHECK(read_openings("..a/..../...../...b/... 0 1", "book", games::parse_spec("cluster:side=3")).size() == 1);
     CHECK(refusal_of("...../*..../o..../**..o\n")
               .starts_with("openings 'book', line 1: position '...../*..../o..../**..o': it ends before it says who "
                            "moves, * or o; write "));

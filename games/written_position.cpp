@@ -77,7 +77,9 @@ std::string one_line(std::string_view text) {
 
 bool looks_like_position(std::string_view line) {
     constexpr std::size_t cells = 64;
-    return line.find('/') != std::string_view::npos || line.substr(0, line.find(' ')).size() >= cells;
+    const std::string_view word = line.substr(0, line.find(' '));
+    const bool is_list = word.find(',') != std::string_view::npos;  // of moves, written without spaces
+    return line.find('/') != std::string_view::npos || (word.size() >= cells && !is_list);
 }
 
 std::string joined_rows(std::span<const std::string> rows) {

@@ -22,8 +22,14 @@ void add(std::string& text, std::string_view name, const std::string& value) {
 
 }  // namespace
 
+bool OwnLimits::is_given(std::string_view name) const {
+    return (name == "move-time" && time.move) || (name == "first-move-time" && time.first_move) ||
+           (name == "clock" && time.clock) || (name == "memory" && memory);
+}
+
 void OwnLimits::set(std::string_view name, const std::string& value, std::string_view what) {
     const std::string place = fmt::format("{}: {}", what, harmless(name));
+    if (is_given(name)) throw games::UserError(place + " is given twice");
     if (name == "move-time") {
         time.move = parse_duration(value, place);
         if (time.move->count() == 0) throw games::UserError(place + ": the time must be above 0");
@@ -35,10 +41,8 @@ void OwnLimits::set(std::string_view name, const std::string& value, std::string
     } else if (name == "memory") {
         memory = parse_memory(value, place);
     } else {
-        throw games::UserError(
-            fmt::format("{}: there is no limit '{}'{}; limits are move-time, first-move-time, "
-                        "clock and memory",
-                        what, harmless(name), games::did_you_mean(name, names_of_limits)));
+        throw games::UserError(fmt::format("{}: there is no limit '{}'{}", what, harmless(name),
+                                           games::did_you_mean(name, names_of_limits)));
     }
 }
 
@@ -52,6 +56,7 @@ OwnLimits parse_own_limits(std::string_view text, std::string_view what) {
             throw games::UserError(
                 fmt::format("{}: '{}' is no limit: write move-time=50ms,memory=256M, say", what, harmless(part)));
         limits.set(part.substr(0, equals), std::string(part.substr(equals + 1)), what);
+        if (end + 1 == text.size()) throw games::UserError(fmt::format("{}: nothing follows the last comma", what));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return limits;

@@ -18,8 +18,10 @@ struct OwnLimits {
 
     [[nodiscard]] bool any() const { return time.move || time.first_move || time.clock || memory; }
     /// Sets the limit that an option without its dashes names: move-time, first-move-time, clock, memory. Throws
-    /// games::UserError that begins with `what` if there is no such limit or it can't be that.
+    /// games::UserError that begins with `what` if there is no such limit, it can't be that, or it is set already.
     void set(std::string_view name, const std::string& value, std::string_view what);
+    /// Likewise: whether it is there. False for what is no name of a limit.
+    [[nodiscard]] bool is_given(std::string_view name) const;
     friend bool operator==(const OwnLimits&, const OwnLimits&) = default;
 };
 

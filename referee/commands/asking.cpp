@@ -137,7 +137,7 @@ private:
     AskedBot& bot_on(Asked& bot, Side side) {
         auto& place = bot.sides[static_cast<std::size_t>(games::index(side))];
         if (!place) {
-            auto limits = with_given(log_.limits, options_.limits);
+            auto limits = with_given(log_.limits_of(games::index(side)), options_.limits);
             const auto request = launch_request_for(bot.entrant, games::index(side), spec_, limits, isolation_);
             place = std::make_unique<AskedBot>(launcher_, request, limits, stop_.fd());
         }

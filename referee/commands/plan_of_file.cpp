@@ -11,6 +11,8 @@
 #include "referee/bots/own_limits.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
@@ -39,19 +41,36 @@ Json bot_json(const StoredEntrant& entrant) {
     return bot;
 }
 
+/// A plan can name a folder, but not some of its bots, without showing all of it to each of them.
+void check_whole_folder(const TournamentHead& head, const std::string& folder, std::size_t taking_part) {
+    const auto unfit =
+        static_cast<std::size_t>(std::ranges::count(head.changes, Change::Kind::left_out, &Change::kind));
+    const FolderContents found = read_bots_folder(folder);
+    if (found.bots.size() + found.left_out.size() != taking_part + unfit)
+        throw games::UserError(
+            fmt::format("not all bots of the folder '{}' take part, and a plan can't name some of them: put those that "
+                        "do into a folder of their own",
+                        harmless(folder)));
+}
+
 void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     Json bots = Json::array(), limits = Json::array();
-    bool from_folder = false;
+    std::size_t from_folder = 0, reused = 0;
     for (const int number : field.present()) {
         const StoredEntrant& entrant = head.entrants[static_cast<std::size_t>(number)];
         const bool in_folder = is_in_folder(entrant, settings.bots_folder);
-        from_folder = from_folder || in_folder;
         if (!in_folder) bots.push_back(bot_json(entrant));
+        if (in_folder) ++from_folder;
+        if (in_folder && entrant.reuse) ++reused;
         if (!entrant.limits.empty()) limits.push_back(entrant.name + "=" + entrant.limits);
     }
     if (!bots.empty()) plan["bot"] = std::move(bots);
-    if (from_folder) plan["bots"] = settings.bots_folder;
+    if (from_folder > 0) {
+        check_whole_folder(head, settings.bots_folder, from_folder);
+        plan["bots"] = settings.bots_folder;
+        if (reused > 0) plan["reuse"] = true;
+    }
     if (!limits.empty()) plan["limits"] = std::move(limits);
 }
 
@@ -86,7 +105,7 @@ void add_format(Json& plan, const TournamentHead& head, const Settings& settings
 void add_limits(Json& plan, const Settings& settings) {
     const protocol::Limits& limits = settings.limits;
     if (limits.clock) plan["clock"] = clock_text(*limits.clock);
-    if (limits.each_move()) plan["move-time"] = exact(limits.move);
+    if (!limits.clock || limits.move != limits.clock->total) plan["move-time"] = exact(limits.move);
     plan["first-move-time"] = exact(limits.first_move);
     plan["margin"] = exact(limits.margin);
     plan["sandbox"] = settings.sandbox ? "on" : "off";

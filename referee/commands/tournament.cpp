@@ -101,7 +101,8 @@ private:
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const auto openings = openings_of(prepared, head);
         const std::string plan =
-            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_);
+            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_,
+                      options_.pause.value_or(0us));
         batches_.check_files(prepared.settings, head);
         if (options_.dry_run) return show_plan(prepared, head, plan);
         prepare_for_games();

@@ -21,13 +21,13 @@ std::string bots_in(const TournamentHead& head) {
 
 }  // namespace
 
-std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule,
-                      int jobs) {
+std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule, int jobs,
+                      Duration pause) {
     const auto& contenders = participants.contenders();
     const FormatSettings& format = prepared.settings.format;
     std::optional<int> rounds;
     if (format.format == Format::swiss) rounds = Swiss::rounds_of(format, Field(static_cast<int>(contenders.size())));
-    return forecast_text(prepared.settings, prepared.spec, contenders, schedule.total(), rounds, jobs);
+    return forecast_text(prepared.settings, prepared.spec, contenders, schedule.total(), rounds, jobs, pause);
 }
 
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "referee/system/clock.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
@@ -13,8 +14,8 @@
 namespace referee::tournament {
 
 /// How many games there are to be, and how long they may take. `schedule`: of a tournament without results.
-std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule,
-                      int jobs);
+std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule, int jobs,
+                      Duration pause);
 
 /// Those who take part, a line each, and the plan, as comments.
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan);

@@ -101,6 +101,29 @@ class PrintedPlans(TournamentCase):
                 self.assertEqual(again, (self.folder / "plan.json").read_text())
 
 
+    def folder_of_bots(self, count):
+        (self.folder / "class").mkdir()
+        for i, text in enumerate(self.picks(count)):
+            script = self.folder / "class" / f"bot{i}.sh"
+            script.write_text(f"#!/bin/sh\nexec {text}\n")
+            script.chmod(0o755)
+        return ["--bots", "class", "--sandbox", "off"]
+
+    def test_a_folder_is_printed_whole_or_not_at_all(self):
+        bots = self.folder_of_bots(3)
+        self.tournament(*bots, *SMALL, "--games", "1", "--reuse", "--limits", f"bot1={OWN}", "--db", "t.db")
+        plan = json.loads(self.referee("export", "t.db", "plan").out)
+        self.assertEqual((plan["bots"].rsplit("/", 1)[-1], plan["reuse"], "bot" in plan), ("class", True, False))
+        self.tournament("--from", "t.db", "--top", "2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
+        run = self.referee("export", "final.db", "plan")
+        self.assertEqual(run.code, 2, str(run))
+        self.assertIn("not all bots of the folder", run.err)
+
+    def test_limits_are_given_once(self):
+        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a=move-time=1s", "--limits", "a=memory=256M", code=2)
+        self.assertIn("'a' is given limits twice", run.err)
+
+
 class Desk(TournamentCase):
     def test_a_pause_after_each_game(self):
         import time

@@ -62,12 +62,13 @@ double seconds_of_a_side(const protocol::Limits& limits, double turns) {
 }
 
 std::string time_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
-                      int games, int jobs) {
+                      int games, int jobs, Duration pause) {
+    const double rest = std::chrono::duration<double>(pause).count();
     const double waves = std::ceil(static_cast<double>(games) / jobs);
     const std::string at_once = jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", jobs);
     if (const auto seconds = seconds_by_checks(contenders))
-        return fmt::format("; about {} with {}, as the games of their checks went", long_time(waves * *seconds),
-                           at_once);
+        return fmt::format("; about {} with {}, as the games of their checks went",
+                           long_time(waves * (*seconds + rest)), at_once);
     constexpr std::uint64_t seed = 1;
     const auto turns = turns_of_random_games(spec, seed);
     if (!turns) return "";
@@ -76,7 +77,7 @@ std::string time_text(const Settings& settings, const games::GameSpec& spec, std
         sides += seconds_of_a_side(with_own(settings.limits, contender.entrant.limits), *turns / 2);
     const double bound = 2 * sides / static_cast<double>(std::max<std::size_t>(1, contenders.size()));
     return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",
-                       long_time(waves * bound), at_once, *turns);
+                       long_time(waves * (bound + rest)), at_once, *turns);
 }
 
 /// What a bot is: its command, with the content of files in the place of their names.
@@ -104,11 +105,11 @@ std::vector<std::string> substance_of(const Contender& contender) {
 }  // namespace
 
 std::string forecast_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
-                          const std::optional<int>& open, const std::optional<int>& rounds, int jobs) {
+                          const std::optional<int>& open, const std::optional<int>& rounds, int jobs, Duration pause) {
     if (!open) return "games: open-ended";
     const std::string in_rounds = rounds ? fmt::format(" in {} round{}", *rounds, *rounds == 1 ? "" : "s") : "";
     return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds,
-                       time_text(settings, spec, contenders, *open, jobs));
+                       time_text(settings, spec, contenders, *open, jobs, pause));
 }
 
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common) {

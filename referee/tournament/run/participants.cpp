@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -114,10 +115,15 @@ bool Participants::add_named(Preparation& prepared, const std::optional<Tourname
 
 /// Those of --limits, before bots are checked.
 void Participants::set_limits(std::vector<Contender>& contenders) const {
+    std::set<std::string> given;
     for (Contender& contender : contenders) {
         for (const std::string& order : options_.own_limits) {
             const auto limits = limits_for(order, contender.entrant.name);
-            if (limits) contender.entrant.limits = *limits;
+            if (!limits) continue;
+            if (!given.insert(contender.entrant.name).second)
+                throw games::UserError(fmt::format("--limits: '{}' is given limits twice: write all of them in one",
+                                                   harmless(contender.entrant.name)));
+            contender.entrant.limits = *limits;
         }
     }
 }
@@ -126,6 +132,8 @@ void Participants::set_limits(std::vector<Contender>& contenders) const {
 bool Participants::limits_are_set(std::size_t seated) const {
     const std::vector<std::string> all = names();
     for (const std::string& order : options_.own_limits) {
+        if (std::ranges::any_of(left_out_, [&](const LeftOut& bot) { return limits_for(order, bot.name).has_value(); }))
+            continue;  // it would have had them
         const auto found =
             std::ranges::find_if(all, [&](const auto& name) { return limits_for(order, name).has_value(); });
         const auto place = found == all.end() ? entrant_named("--limits", order.substr(0, order.find('=')), all)

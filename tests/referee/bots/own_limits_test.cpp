@@ -23,8 +23,9 @@ TEST_CASE("limits of one entrant are written as they are read") {
 }
 
 TEST_CASE("what is no limit is refused") {
-    for (const char* text : {"move", "move-time", "move-time=", "move-time=0ms", "move-time=50", "margin=1s",
-                             "memory=1K", "clock=0s", "move-time=50ms,,", "memory=256M,x=1"}) {
+    for (const char* text :
+         {"move", "move-time", "move-time=", "move-time=0ms", "move-time=50", "margin=1s", "memory=1K", "clock=0s",
+          "move-time=50ms,,", "memory=256M,x=1", "move-time=50ms,", "move-time=50ms,move-time=9s"}) {
         CAPTURE(text);
         CHECK_THROWS_AS(parse_own_limits(text, "x"), games::UserError);
     }

@@ -48,6 +48,18 @@ TEST_CASE("each line is an opening, and comments and blank lines are none") {
     CHECK(openings == std::vector<GameStart>{{"", {"DROP 0", "DROP 1", "MAGNET"}}, {"", {"MAGNET"}}});
 }
 
+TEST_CASE("moves may be written without spaces between them, however many") {
+    const auto board = games::parse_spec("othello").make_board(1);
+    std::string line;
+    std::vector<std::string> moves;
+    while (line.size() < 80) {
+        moves.emplace_back(board->legal_moves().front());
+        line += (line.empty() ? "" : ",") + moves.back();
+        board->play_legal(moves.back());
+    }
+    CHECK(read_openings(line, "book", games::parse_spec("othello")) == std::vector<GameStart>{{"", moves}});
+}
+
 TEST_CASE("a wrong opening is refused with its line and its move") {
     CHECK(refusal_of("# x\nDROP 0\nDROP 0, DROP 9\n") ==
           "openings 'book', line 3: move 2, 'DROP 9', is not legal there");

@@ -154,7 +154,7 @@ class Desk(TournamentCase):
     def test_a_bot_that_joins_is_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
         self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db")
-        run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(at=2, do='never_answer')}", code=2)
+        run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(at=2, do='exit:3')}", code=2)
         self.assertIn("'late' is not fit to play, and nothing was changed", run.err)
         self.assertIn("write NAME=BOT", self.tournament("--resume", "--db", "t.db", "--replace", "bot1", code=2).err)
 

@@ -16,7 +16,7 @@ namespace games {
 inline constexpr std::string_view position_setting = "position";
 inline constexpr std::string_view no_position = "none";
 
-/// What a game says of its setting.
+/// The setting of a game that can begin from a written position; `meaning` is for people.
 constexpr Setting position_setting_of(std::string_view meaning) {
     return {position_setting, meaning, 0, 0, no_position, Setting::Kind::position, nullptr, true};
 }

@@ -16,7 +16,7 @@ namespace games::cluster {
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
-/// How many pellets of each colour there are to be heard of in a match.
+/// The number of pellets of each colour that a bot is told of at the start.
 using Amounts = std::array<int, colours>;
 
 /// The cells with their neighbours, the columns with their tops for each direction of gravity, and the colours of `you`

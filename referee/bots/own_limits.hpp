@@ -11,7 +11,8 @@
 
 namespace referee {
 
-/// What is not given is as for everybody.
+/// A limit that is not given is the common one; but a clock alone takes the place of the limit of a move, see
+/// with_given().
 struct OwnLimits {
     GivenLimits time;                   ///< but for the margin, which nobody has of its own
     std::optional<LimitOrNone> memory;  ///< in bytes

@@ -22,7 +22,7 @@
 
 namespace referee {
 
-/// What is fixed before the first match.
+/// The parts of a series that are fixed before its first match.
 struct SeriesPlan {
     std::array<Entrant, 2> entrants;
     games::GameSpec spec;

@@ -149,7 +149,7 @@ private:
         return exit_done;
     }
 
-    /// What the director's orders would change; nothing is written.
+    /// Lists the changes that the director's orders would make; writes nothing.
     int show_changes(const Preparation& prepared, TournamentHead head, const TournamentHead& before) {
         const std::vector<StoredEntrant> joined = take_joined(head, before);
         const Store store = Store::open(options_.db);

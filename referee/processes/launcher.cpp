@@ -298,8 +298,8 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, std::uniqu
         auto process = std::make_unique<SandboxedProcess>(std::move(bot->sandbox), std::move(bot->pipes),
                                                           request.confinement.reuse ? warm_ : nullptr, plan.kind());
         process->cores = bot->cores;
-        keep_apart(*process,
-                   request);  // the bot in the first seat may have gone on, on other cores, since it was begun
+        // The bot in the first seat may have gone on, on other cores, since this one was begun.
+        keep_apart(*process, request);
         return process;
     }
 }

@@ -13,6 +13,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
 #include "referee/commands/resumed_match.hpp"
+#include "referee/commands/series_games.hpp"
 #include "referee/commands/series_report.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
@@ -24,6 +25,7 @@
 #include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/watchers/jobs.hpp"
 #include "referee/watch/live.hpp"
 #include "referee/watch/terminal_check.hpp"
 
@@ -33,6 +35,7 @@ namespace {
 
 using games::UserError;
 using protocol::MatchLog;
+using tournament::Equipment;
 
 SeriesPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     SeriesPlan plan{
@@ -60,6 +63,7 @@ public:
         choose_openings();
         if (options.traditional_time) plan_.limits = traditional_limits(*plan_.spec.game);
         check_uses_of_stdout();
+        choose_jobs();
         if (options.quiet) be_quiet();
         isolation_.write_into(plan_.limits);
         hide_from_bots();
@@ -71,18 +75,24 @@ public:
         std::signal(SIGXFSZ, SIG_IGN);  // a log that grows too large is an error, not an end
         StopSignal stop;
         if (options_.watch) return run_watched(stop);
-        if (options_.pin) pin_to_core(0);
-        Launcher launcher;
-        KeptBots kept_bots;
-        Terminal terminal(STDIN_FILENO, stop.fd());
-        const Surroundings surroundings{launcher,   terminal, stop.fd(), options_.pass_stderr,
-                                        isolation_, nullptr,  &kept_bots};
+        const auto play_it = [&](int game, Equipment& equipment, int break_off) {
+            Show show;
+            Terminal terminal(STDIN_FILENO, break_off);
+            return play_one(game,
+                            {equipment.launcher, terminal, break_off, options_.pass_stderr, isolation_, &stop,
+                             &equipment.kept_bots},
+                            options_.for_people() ? &show : nullptr);
+        };
         report_.begin();
         bool all_played = true;
+        const auto tell = [&](int game, const SeriesMatch& match) {
+            tell_of(game, match);
+            if (match.log.result.ending == protocol::Ending::aborted) all_played = false;
+            return all_played && !is_for_nobody();
+        };
+        const SeriesPace pace{options_.games, plan_.jobs, options_.pin, options_.reuse, options_.for_people()};
         try {
-            for (int game = 0; game < options_.games && all_played && !stop.requested() && !is_for_nobody(); ++game) {
-                all_played = play(game, surroundings);
-            }
+            SeriesGames(pace, play_it, tell).run(stop);
         } catch (const std::exception&) {
             report_.finish();  // what has been played is not lost for it
             throw;
@@ -98,16 +108,16 @@ private:
     /// gone, but the log is written when the match ends.
     int run_watched(const StopSignal& stop) {
         report_.begin();
-        std::optional<MatchLog> played;
+        std::optional<SeriesMatch> played;
         std::exception_ptr log_failure;
         const auto play_it = [&](watch::Feed& feed) {
             if (options_.pin) pin_to_core(0);
             Launcher launcher;
             Terminal nobody(STDIN_FILENO, stop.fd());
             played = play_one(0, {launcher, nobody, stop.fd(), options_.pass_stderr, isolation_}, &feed);
-            feed.finish(*played);
+            feed.finish(played->log);
             try {
-                write_log(*played);
+                write_log(played->log);
             } catch (const std::exception&) {
                 log_failure = std::current_exception();
             }
@@ -115,13 +125,11 @@ private:
         watch::play_and_show(stop, play_it, [&] {
             if (!options_.quiet) report_.say("The match continues; press Ctrl-C to stop it.\n");
         });
-        for (const auto& lost : void_logs_)
-            report_.add_void(lost);
         report_.add(0, *played);
         if (log_failure) std::rethrow_exception(log_failure);
         report_.finish();
         if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
-        return played->result.ending != protocol::Ending::aborted ? exit_done : exit_not_played;
+        return played->log.result.ending != protocol::Ending::aborted ? exit_done : exit_not_played;
     }
 
     void hide_from_bots() {
@@ -146,25 +154,28 @@ private:
         plan_.openings_in_words = openings_in_words(wish.plies.value_or(0), list);
     }
 
-    bool has_human() const { return plan_.entrants[0].human || plan_.entrants[1].human; }
+    void choose_jobs() {
+        if (options_.games == 1) return;
+        const bool one_by_one = options_.for_people() || options_.pass_stderr;
+        plan_.jobs = tournament::jobs_to_run(one_by_one ? options_.jobs.value_or(1) : options_.jobs,
+                                             tournament::cores_of_a_game(isolation_.confinement), options_.force);
+        tournament::make_room_for_descriptors(plan_.jobs);
+    }
+
     /// A log is worth playing on for, though a terminal is gone.
     bool is_for_nobody() const { return stdout_failed() && (!log_file_ || options_.log == "-"); }
 
     void check_uses_of_stdout() const {
         if (!options_.json && options_.log != "-") return;
         const char* taker = options_.json ? "--json" : "--log -";
-        if (has_human()) throw UserError(fmt::format("{} wants stdout, where a person plays: omit it", taker));
+        if (options_.has_person())
+            throw UserError(fmt::format("{} wants stdout, where a person plays: omit it", taker));
         if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: use only one of them", taker));
     }
 
-    /// Returns whether the match was played to its end.
-    bool play(int game, const Surroundings& surroundings) {
-        Show show;
-        const bool watching = options_.show || has_human();
-        MatchLog log = play_one(game, surroundings, watching ? &show : nullptr);
-        report_.add(game, log);
-        write_log(log);
-        return log.result.ending != protocol::Ending::aborted;
+    void tell_of(int game, const SeriesMatch& match) {
+        report_.add(game, match);
+        write_log(match.log);
     }
 
     /// A log that can't be written is an error, but the match has been played.
@@ -178,8 +189,8 @@ private:
         report_.add_logged(log_file_ != nullptr);
     }
 
-    /// A match with its frames.
-    MatchLog play_one(int game, const Surroundings& surroundings, MatchObserver* observer) {
+    /// A match with its frames. For any thread.
+    SeriesMatch play_one(int game, const Surroundings& surroundings, MatchObserver* observer) const {
         const bool a_first = game % 2 == 0;
         const Entrant& first = plan_.entrants[a_first ? 0 : 1];
         const Entrant& second = plan_.entrants[a_first ? 1 : 0];
@@ -193,14 +204,11 @@ private:
         plan.players[0].limits = first.limits_under(plan_.limits);
         plan.players[1].limits = second.limits_under(plan_.limits);
         plan.notes = options_.notes;
-        MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
-            if (options_.watch)
-                void_logs_.push_back(lost);
-            else
-                report_.add_void(lost);
-        });
-        add_frames(plan.spec, log);
-        return log;
+        SeriesMatch match;
+        match.log = play_valid_match(plan, {&first, &second}, surroundings, observer,
+                                     [&](const MatchLog& lost) { match.void_games.push_back(lost); });
+        add_frames(plan.spec, match.log);
+        return match;
     }
 
     const PlayOptions& options_;
@@ -208,7 +216,6 @@ private:
     SeriesPlan plan_;
     SeriesReport report_;
     std::unique_ptr<tournament::Openings> openings_;
-    std::vector<MatchLog> void_logs_;  ///< of a watched match, to be reported later
     std::unique_ptr<LogFile> log_file_;
 };
 

@@ -15,14 +15,10 @@ namespace {
 
 using games::UserError;
 
-bool has_person(const PlayOptions& options) {
-    return options.bots.size() < 2 || options.bots[0] == "human" || options.bots[1] == "human";
-}
-
 /// A match that is watched has the terminal to itself.
 void check_watch(const PlayOptions& options) {
     if (!options.watch) return;
-    if (has_person(options)) throw UserError("--watch is for two bots: a person sees the board anyway");
+    if (options.has_person()) throw UserError("--watch is for two bots: a person sees the board anyway");
     if (options.json) throw UserError("--json and --watch both want stdout: use only one of them");
     if (options.log == "-") throw UserError("--log - and --watch both want stdout: give --log a file");
     if (options.resume == "-") throw UserError("--resume - and --watch both want stdin: give --resume a file");
@@ -39,9 +35,17 @@ void check_resume(const PlayOptions& options) {
     }
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.match && options.resume.empty()) throw UserError("--match goes with --resume FILE");
-    if (options.resume == "-" && has_person(options)) {
+    if (options.resume == "-" && options.has_person()) {
         throw UserError("--resume - wants stdin, where a person plays: give --resume a file");
     }
+}
+
+void check_jobs(const PlayOptions& options) {
+    if (!options.jobs) return;
+    if (options.games == 1) throw UserError("--jobs is for several games: give --games N, or omit it");
+    if (*options.jobs == 1) return;
+    if (options.has_person()) throw UserError("a person plays one game at a time: omit --jobs");
+    if (options.show) throw UserError("--show shows one game at a time: omit --jobs");
 }
 
 /// Refuses options that contradict each other.
@@ -53,9 +57,11 @@ void check(const PlayOptions& options) {
     }
     if (options.reuse && options.games == 1)
         throw UserError("--reuse is for several games: give --games N, or omit it");
-    if (options.force && options.log.empty()) throw UserError("--force goes with --log FILE");
+    if (options.force && options.log.empty() && !options.jobs)
+        throw UserError("--force goes with --log FILE or --jobs");
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     check_watch(options);
+    check_jobs(options);
     check_resume(options);
     check_openings(options.openings);
     if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
@@ -65,7 +71,7 @@ void add_what_is_shown(CommandLine& line, PlayOptions& options) {
     line.text("--name-a", "NAME", "what BOT_A is called", options.name_a);
     line.text("--name-b", "NAME", "what BOT_B is called", options.name_b);
     line.file("--log", "FILE", "write the matches here (- is stdout): one as\nJSON, several one a line", options.log);
-    line.flag("--force", "overwrite an existing match log", options.force);
+    line.flag("--force", "overwrite a match log; more jobs than cores", options.force);
     line.flag("--show", "show the board after every ply", options.show);
     line.flag("--watch", "show the match full-screen, with keys to step back\nand play (? lists them)", options.watch);
     line.flag("--quiet", "only the result", options.quiet);
@@ -83,6 +89,7 @@ PlayOptions play_options(const Arguments& arguments) {
     line.list("BOT", "", "one or two bots; the first one moves first", options.bots);
     line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
     line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
+    line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
     add_openings(line, options.openings);
     add_limits(line, limits);

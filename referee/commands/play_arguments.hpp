@@ -1,6 +1,7 @@
 // The command line of `referee [play] BOT_A [BOT_B]`.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,7 @@ struct PlayOptions {
     std::string game = "magnetize";
     bool game_given = false;
     int games = 1;
+    std::optional<int> jobs;  ///< matches at once
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;        ///< the game's own limit in place of `limits`
@@ -28,7 +30,7 @@ struct PlayOptions {
     std::string name_a;                   ///< empty: after the bot's file
     std::string name_b;
     std::string log;     ///< empty: none
-    bool force = false;  ///< overwrite a match log
+    bool force = false;  ///< overwrite a match log; more jobs than cores
     bool show = false;
     bool watch = false;  ///< full-screen, with keys
     bool quiet = false;
@@ -42,6 +44,10 @@ struct PlayOptions {
     std::string resume;        ///< empty: from the start
     std::optional<int> match;  ///< of the log that is resumed, counted from 1
     std::optional<int> at;
+
+    [[nodiscard]] bool has_person() const { return bots.size() < 2 || std::ranges::find(bots, "human") != bots.end(); }
+    /// Whether people see each ply as it is played.
+    [[nodiscard]] bool for_people() const { return show || has_person(); }
 };
 
 /// The arguments behind the command's name. Throws games::UserError and Information.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "referee/check/advice_on_end.hpp"
 #include "referee/commands/again.hpp"
 #include "referee/match/limits.hpp"
@@ -11,7 +13,9 @@
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_line.hpp"
+#include "referee/tournament/watchers/progress_text.hpp"
 
 namespace referee {
 
@@ -58,13 +62,14 @@ void SeriesReport::say(std::string_view text) {
 }
 
 void SeriesReport::begin() {
+    begun_ = Clock::now();
     if (options_.quiet) return;
     say(fmt::format("{}  seed {}\n", headline_of(plan_.spec), plan_.seed));
-    const std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
+    std::string many = single() ? "" : fmt::format("{} games, ", options_.games);
+    if (plan_.jobs > 1) many += fmt::format("{} at a time, ", plan_.jobs);
     say(fmt::format("{} against {}: {}{}\n", plan_.entrants[0].name, plan_.entrants[1].name, many, limits_in_words()));
     for (const Entrant& entrant : plan_.entrants) {
-        if (entrant.limits.any())
-            say(fmt::format("limits of {} alone: {}\n", entrant.name, to_text(entrant.limits)));
+        if (entrant.limits.any()) say(fmt::format("limits of {} alone: {}\n", entrant.name, to_text(entrant.limits)));
     }
     if (!plan_.openings_in_words.empty()) say(plan_.openings_in_words + "\n");
     if (!plan_.resumed.empty())
@@ -77,11 +82,14 @@ std::string SeriesReport::limits_in_words() const {
     if (limits.clock && !limits.each_move()) return in_words(limits);
     if (plan_.entrants[0].human && plan_.entrants[1].human)
         return limits.clock ? clock_text(*limits.clock) + " a game" : "no limit of time";
-    const std::string who = has_human() ? plan_.entrants[plan_.entrants[0].human ? 1 : 0].name + " has " : "";
+    const std::string who = options_.has_person() ? plan_.entrants[plan_.entrants[0].human ? 1 : 0].name + " has " : "";
     return who + in_words(limits);
 }
 
-void SeriesReport::add(int game, const MatchLog& log) {
+void SeriesReport::add(int game, const SeriesMatch& match) {
+    for (const MatchLog& lost : match.void_games)
+        add_void(lost);
+    const MatchLog& log = match.log;
     if (log.result.ending != protocol::Ending::aborted) count(game, log);
     if (options_.json) matches_.push_back(summary_of(log));
     tell(game, log);
@@ -114,16 +122,17 @@ void SeriesReport::tell(int game, const MatchLog& log) {
     const bool aborted = log.result.ending == protocol::Ending::aborted;
     if (aborted) begin_line_on_terminal();
     if (again_.empty() && (single() || log.failure))
-        again_ = advice_to_repeat(log, options_.log, single() ? std::nullopt : std::optional(game + 1));
-    if (single() || watching()) return tell_single(game, log, marks);
-    if (aborted) return say(headline(log, marks) + "\n");
+        again_ = advice_to_repeat(log, options_.log, single() ? std::nullopt : std::optional(matches_played_ + 1));
+    if (single() || options_.for_people()) return tell_single(game, log, marks);
+    if (aborted && !std::exchange(aborted_, true)) say(headline(log, marks) + "\n");
+    if (aborted) return;
     if (log.failure && !options_.quiet) tell_forfeit(game, log, marks);
-    show_progress(game + 1);
+    show_progress();
 }
 
 void SeriesReport::tell_single(int game, const MatchLog& log, const Marks& marks) {
     const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
-    if (!watching() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_of(log), log));
+    if (!options_.for_people() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_of(log), log));
     if (!options_.quiet) say("\n");
     if (log.failure && !options_.quiet) say(explained(game, log, marks));
     say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
@@ -142,13 +151,21 @@ std::string SeriesReport::explained(int game, const MatchLog& log, const Marks& 
     return explain_forfeit(log, marks) + advice_on_surroundings(log, plan_.entrants[is_a ? 0 : 1], sandboxed);
 }
 
-void SeriesReport::show_progress(int done) {
+void SeriesReport::show_progress() {
     const auto& rows = score_.rows();
-    constexpr std::size_t wide = 1000;  // the terminal's end cuts it
+    tournament::Progress progress;
+    progress.played = progress.played_now = score_.games();
+    progress.total = options_.games;
+    progress.running = Clock::now() - begun_;
+    constexpr std::size_t wide = 1000;      // the terminal's end cuts it
+    constexpr std::size_t short_name = 12;  // the line above has both in full
+    std::string line = tournament::line_of(progress) + ":";
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        line +=
+            fmt::format("{} {} {}", i == 0 ? "" : ",", cut_name(plan_.entrants[i].name, short_name), rows[i].points());
+    }
     const std::string difference = tournament::result_line(tournament::summary_of(pairs_.counts()), wide);
-    progress_.show(fmt::format("{} of {} games: {} {}, {} {}{}{}", done, options_.games, plan_.entrants[0].name,
-                               rows[0].points(), plan_.entrants[1].name, rows[1].points(),
-                               difference.empty() ? "" : "; ", difference));
+    progress_.show(difference.empty() ? line : line + "; " + difference);
 }
 
 void SeriesReport::finish() {

@@ -16,7 +16,9 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/play_arguments.hpp"
+#include "referee/commands/series_games.hpp"
 #include "referee/match/summary.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/statistics/pair_course.hpp"
 
@@ -30,6 +32,7 @@ struct SeriesPlan {
     protocol::Limits limits;
     std::vector<std::string> resumed;  ///< the plies of a match that is resumed
     std::string openings_in_words;     ///< of those that each pair has; empty: there are none
+    int jobs = 1;                      ///< matches at once
 };
 
 /// Tells of matches as they end. The options, the plan and the isolation outlive it.
@@ -40,28 +43,24 @@ public:
     /// For people: on stdout, or on stderr where stdout is taken by data.
     void say(std::string_view text);
     void begin();
-    /// A match that has ended, with its frames: the one of this number, counted from 0.
-    void add(int game, const protocol::MatchLog& log);
-    /// One that is played again.
-    void add_void(const protocol::MatchLog& log);
+    /// A match that has ended, with its frames: the one of this number, counted from 0. Matches come in this order.
+    void add(int game, const SeriesMatch& match);
     /// A match has been played, and was written into the log if there is one.
     void add_logged(bool written);
     /// All that there is to say when no more matches are played.
     void finish();
 
 private:
-    bool has_human() const { return plan_.entrants[0].human || plan_.entrants[1].human; }
     bool single() const { return options_.games == 1; }
     bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
-    /// Whether people see each ply as it is played.
-    bool watching() const { return options_.show || has_human(); }
     std::string limits_in_words() const;
+    void add_void(const protocol::MatchLog& log);
     void count(int game, const protocol::MatchLog& log);
     void tell(int game, const protocol::MatchLog& log);
     void tell_single(int game, const protocol::MatchLog& log, const Marks& marks);
     void tell_forfeit(int game, const protocol::MatchLog& log, const Marks& marks);
     std::string explained(int game, const protocol::MatchLog& log, const Marks& marks) const;
-    void show_progress(int done);
+    void show_progress();
     void say_difference();
     void tell_log();
     protocol::Json document() const;
@@ -76,6 +75,8 @@ private:
     std::set<std::pair<std::string, protocol::Ending>> told_;
     protocol::Json matches_ = protocol::Json::array();
     std::string again_;  ///< how to repeat the turns of a loser
+    TimePoint begun_{};
+    bool aborted_ = false;  ///< of several that are broken off, people are told of the first
     int void_games_ = 0;
     int matches_played_ = 0;
     int matches_logged_ = 0;

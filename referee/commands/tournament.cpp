@@ -62,11 +62,6 @@ std::string resuming_command(const TournamentOptions& options) {
     return command;
 }
 
-/// The cores that a game keeps busy: of two bots one waits.
-std::uint64_t cores_of_a_game(const Confinement& confinement) {
-    return confinement.cpus.value_or(static_cast<std::uint64_t>(cores()));
-}
-
 /// A process that has played other games may play differently: which ones must not depend on how long games take.
 GameShare share_of(const std::vector<Entrant>& entrants) {
     return std::ranges::any_of(entrants, &Entrant::reuse) ? GameShare::by_pair : GameShare::whoever_is_free;

@@ -28,6 +28,10 @@ int cores() {
     return static_cast<int>(allowed_cores().size());
 }
 
+std::uint64_t cores_of_a_game(const Confinement& confinement) {
+    return confinement.cpus.value_or(static_cast<std::uint64_t>(cores()));
+}
+
 int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force) {
     const int possible = cores() / static_cast<int>(std::min<std::uint64_t>(cpus, static_cast<unsigned>(cores())));
     if (!asked) return std::max(1, possible / 2);

@@ -5,10 +5,15 @@
 #include <optional>
 #include <string>
 
+#include "referee/processes/launch_request.hpp"
+
 namespace referee::tournament {
 
 /// The cores that this process may use; at least 1.
 int cores();
+
+/// The cores that a game keeps busy: of two bots one waits.
+std::uint64_t cores_of_a_game(const Confinement& confinement);
 
 /// The number of jobs: the given one, or as many as half of the cores can play, where a bot needs `cpus` of them, and
 /// at least 1. Throws games::UserError for more jobs than the cores can play, unless `force`.

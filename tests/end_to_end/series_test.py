@@ -1,0 +1,113 @@
+"""Series of several games at once (`--jobs`): they are told and logged as if one had been played after the other."""
+import json
+import os
+import re
+import signal
+import unittest
+
+from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from screen import Screen
+
+# Two games at once on a machine with one core, too.
+TWO = ["--jobs", 2, "--force"]
+PLAY = ["--game", GAME, *LONG_LIMITS]
+
+
+class SeriesTest(RefereeTest):
+    def script(self, name, text):
+        path = self.folder / name
+        path.write_text(f'#!/bin/sh\n{text}\nexec "{SCRIPTED_BOT}"\n')
+        path.chmod(0o755)
+        return path
+
+    def logged(self, *arguments, code=0):
+        path = self.folder / "log"
+        run = self.referee(*arguments, *PLAY, "--log", path, "--force")
+        self.assertEqual(run.code, code, str(run))
+        logs = [json.loads(line) for line in path.read_text().splitlines()]
+        for log in logs:
+            self.check_log(log)
+        return run, logs
+
+    def test_the_log_is_in_order_whatever_ends_first(self):
+        # The first game of each pair, in which this bot moves first, takes longer than the second.
+        slow = self.script("slow", '[ "$REFEREE_PLAYER" = 1 ] && sleep 0.1')
+        told = {}
+        for jobs in (1, 2, 5):
+            run, logs = self.logged(slow, bot(4, "exit"), "--games", 12, "--jobs", jobs, "--seed", 7, "--openings", 2,
+                                    "--name-a", "slow", "--name-b", "quits")
+            self.assertEqual([log["players"][0]["name"] for log in logs], ["slow", "quits"] * 6)
+            told[jobs] = [(log["game"], [ply["move"] for ply in log["plies"]], log["result"]) for log in logs]
+            self.assertIn("6 pairs", run.out)
+            self.assertEqual(re.search(r"against quits: 12 games, (\d at a time, )?", run.out)[1], f"{jobs} at a time, " if jobs > 1 else None)
+        self.assertEqual(told[1], told[2])
+        self.assertEqual(told[1], told[5])
+
+    def test_games_overlap(self):
+        # Each waits until the other has begun.
+        (self.folder / "begun").mkdir()
+        meets = self.script("meets", 'touch begun/$$; while [ $(ls begun | wc -l) -lt 2 ]; do sleep 0.01; done')
+        run = self.referee(meets, bot(), "--games", 2, *TWO, *PLAY)
+        self.assertEqual(run.code, 0, str(run))
+        self.assertIn("2 at a time", run.out)
+
+    def test_kept_processes_play_the_pairs_of_their_thread(self):
+        (self.folder / "begun").mkdir()
+        counts = self.script("counts", "touch begun/$$")
+        self.assertEqual(self.referee(counts, bot(), "--games", 16, "--reuse", *TWO, *PLAY).code, 0)
+        self.assertEqual(len(list((self.folder / "begun").iterdir())), 2)
+        self.assert_nothing_left()
+
+    def test_a_signal_ends_all_that_are_played(self):
+        waits = self.script("waits", 'ls *.played >/dev/null 2>&1 && touch $$.waits && exec sleep 1000\ntouch $$.played')
+        waiting = lambda: len(list(self.folder.glob("*.waits"))) == 2
+        path = self.folder / "log"
+        process = self.start(waits, bot(), "--name-a", "ann", "--games", 100, "--jobs", 2, *PLAY, "--log", path, "--force")
+        self.wait_until(waiting)
+        process.send_signal(signal.SIGINT)
+        out, err = (stream.decode() for stream in process.communicate(timeout=60))
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, out + err)
+        games = [json.loads(line)["result"]["ending"] for line in path.read_text().splitlines()]
+        self.assertEqual(games.count("aborted"), 2, games)
+        self.assertIn(f"stopped after {len(games) - 2} of 100 games", out)
+        self.assertEqual(out.count(": aborted after "), 1, out)
+        self.assert_nothing_left()
+
+    def test_a_bot_that_cannot_start_ends_the_series(self):
+        # The system refuses an interpreter that is empty; the referee does not see it before.
+        interpreter, broken = self.folder / "interpreter", self.folder / "broken"
+        interpreter.touch()
+        broken.write_text(f"#!{interpreter}\n")
+        for path in (interpreter, broken):
+            path.chmod(0o755)
+        run = self.referee(broken, broken, "--games", 1000, *TWO, *PLAY)
+        self.assertEqual(run.code, 3, str(run))
+        self.assertIn("stopped after 0 of 1000 games", run.out)
+
+    def test_a_log_that_cannot_be_written_ends_the_series(self):
+        run = self.referee(bot(), bot(), "--games", 100000, "--jobs", 2, "--force", "--log", "/dev/full", *PLAY)
+        self.assertEqual(run.code, 1, str(run))
+        self.assertIn("stopped after 1 of 100000 games", run.out)
+        self.assert_nothing_left()
+
+    def test_progress_tells_speed_and_the_time_that_is_left(self):
+        screen = Screen(self.start, bot(), bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 20, *TWO, *PLAY)
+        self.addCleanup(screen.close)
+        self.assertEqual(screen.end(), 0)
+        self.assertRegex(screen.raw.decode(), r"\d+ of 20 games, [\d.]+ games/s, \d+ s left: ann [\d.]+, bob [\d.]+; \S+ Elo")
+
+    def test_what_contradicts_it(self):
+        for arguments, text in (
+                ([bot(), bot(), "--jobs", 2], "--jobs is for several games: give --games N, or omit it"),
+                ([bot(), "--games", 2, "--jobs", 2], "a person plays one game at a time: omit --jobs"),
+                ([bot(), "human", "--games", 2, "--jobs", 2], "a person plays one game at a time: omit --jobs"),
+                ([bot(), bot(), "--games", 2, "--jobs", 2, "--show"], "--show shows one game at a time: omit --jobs"),
+                ([bot(), bot(), "--games", 2, "--jobs", os.cpu_count() + 1], "bots that share one lose time to each other; add --force"),
+                ([bot(), bot(), "--games", 2, "--force"], "--force goes with --log FILE or --jobs")):
+            run = self.referee(*arguments)
+            self.assertEqual(run.code, 2, str(run))
+            self.assertIn(text, run.err)
+
+
+if __name__ == "__main__":
+    main()

@@ -24,6 +24,16 @@ SeriesGames::SeriesGames(const SeriesPace& pace, Play play, Tell tell)
     : pace_(pace), play_(std::move(play)), tell_(std::move(tell)) {}
 
 void SeriesGames::run(const StopSignal& stop) {
+    try {
+        play_all(stop);
+    } catch (...) {
+        tell_in_order(true);  // what has been played is not lost for it
+        throw;
+    }
+    tell_in_order(true);
+}
+
+void SeriesGames::play_all(const StopSignal& stop) {
     const GameShare share = pace_.reuse ? GameShare::by_pair : GameShare::whoever_is_free;
     Workers workers(pace_.jobs, pace_.pin, share,
                     [this](const PlannedGame& game, Equipment& equipment) { return play(game, equipment); });
@@ -37,7 +47,6 @@ void SeriesGames::run(const StopSignal& stop) {
             if (!go_on_) break_off(workers);
             hand_out(workers);
         }
-        tell_in_order(true);
     } catch (...) {
         break_off(workers);
         throw;
@@ -71,13 +80,15 @@ void SeriesGames::wait(const StopSignal& stop, const Workers& workers) const {
 
 /// `all`: those, too, before which another one is missing.
 void SeriesGames::tell_in_order(bool all) {
-    while (true) {
+    while (can_tell_) {
         std::unique_lock lock(mutex_);
         if (ended_.empty() || (!all && ended_.begin()->first != told_)) return;
         const auto next = ended_.extract(ended_.begin());
         lock.unlock();
         ++told_;
+        can_tell_ = false;  // unless this returns
         if (!tell_(next.key(), next.mapped())) go_on_ = false;
+        can_tell_ = true;
     }
 }
 

@@ -44,6 +44,7 @@ public:
 
 private:
     std::optional<tournament::PlayedGame> play(const tournament::PlannedGame& game, tournament::Equipment& equipment);
+    void play_all(const StopSignal& stop);
     void hand_out(tournament::Workers& workers);
     void wait(const StopSignal& stop, const tournament::Workers& workers) const;
     void tell_in_order(bool all);
@@ -58,6 +59,7 @@ private:
     int handed_out_ = 0;
     int told_ = 0;
     bool go_on_ = true;
+    bool can_tell_ = true;  ///< until `tell` throws
 };
 
 }  // namespace referee

@@ -3,7 +3,9 @@
 #include <array>
 #include <string>
 
+#include "games/fitz/rules.hpp"
 #include "games/fitz/tile_file.hpp"
+#include "games/user_error.hpp"
 #include "games/written_position.hpp"
 
 namespace games::fitz {
@@ -27,9 +29,20 @@ void complete_save(SettingValues& values, std::size_t tiles) {
     if (file.source == no_position && file.text.empty()) return;
     const SavedPosition position = read_position(file);
     check_next_tile(file, position, tiles);
-    agree_with_position(values, "height", position.height, file.source);
-    agree_with_position(values, "width", position.width, file.source);
+    agree_with_position(values, "height", position.height, file);
+    agree_with_position(values, "width", position.width, file);
     values.set_file("save", {file.source, text_of(position)});
+}
+
+/// A position in which nobody can move is no beginning.
+void refuse_finished(const SettingValues& values) {
+    if (values.file("save").text.empty()) return;
+    with_rules(config_of(values), [&](const auto& rules) {
+        const auto start = rules.start();
+        if (is_over(rules.outcome(start)))
+            throw UserError(name_of(values.file("save")) + ": the game is over there (" +
+                            std::string(rules.reason(start)) + ")");
+    });
 }
 
 }  // namespace
@@ -52,6 +65,7 @@ void complete(SettingValues& values) {
     values.set_default("height", fallback.height);
     values.set_default("width", fallback.width);
     values.set_default("max_plies", values.get("height") * values.get("width") + 1);
+    refuse_finished(values);
 }
 
 Config config_of(const SettingValues& values) {

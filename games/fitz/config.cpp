@@ -3,9 +3,7 @@
 #include <array>
 #include <string>
 
-#include "games/fitz/rules.hpp"
 #include "games/fitz/tile_file.hpp"
-#include "games/user_error.hpp"
 #include "games/written_position.hpp"
 
 namespace games::fitz {
@@ -34,17 +32,6 @@ void complete_save(SettingValues& values, std::size_t tiles) {
     values.set_file("save", {file.source, text_of(position)});
 }
 
-/// A position in which nobody can move is no beginning.
-void refuse_finished(const SettingValues& values) {
-    if (values.file("save").text.empty()) return;
-    with_rules(config_of(values), [&](const auto& rules) {
-        const auto start = rules.start();
-        if (is_over(rules.outcome(start)))
-            throw UserError(name_of(values.file("save")) + ": the game is over there (" +
-                            std::string(rules.reason(start)) + ")");
-    });
-}
-
 }  // namespace
 
 std::span<const Setting> settings() {
@@ -65,7 +52,6 @@ void complete(SettingValues& values) {
     values.set_default("height", fallback.height);
     values.set_default("width", fallback.width);
     values.set_default("max_plies", values.get("height") * values.get("width") + 1);
-    refuse_finished(values);
 }
 
 Config config_of(const SettingValues& values) {

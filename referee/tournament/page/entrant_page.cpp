@@ -22,7 +22,13 @@ constexpr std::string_view style =
     "table{border-collapse:collapse;margin:.5rem 0}caption{text-align:left;padding:.2rem 0}"
     "th,td{padding:.2rem .7rem;text-align:left;border-bottom:1px solid #8886}.number{text-align:right}"
     "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}dd{margin:0}"
-    ".wide{overflow-x:auto}.words{overflow-wrap:anywhere}summary{cursor:pointer;padding:.2rem 0}";
+    ".wide{overflow-x:auto}.words{overflow-wrap:anywhere;min-width:12rem}summary{cursor:pointer;padding:.2rem 0}"
+    "h1{overflow-wrap:anywhere}@media(max-width:30rem){dl{display:block}dd{margin:0 0 .4rem 1rem}th,td{padding:.2rem "
+    ".4rem}}";
+
+/// A table may be wider than a phone: it scrolls by itself, also by keys.
+constexpr std::string_view table_begin = "<div class=\"wide\" tabindex=\"0\"><table>";
+constexpr std::string_view table_end = "</tbody></table></div>\n";
 
 std::string html_text(std::string_view text) {
     std::string out;
@@ -74,8 +80,8 @@ public:
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
             "<meta name=\"color-scheme\" content=\"light "
             "dark\">\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n"
-            "<p><a "
-            "href=\"../index.html\">{2}</a></p>\n<main>\n<h1><bdi>{0}</bdi></h1>\n{3}{4}{5}{6}{7}</main>\n</body>\n"
+            "<nav><a "
+            "href=\"../index.html\">{2}</a></nav>\n<main>\n<h1><bdi>{0}</bdi></h1>\n{3}{4}{5}{6}{7}</main>\n</body>\n"
             "</html>\n",
             name, style, title, facts(), forfeits(), worst_losses(), noted(), all_games());
     }
@@ -146,16 +152,18 @@ private:
                             number_link(*row), opponent_link(*row), html_text(ending(*row)), html_text(detail->second));
         }
         if (rows.empty()) return "<h2>Forfeits</h2>\n<p>None.</p>\n";
-        return "<h2>Forfeits</h2>\n<table><thead><tr><th scope=\"col\">#</th><th scope=\"col\">against</th><th "
-               "scope=\"col\">ending</th><th scope=\"col\">reason</th></tr></thead><tbody>\n" +
-               rows + "</tbody></table>\n";
+        return fmt::format(
+            "<h2>Forfeits</h2>\n{}<thead><tr><th scope=\"col\">#</th><th scope=\"col\">against</th><th "
+            "scope=\"col\">ending</th><th scope=\"col\">reason</th></tr></thead><tbody>\n{}{}",
+            table_begin, rows, table_end);
     }
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
     std::string table_of(const std::vector<const GameRow*>& rows) const {
-        std::string out =
-            "<table><thead><tr><th scope=\"col\">#</th><th scope=\"col\">round</th><th scope=\"col\">against</th><th "
+        std::string out(table_begin);
+        out +=
+            "<thead><tr><th scope=\"col\">#</th><th scope=\"col\">round</th><th scope=\"col\">against</th><th "
             "scope=\"col\">its place</th><th scope=\"col\">moved</th><th scope=\"col\">result</th><th "
             "scope=\"col\">ending</th><th scope=\"col\">plies</th></tr></thead><tbody>\n";
         for (const GameRow* row : rows)
@@ -165,7 +173,7 @@ private:
                 number_link(*row), shown_number(row->round), opponent_link(*row),
                 report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
                 row->first == entrant_ ? "first" : "second", result(*row), html_text(ending(*row)), row->plies);
-        return out + "</tbody></table>\n";
+        return out.append(table_end);
     }
 
     /// The worst ones: against the lowest in the table; of equal ones the shortest.
@@ -194,13 +202,13 @@ private:
             out += fmt::format("<details><summary>Game {}, {} against <bdi>{}</bdi></summary>\n",
                                shown_number(row->number), result(*row) == "-" ? "not counted," : result(*row),
                                html_text(name_of(opponent(*row))));
-            out +=
-                "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th scope=\"col\">ply</th><th "
+            out.append(table_begin) +=
+                "<thead><tr><th scope=\"col\">ply</th><th "
                 "scope=\"col\">move</th><th scope=\"col\">what it wrote</th></tr></thead><tbody>\n";
             for (const NotesOfPly& note : found->second)
                 out += fmt::format("<tr><td class=\"number\">{}</td><td>{}</td><td class=\"words\">{}</td></tr>\n",
                                    note.ply, html_text(note.move), html_text(note.words));
-            out += "</tbody></table></div></details>\n";
+            out.append(table_end).append("</details>\n");
         }
         return out.empty() ? "" : "<h2>Notes</h2>\n" + out;
     }

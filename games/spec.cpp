@@ -10,10 +10,18 @@ namespace games {
 
 namespace {
 
+/// Whether a text without spaces is rather the rows of a position than the path of a file: it is made of few kinds of
+/// characters.
+bool looks_like_rows(std::string_view value) {
+    constexpr std::size_t fewest = 8, most_kinds = 5;
+    const bool is_path = value.starts_with("/") || value.starts_with("./") || value.starts_with("../");
+    return !is_path && value.size() >= fewest && std::set<char>(value.begin(), value.end()).size() <= most_kinds;
+}
+
 /// The file of this path, or a position that is written out.
 FileText position_of(std::string_view value, const FileReader& read_file) {
     const std::string given(value);
-    const bool may_be_text = value.find(' ') != std::string_view::npos;
+    const bool may_be_text = value.find(' ') != std::string_view::npos || looks_like_rows(value);
     if (!read_file && !may_be_text) throw UserError("files can't be read here");
     try {
         if (read_file) return {given, read_file(given)};
@@ -27,7 +35,7 @@ void set_position(const Setting& setting, std::string_view value, const FileRead
     try {
         values.set_file(setting.name, position_of(value, read_file));
     } catch (const UserError& error) {
-        throw UserError("setting " + std::string(setting.name) + "=" + std::string(value) + ": " + error.what());
+        throw UserError("setting " + std::string(setting.name) + ": " + error.what());
     }
 }
 
@@ -115,11 +123,12 @@ GameSpec parse_spec(std::string_view text, const FileReader& read_file, std::str
     return spec;
 }
 
-GameSpec with_position(const GameSpec& spec, std::string_view position) {
+GameSpec with_position(const GameSpec& spec, std::string_view position, const FileReader& read_file) {
     GameSpec begun = spec;
     const Setting* const setting = setting_of_position(*spec.game);
     if (setting == nullptr) throw UserError("game " + std::string(spec.game->name) + " has no written positions");
-    begun.values.set_file(setting->name, {std::string(position), std::string(position)});
+    begun.values.set_file(setting->name, read_file ? position_of(position, read_file)
+                                                   : FileText{std::string(position), std::string(position)});
     spec.game->complete(begun.values);
     return begun;
 }

@@ -28,8 +28,9 @@ GameSpec parse_spec(std::string_view text, const FileReader& read_file = {}, std
 /// The setting that says from which position a game begins, or null if the game has none.
 const Setting* setting_of_position(const GameInfo& game);
 
-/// The same game from another position, which is written out. Throws UserError if there is no such position.
-GameSpec with_position(const GameSpec& spec, std::string_view position);
+/// The same game from another position, which is written out or, with `read_file`, in a file. Throws UserError if there
+/// is no such position.
+GameSpec with_position(const GameSpec& spec, std::string_view position, const FileReader& read_file = {});
 
 /// The canonical form: every setting by name, in the order of the game's table, but for a position that is not given.
 /// parse_spec gives the same spec again, as long as files are what they were.

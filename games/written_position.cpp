@@ -65,7 +65,12 @@ void PositionReader::check_row(std::string_view row, std::size_t number, std::si
 }
 
 void PositionReader::fail(const std::string& problem) const {
-    throw UserError("position " + quoted(position_.source, 48) + ": " + problem + "; write " + std::string(form_));
+    throw UserError(name_of(position_) + ": " + problem + "; write " + std::string(form_));
+}
+
+std::string name_of(const FileText& position) {
+    const bool is_file = position.source != position.text && position.source.find(' ') == std::string::npos;
+    return (is_file ? "position in the file " : "position ") + quoted(position.source, 48);
 }
 
 std::string one_line(std::string_view text) {
@@ -91,13 +96,12 @@ std::string joined_rows(std::span<const std::string> rows) {
     return text;
 }
 
-void agree_with_position(SettingValues& values, std::string_view name, int value, std::string_view source) {
+void agree_with_position(SettingValues& values, std::string_view name, int value, const FileText& position) {
     values.set_default(name, value);
     if (values.get(name) == value) return;
-    const std::string setting(name), number = std::to_string(value);
-    throw UserError("setting " + setting + "=" + std::to_string(values.get(name)) + " is not that of the position " +
-                    quoted(source, 48) + ": it has " + setting + " " + number + "; write " + setting + "=" + number +
-                    ", or omit it");
+    const std::string setting(name);
+    throw UserError(name_of(position) + " has " + setting + " " + std::to_string(value) + ", and the game has " +
+                    setting + "=" + std::to_string(values.get(name)) + ": they must be the same");
 }
 
 std::string quoted(std::string_view text, std::size_t max_bytes) {

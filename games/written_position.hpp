@@ -73,9 +73,11 @@ void complete_position(SettingValues& values, Canonical canonical) {
     values.set_file(position_setting, {text, text});
 }
 
+/// For messages: "position in the file 'a.txt'" or, with the beginning of what is written out, "position 'XO.../...'".
+std::string name_of(const FileText& position);
+
 /// Gives a setting of the game the value that a position has. Throws UserError if it has another one already.
-/// `source`: of the position, for the message.
-void agree_with_position(SettingValues& values, std::string_view name, int value, std::string_view source);
+void agree_with_position(SettingValues& values, std::string_view name, int value, const FileText& position);
 
 /// A piece of a text as messages show it: in quotes, cut where it is long, with bytes that can't be shown as \xNN.
 std::string quoted(std::string_view text, std::size_t max_bytes = 20);

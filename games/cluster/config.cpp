@@ -29,7 +29,7 @@ Config numbers_of(const SettingValues& values) {
 void complete_side(SettingValues& values) {
     complete_position(values, [&](const FileText& file) {
         const Position position = read_position(file);
-        agree_with_position(values, "side", position.side(), file.source);
+        agree_with_position(values, "side", position.side(), file);
         return text_of(position);
     });
 }

@@ -27,8 +27,8 @@ void complete_save(SettingValues& values, std::size_t tiles) {
     if (file.source == no_position && file.text.empty()) return;
     const SavedPosition position = read_position(file);
     check_next_tile(file, position, tiles);
-    agree_with_position(values, "height", position.height, file.source);
-    agree_with_position(values, "width", position.width, file.source);
+    agree_with_position(values, "height", position.height, file);
+    agree_with_position(values, "width", position.width, file);
     values.set_file("save", {file.source, text_of(position)});
 }
 

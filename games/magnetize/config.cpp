@@ -32,8 +32,8 @@ Config numbers_of(const SettingValues& values) {
 void complete_size(SettingValues& values) {
     complete_position(values, [&](const FileText& file) {
         const Position position = read_position(file);
-        agree_with_position(values, "height", static_cast<int>(position.rows.size()), file.source);
-        agree_with_position(values, "width", static_cast<int>(position.rows.front().size()), file.source);
+        agree_with_position(values, "height", static_cast<int>(position.rows.size()), file);
+        agree_with_position(values, "width", static_cast<int>(position.rows.front().size()), file);
         return text_of(position);
     });
 }

@@ -31,11 +31,9 @@ void OwnLimits::set(std::string_view name, const std::string& value, std::string
     const std::string place = fmt::format("{}: {}", what, harmless(name));
     if (is_given(name)) throw games::UserError(place + " is given twice");
     if (name == "move-time") {
-        time.move = parse_duration(value, place);
-        if (time.move->count() == 0) throw games::UserError(place + ": the time must be above 0");
+        time.move = parse_positive_duration(value, place);
     } else if (name == "first-move-time") {
-        time.first_move = parse_duration(value, place);
-        if (time.first_move->count() == 0) throw games::UserError(place + ": the time must be above 0");
+        time.first_move = parse_positive_duration(value, place);
     } else if (name == "clock") {
         time.clock = parse_clock(value, place);
     } else if (name == "memory") {
@@ -60,6 +58,12 @@ OwnLimits parse_own_limits(std::string_view text, std::string_view what) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return limits;
+}
+
+OwnLimits parse_given_limits(std::string_view text, std::string_view what) {
+    if (text.empty())
+        throw games::UserError(fmt::format("{}: no limit is given: write move-time=50ms,memory=256M, say", what));
+    return parse_own_limits(text, what);
 }
 
 std::string to_text(const OwnLimits& limits) {

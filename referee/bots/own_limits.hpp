@@ -28,6 +28,8 @@ struct OwnLimits {
 
 /// Reads "move-time=50ms,memory=256M"; an empty text has no limits. Throws games::UserError that begins with `what`.
 [[nodiscard]] OwnLimits parse_own_limits(std::string_view text, std::string_view what);
+/// The same for what a user gives: there is a limit.
+[[nodiscard]] OwnLimits parse_given_limits(std::string_view text, std::string_view what);
 /// The way back: exact, and the same for equal limits.
 [[nodiscard]] std::string to_text(const OwnLimits& limits);
 

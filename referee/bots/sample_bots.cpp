@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include "games/catalogue.hpp"
+
 namespace referee {
 
 namespace fs = std::filesystem;
@@ -25,6 +27,17 @@ std::optional<std::string> sample_bot(const std::string& name) {
     std::error_code error;
     if (!fs::is_regular_file(file, error) || ::access(file.c_str(), X_OK) != 0) return std::nullopt;
     return file.string();
+}
+
+std::optional<std::string> game_of_sample_bot(const std::string& program) {
+    const std::string file = fs::path(program).filename().string();
+    std::error_code error;
+    const auto bot = sample_bot(file);
+    if (!bot || !fs::equivalent(*bot, program, error)) return std::nullopt;
+    const std::string name = file.substr(0, file.find_last_not_of("0123456789") + 1);
+    for (const games::GameInfo& game : games::catalogue())
+        if (game.name == name) return name;
+    return std::nullopt;
 }
 
 }  // namespace referee

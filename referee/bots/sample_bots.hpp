@@ -17,4 +17,7 @@ namespace referee {
 /// The path of the bot with this file name, if there is one that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
+/// The only game that this program plays, if it is a sample bot for one: it is named after the game.
+std::optional<std::string> game_of_sample_bot(const std::string& program);
+
 }  // namespace referee

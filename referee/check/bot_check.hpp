@@ -20,6 +20,7 @@ struct CheckPlan {
     protocol::Limits limits;
     int games_a_seat = 3;  ///< against random, moving first and moving second
     int games_against_itself = 2;
+    bool seed_is_given = false;   ///< by the user: commands that are suggested have it, too
     bool other_settings = false;  ///< also in the settings that the game has for trial, where it has some
 };
 

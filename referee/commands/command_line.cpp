@@ -23,15 +23,9 @@ std::string message_name(std::string_view names) {
     return std::string(names.substr(names.find(',') + 1));
 }
 
-[[noreturn]] void refuse_extra(const CLI::App& app) {
-    const std::string extra = app.remaining().front();
+[[noreturn]] void refuse_extra(const std::string& extra, const std::vector<std::string>& names) {
     if (!extra.starts_with("-")) {
         throw UserError(fmt::format("'{}' is one argument too many; referee --help shows what there is", extra));
-    }
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const auto& name : option->get_lnames())
-            names.push_back("--" + name);
     }
     const std::string name = extra.substr(0, extra.find('='));
     const std::vector<std::string_view> known(names.begin(), names.end());
@@ -114,9 +108,7 @@ void CommandLine::file(const char* names, const char* type, const char* help, st
 void CommandLine::duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
                            bool may_be_zero) {
     option(names, "TIME", help, [&target, may_be_zero, name = message_name(names)](const std::string& text) {
-        target = parse_duration(text, name);
-        if (target->count() == 0 && !may_be_zero)
-            throw UserError(fmt::format("{} '{}': it must be above 0", name, text));
+        target = may_be_zero ? parse_duration(text, name) : parse_positive_duration(text, name);
     });
 }
 
@@ -152,7 +144,7 @@ void CommandLine::parse(const Arguments& arguments) {
     } catch (const CLI::ParseError& error) {
         throw UserError(error.what());
     }
-    if (!app_->remaining().empty()) refuse_extra(*app_);
+    if (!app_->remaining().empty()) refuse_extra(app_->remaining().front(), names());
 }
 
 std::string CommandHelp::summary() const {
@@ -167,6 +159,15 @@ CommandHelp CommandLine::described() const {
     for (std::size_t i = 0; i < reads_.size(); ++i)
         help.options[i].words = words_of(reads_[i]);
     return help;
+}
+
+std::vector<std::string> CommandLine::names() const {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app_->get_options()) {
+        for (const auto& name : option->get_lnames())
+            names.push_back("--" + name);
+    }
+    return names;
 }
 
 bool CommandLine::given(const char* name) const {

@@ -98,6 +98,8 @@ public:
     /// Reads the arguments behind the command's name. Throws games::UserError, with a suggestion for an unknown option,
     /// and Information.
     void parse(const Arguments& arguments);
+    /// The names of the options, "--games".
+    std::vector<std::string> names() const;
     /// Whether the arguments that were parsed have this option.
     bool given(const char* name) const;
 

@@ -27,8 +27,8 @@ constexpr std::chrono::seconds check_patience(600);
 
 constexpr const char* engine_overview = R"(Looks at the machines of a batch system before a tournament.
 
-  referee engine check --engine slurm      calibrates each host, and compares them
-  referee engine calibrate                 calibrates this machine: a line of JSON)";
+  referee engine check --engine slurm    calibrates each host, and compares them
+  referee engine calibrate               calibrates this machine: a line of JSON)";
 
 std::string line_of_host(const PlayedOn& host) {
     const Json json = {{"host", host.host},

@@ -42,6 +42,7 @@ void add_openings(CommandLine& line, OpeningWish& wish) {
         "--openings", "N|FILE",
         "begin with N random plies, or with openings from a\nfile, one a line; the same for both games of a pair",
         [&](const std::string& text) { read_openings_option(text, wish); });
+    line.list("--opening", "LINE", "an opening as a line of such a file; may be given\nagain", wish.lines);
     line.option("--openings-order", "ORDER", "of those in a file: file or random (file)", [&](const std::string& text) {
         wish.order = chosen<OpeningOrder>("--openings-order", text,
                                           {{"file", OpeningOrder::as_written}, {"random", OpeningOrder::random}});
@@ -51,7 +52,9 @@ void add_openings(CommandLine& line, OpeningWish& wish) {
 }
 
 void check_openings(const OpeningWish& wish) {
-    if (!wish.file.empty()) return;
+    if (!wish.lines.empty() && (wish.plies || !wish.file.empty()))
+        throw UserError("--opening and --openings: use only one of them");
+    if (wish.is_list()) return;
     if (wish.order) throw UserError("--openings-order goes with --openings FILE");
     if (wish.start) throw UserError("--openings-start goes with --openings FILE");
 }

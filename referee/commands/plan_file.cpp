@@ -5,13 +5,20 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/files/json_file.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
 
 namespace {
+
+/// More than the head of a log takes.
+constexpr std::size_t first_bytes = 4096;
 
 using games::UserError;
 using protocol::Json;
@@ -27,6 +34,19 @@ std::string text_of(const Json& value, const std::string& where) {
     throw UserError(fmt::format("{}: write a text, a number, true or a list of texts", where));
 }
 
+bool is_list_of_entrants(const Json& plan) {
+    const auto list = plan.find("entrants");
+    return list != plan.end() && list->is_array() && (list->empty() || list->front().is_object());
+}
+
+/// "; did you mean 'games'?"
+std::string suggestion(const std::string& key, const std::vector<std::string>& options) {
+    std::vector<std::string_view> keys = {"bot", "$schema"};
+    for (const std::string_view option : options)
+        keys.push_back(option.substr(option.find_first_not_of('-')));
+    return games::did_you_mean(key, keys);
+}
+
 /// A bot is a text as on the command line, or an entry of the file of entrants.
 std::string bot_text(const Json& value, const std::string& where) {
     return value.is_object() ? protocol::json_text(value) : text_of(value, where);
@@ -34,11 +54,18 @@ std::string bot_text(const Json& value, const std::string& where) {
 
 }  // namespace
 
-Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given) {
+Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given,
+                            const std::vector<std::string>& options) {
     const std::string file = fmt::format("plan '{}'", harmless(path));
-    const Json plan = protocol::parse_json_or_discard(text);
+    if (kind_of_text(text.substr(0, first_bytes)) == FileKind::match_log)
+        throw UserError(fmt::format("{0}: this is the log of a match, and no plan: referee replay {1} plays it again",
+                                    file, shell_word(path)));
+    const Json plan = parse_written_json(text, file);
     if (!plan.is_object())
         throw UserError(file + R"(: this is no JSON object, such as {"bots": "handed_in", "games": 4})");
+    if (is_list_of_entrants(plan))
+        throw UserError(
+            fmt::format("{}: this is a file of entrants, and no plan: --entrants {}", file, shell_word(path)));
     Arguments arguments;
     for (const auto& [key, value] : plan.items()) {
         const std::string where = fmt::format("{}, {}", file, harmless(key));
@@ -47,6 +74,8 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
         const std::string option = "--" + key;
         if (key.empty() || key.starts_with('-') || key == "plan" || key.find('=') != std::string::npos)
             throw UserError(where + ": the keys are names of options, without dashes");
+        if (!is_bot && std::ranges::find(options, option) == options.end())
+            throw UserError(fmt::format("{}: there is no such key{}", where, suggestion(key, options)));
         if (!is_bot && is_given(given, option)) continue;
         if (value.is_boolean()) {
             if (is_bot) throw UserError(where + ": a list of bots is needed");

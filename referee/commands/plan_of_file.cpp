@@ -74,6 +74,16 @@ void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) 
     if (!limits.empty()) plan["limits"] = std::move(limits);
 }
 
+void add_openings(Json& plan, const OpeningList& list) {
+    if (list.openings.empty()) return;
+    Json lines = Json::array();
+    for (const GameStart& opening : list.openings)
+        lines.push_back(line_of(opening));
+    plan["opening"] = std::move(lines);
+    if (list.order == OpeningOrder::random) plan["openings-order"] = "random";
+    if (list.start > 0) plan["openings-start"] = list.start + 1;
+}
+
 void add_format(Json& plan, const TournamentHead& head, const Settings& settings) {
     const FormatSettings& format = settings.format;
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
@@ -88,9 +98,7 @@ void add_format(Json& plan, const TournamentHead& head, const Settings& settings
     if (format.format == Format::gauntlet)
         plan["challenger"] = name_of_entrant(static_cast<std::size_t>(format.challenger));
     plan["seed"] = head.seed;
-    if (!settings.opening_list.openings.empty())
-        throw games::UserError(
-            "this tournament's openings came from a file whose name it does not hold: it has no plan of its own");
+    add_openings(plan, settings.opening_list);
     if (settings.opening_plies > 0) plan["openings"] = settings.opening_plies;
     if (settings.sprt) {
         const SprtSettings& test = *settings.sprt;
@@ -117,6 +125,16 @@ void add_limits(Json& plan, const Settings& settings) {
     if (settings.notes != usual_notes) plan["stderr-log"] = name_of(settings.notes);
 }
 
+/// How the last run was played, where that changes what bots meet.
+void add_machine(Json& plan, const TournamentHead& head, const Settings& settings) {
+    std::chrono::microseconds pause{};
+    for (const Change& change : head.changes) {
+        if (change.kind == Change::Kind::played) pause = change.run.pause;
+    }
+    if (pause.count() > 0) plan["pause"] = exact(pause);
+    if (settings.reference_speed) plan["scale-time"] = true;
+}
+
 }  // namespace
 
 std::string plan_of_file(const TournamentHead& head) {
@@ -125,6 +143,7 @@ std::string plan_of_file(const TournamentHead& head) {
     add_bots(plan, head, settings);
     add_format(plan, head, settings);
     add_limits(plan, settings);
+    add_machine(plan, head, settings);
     return plan.dump(2) + "\n";
 }
 

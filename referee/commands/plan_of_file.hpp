@@ -8,8 +8,8 @@
 namespace referee {
 
 /// JSON for --plan: those who take part now, the settings and the seed. It plays the same games if bots and files are
-/// as they were; changes of the director, and who has left, are not in it. Throws games::UserError where the file's
-/// openings came from a file of the user's, whose name it does not hold.
+/// as they were; changes of the director, and who has left, are not in it. Throws games::UserError where only some bots
+/// of a folder take part.
 [[nodiscard]] std::string plan_of_file(const tournament::TournamentHead& head);
 
 }  // namespace referee

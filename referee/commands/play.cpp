@@ -149,7 +149,7 @@ private:
 
     void choose_openings() {
         const auto& wish = options_.openings;
-        const auto list = wish.file.empty() ? tournament::OpeningList() : list_of(wish, plan_.spec);
+        const auto list = wish.is_list() ? list_of(wish, plan_.spec) : tournament::OpeningList();
         openings_ = make_openings(plan_.spec, wish.plies.value_or(0), list, plan_.seed);
         plan_.openings_in_words = openings_in_words(wish.plies.value_or(0), list);
     }

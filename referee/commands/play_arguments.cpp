@@ -97,9 +97,9 @@ PlayOptions play_options(const Arguments& arguments) {
               options.traditional_time);
     line.option("--limits-a", "LIMITS",
                 "limits of BOT_A alone: move-time, first-move-time,\nclock, memory (move-time=50ms,memory=256M)",
-                [&](const std::string& text) { options.own_limits[0] = parse_own_limits(text, "--limits-a"); });
+                [&](const std::string& text) { options.own_limits[0] = parse_given_limits(text, "--limits-a"); });
     line.option("--limits-b", "LIMITS", "likewise of BOT_B",
-                [&](const std::string& text) { options.own_limits[1] = parse_own_limits(text, "--limits-b"); });
+                [&](const std::string& text) { options.own_limits[1] = parse_given_limits(text, "--limits-b"); });
     add_what_is_shown(line, options);
     add_stderr_log(line, options.notes, notes);
     add_isolation(line, options.isolation);

@@ -15,11 +15,11 @@ constexpr const char* play_batch_overview =
     "appends each to a file beside it. Batch systems start this command.";
 
 constexpr const char* play_batch_exit_codes =
-    "After a signal the current game is played to its end; a second one breaks it off.\n"
-    "The rest is played when the command runs again.\n"
-    "Exit codes: 0 all games are played, or the batch was cancelled (its file is gone),\n"
-    "1 a system error, 2 this machine can't play it (a bot's file differs, say), 128 + n\n"
-    "stopped by signal n with games left.";
+    "After a signal the current game is played to its end; a second one breaks it\n"
+    "off. The rest is played when the command runs again.\n"
+    "Exit codes: 0 all games are played, or the batch was cancelled (its file is\n"
+    "gone), 1 a system error, 2 this machine can't play it (a bot's file differs,\n"
+    "say), 128 + n stopped by signal n with games left.";
 
 }  // namespace
 
@@ -29,7 +29,7 @@ Task parse_play_batch(const Arguments& arguments) {
     CommandLine line("referee play-batch", play_batch_overview, play_batch_exit_codes);
     line.text("BATCH", "", "the batch: SPOOL/w1.0.json", file);
     line.text("--host", "NAME", "call this machine so in the records (its name)", host);
-    line.flag("--to-stdout", "write the records to stdout, for a machine that reads them there", to_stdout);
+    line.flag("--to-stdout", "write the records to stdout, for a machine that\nreads them there", to_stdout);
     line.parse(arguments);
     if (file.empty()) throw games::UserError("no batch is given: referee play-batch BATCH");
     if (host.empty()) throw games::UserError("--host: the name is empty");

@@ -14,6 +14,7 @@
 #include "referee/pages/viewer_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
+#include "referee/tournament/page/event.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
@@ -77,6 +78,11 @@ public:
           places_(account_.entrants().size()) {
         for (std::size_t i = 0; i < places_.size(); ++i)
             places_[standings_.lines[i].entrant] = i;
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const int entrant = static_cast<int>(standings_.lines[i].entrant);
+            for (const int number : games_with_notes({&account_, &standings_, &times_, nullptr, event_}, i, games_))
+                notes_[{entrant, number}];
+        }
     }
 
     std::size_t games() const { return games_.rows.size(); }
@@ -102,7 +108,7 @@ public:
         const ReportData data{&account_, &standings_, &times_, nullptr, event_};
         for (std::size_t place = 0; place < standings_.lines.size(); ++place)
             use(static_cast<int>(standings_.lines[place].entrant) + 1,
-                entrant_page(data, place, games_, forfeit_details_));
+                entrant_page(data, place, games_, forfeit_details_, notes_));
     }
 
     /// Puts all that the report's page shows into it. `with_entrants`: there is a page for each.
@@ -110,6 +116,7 @@ public:
         const Course course = course_of(account_, games_.rows, moments, anchor_);
         page.add_data("report-data", report_json({&account_, &standings_, &times_, &course, event_, with_entrants}));
         page.add_data("games-data", json_of(games_, places_));
+        page.add_data(event_id, json_of(event_));
     }
 
 private:
@@ -117,6 +124,10 @@ private:
         const auto log = checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
         if (row.winner && log.result.ending != protocol::Ending::by_rules)
             forfeit_details_[row.number] = log.result.detail;
+        for (const int player : {0, 1}) {
+            const auto shown = notes_.find({player == 0 ? row.first : row.second, row.number});
+            if (shown != notes_.end()) shown->second = notes_of_player(log, player);
+        }
         add_turns(log, times_[static_cast<std::size_t>(row.first)], times_[static_cast<std::size_t>(row.second)]);
         return log;
     }
@@ -131,6 +142,7 @@ private:
     std::vector<TurnTimes> times_;
     std::vector<std::size_t> places_;  ///< by entrant, in the standings
     ForfeitDetails forfeit_details_;
+    GameNotes notes_;  ///< of the games whose notes are shown
 };
 
 /// A page of matches, and by which numbers the tournament knows them.
@@ -217,14 +229,27 @@ std::string folder_beside(const std::string& db) {
     return path.string() + "_report";
 }
 
+/// The event of a report that is made again: what is not given is as in the pages that are there.
+Event event_for(const ReportOptions& options, const std::string& output) {
+    Event event = options.event;
+    if (output == "-") return event;
+    const auto page = options.single ? std::filesystem::path(output) : std::filesystem::path(output) / "index.html";
+    const Event before = event_in_page(page);
+    if (event.title.empty()) event.title = before.title;
+    if (event.date.empty()) event.date = before.date;
+    if (event.place.empty()) event.place = before.place;
+    return event;
+}
+
 int run(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
-    Report report(store, options.db, anchor_of(options.anchor, store.head()), options.event);
+    const std::string output = options.output.empty() ? folder_beside(options.db) : options.output;
+    Report report(store, options.db, anchor_of(options.anchor, store.head()), event_for(options, output));
     if (options.single) {
         write_single(report, options);
     } else {
-        write_folder(report, options.output.empty() ? folder_beside(options.db) : options.output);
+        write_folder(report, output);
     }
     return exit_done;
 }

@@ -84,7 +84,12 @@ public:
         choose_jobs(cores_of_a_game(prepared.isolation.confinement));
         report_missing_sandbox(prepared.isolation);
         hide_own_files(prepared.isolation);
-        if (!participants_.gather(prepared, before, {jobs_, options_.seed.value_or(seed_), stop_}))
+        if (before && (!options_.orders.empty() || options_.rounds)) {  // before bots are checked, which takes time
+            const Store store = Store::open(options_.db);
+            static_cast<void>(changes_of(options_.orders, options_.rounds, store));
+        }
+        if (!participants_.gather(prepared, before,
+                                  {jobs_, options_.seed.value_or(seed_), options_.seed.has_value(), stop_}))
             return exit_signal_base + stop_->take();
         fit_to_entrants(prepared.settings, options_, participants_.names());
         return before ? resume(prepared, *before) : begin(prepared);
@@ -107,11 +112,13 @@ private:
     }
 
     int resume(const Preparation& prepared, const TournamentHead& before) {
-        const TournamentHead head = head_of(prepared, &before);
+        TournamentHead head = head_of(prepared, &before);
+        const std::vector<StoredEntrant> joined = take_joined(head, before);
         const auto openings = openings_of(prepared, head);
-        if (options_.dry_run) return show_changes(prepared, head, before);
+        if (options_.dry_run) return show_rest(prepared, head, joined, openings.get());
         prepare_for_games();
-        Store store = changed_store(head, before);
+        Store store = Store::resume(options_.db, head);
+        change(store, joined);
         batches_.check_files(prepared.settings, store.head());
         announce(options_, prepared, participants_, store.head(), "", engine_text(), busy_);
         return play(store, prepared, openings.get());
@@ -136,6 +143,7 @@ private:
     }
 
     int show_plan(const Preparation& prepared, const TournamentHead& head, const std::string& plan) {
+        if (!busy_.empty()) warn(busy_);
         print(listing_of(prepared.settings, head, plan));
         print(batches_.system() != nullptr
                   ? batches_.commands_for(head)
@@ -144,21 +152,20 @@ private:
         return exit_done;
     }
 
-    /// Lists the changes that the director's orders would make; writes nothing.
-    int show_changes(const Preparation& prepared, TournamentHead head, const TournamentHead& before) {
-        const std::vector<StoredEntrant> joined = take_joined(head, before);
+    /// Lists the changes that the director's orders would make, and what would then be missing; writes nothing.
+    int show_rest(const Preparation& prepared, const TournamentHead& head, const std::vector<StoredEntrant>& joined,
+                  Openings* openings) {
         const Store store = Store::open(options_.db);
-        const std::vector<Change> changes = changes_of(options_.orders, options_.rounds, store);
+        store.require_same(head);
         TournamentHead changed = store.head();
+        const std::vector<Change> changes = ordered_changes(store);
         changed.entrants.insert(changed.entrants.end(), joined.begin(), joined.end());
         changed.changes.insert(changed.changes.end(), changes.begin(), changes.end());
-        const Account account = account_of(store);
-        const auto total = account.total();
-        std::string plan = fmt::format("{} games are played{}", account.played(),
-                                       total ? fmt::format(", of {} without these changes", *total) : "");
-        for (const Change& change : changes)
-            plan += fmt::format("\n# would be changed: {}", change_text(changed, change));
-        return show_plan(prepared, changed, changes.empty() ? "" : plan);
+        warn_of_byes(changed, changes.size());
+        const auto schedule = schedule_of(prepared.settings, changed, store.games(), openings);
+        return show_plan(
+            prepared, changed,
+            plan_of_rest(prepared, participants_, *schedule, store, changed, jobs_, options_.pause.value_or(0us)));
     }
 
     void prepare_for_games() {
@@ -192,20 +199,28 @@ private:
         return joined;
     }
 
-    /// The file of the tournament, with the changes that the director has ordered.
-    Store changed_store(TournamentHead head, const TournamentHead& before) const {
-        const std::vector<StoredEntrant> joined = take_joined(head, before);
-        Store store = Store::resume(options_.db, head);
-        const std::vector<Change> changes = changes_of(options_.orders, options_.rounds, store);
-        if (changes.empty()) return store;
-        if (std::filesystem::exists(Spool::folder_of(options_.db)))
-            throw UserError(
-                "batches of this tournament may still be out: resume it first with the --engine that it had "
-                "and without changes, so that their games are collected");
+    /// Those that the director has ordered.
+    std::vector<Change> ordered_changes(const Store& store) const {
+        std::vector<Change> changes = changes_of(options_.orders, options_.rounds, store);
+        if (!changes.empty() && std::filesystem::exists(Spool::folder_of(options_.db)))
+            throw UserError(fmt::format(
+                "'{}' is left of games on other machines: resume once with the --engine of that run and without "
+                "changes, so that they are collected; or remove that folder if they don't matter",
+                Spool::folder_of(options_.db)));
+        return changes;
+    }
+
+    void change(Store& store, const std::vector<StoredEntrant>& joined) const {
+        const std::vector<Change> changes = ordered_changes(store);
+        if (changes.empty()) return;
         store.change(changes, joined);
         for (const Change& change : changes)
             note(change_text(store.head(), change));
-        return store;
+        warn_of_byes(store.head(), changes.size());
+    }
+
+    static void warn_of_byes(const TournamentHead& head, std::size_t fresh) {
+        if (const std::string warning = warning_of_byes(head, fresh); !warning.empty()) warn(warning);
     }
 
     /// As this run would write it. `before`: of the file that is resumed; null: there is none yet.
@@ -254,7 +269,7 @@ private:
 
     RunEnd run_games(Store& store, Schedule& schedule, const StartEngine& start_engine) {
         std::vector<std::unique_ptr<Watcher>> watchers = watchers_for(store.head());
-        MachineWatch machine(jobs_);
+        MachineWatch machine(jobs_, options_.pause.value_or(0us));
         std::vector<Watcher*> looking = {&machine};
         for (const auto& watcher : watchers)
             looking.push_back(watcher.get());
@@ -289,8 +304,7 @@ private:
         stop_.reset();  // the reader of the tables may stop reading, and then a signal has to end this
         if (!options_.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
         // Not in the tables: equal tournaments have equal tables.
-        for (const std::string& line : machine_lines(store.head()))
-            note(line.substr(line.find_first_not_of(' ')));
+        if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);
         if (end.why == RunEnd::Why::signalled || end.why == RunEnd::Why::stop_after)
             note("to resume: " + resuming_command(options_));
         return exit_code(end, account);

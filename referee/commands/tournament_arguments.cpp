@@ -9,6 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "referee/bots/bot_command.hpp"
 #include "referee/commands/anchor_option.hpp"
 #include "referee/commands/engine_options.hpp"
 #include "referee/commands/opening_options.hpp"
@@ -188,13 +189,24 @@ std::optional<std::string> plan_in(const Arguments& arguments) {
     return std::nullopt;
 }
 
+/// Bots are programs: another file of JSON is meant as a plan, or as a list of entrants.
+void refuse_second_plan(const Arguments& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bool is_value = i > 0 && arguments[i - 1].starts_with('-');
+        if (is_value || arguments[i].starts_with('-') || !arguments[i].ends_with(".json")) continue;
+        throw UserError(fmt::format("'{}': one plan is enough; if it lists bots, write --entrants {}", arguments[i],
+                                    shell_word(arguments[i])));
+    }
+}
+
 /// The arguments, and behind them those of a plan.
-Arguments with_plan(const Arguments& arguments) {
+Arguments with_plan(const Arguments& arguments, const std::vector<std::string>& options) {
     const auto path = plan_in(arguments);
     if (!path) return arguments;
     Arguments all = arguments;
     if (all.front() == *path) all.erase(all.begin());
-    const Arguments planned = arguments_of_plan(read_text_file(*path), *path, all);
+    refuse_second_plan(all);
+    const Arguments planned = arguments_of_plan(read_text_file(*path), *path, all, options);
     all.insert(all.end(), planned.begin(), planned.end());
     return all;
 }
@@ -233,7 +245,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     add_how_it_runs(line, options);
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
-    line.parse(with_plan(arguments));
+    line.parse(with_plan(arguments, line.names()));
     // The environment counts only for new tournaments.
     if (options.resume && !line.given("--sandbox")) options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);

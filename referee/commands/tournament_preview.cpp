@@ -1,12 +1,17 @@
 #include "referee/commands/tournament_preview.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <set>
 
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/forecast.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/tables/account.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 
 namespace referee::tournament {
 
@@ -27,7 +32,46 @@ std::string plan_text(const Preparation& prepared, const Participants& participa
     const FormatSettings& format = prepared.settings.format;
     std::optional<int> rounds;
     if (format.format == Format::swiss) rounds = Swiss::rounds_of(format, Field(static_cast<int>(contenders.size())));
-    return forecast_text(prepared.settings, prepared.spec, contenders, schedule.total(), rounds, jobs, pause);
+    return forecast_text({prepared.settings, prepared.spec, contenders, jobs, pause}, schedule.total(), rounds);
+}
+
+std::string plan_of_rest(const Preparation& prepared, const Participants& participants, Schedule& schedule,
+                         const Store& store, const TournamentHead& head, int jobs, Duration pause) {
+    const Settings& settings = prepared.settings;
+    const std::span<const Change> fresh = std::span(head.changes).subspan(store.head().changes.size());
+    std::set<int> again;
+    for (const Change& change : fresh)
+        again.insert(change.games.begin(), change.games.end());
+    const FinishedGames finished = store.results_under(head, again);
+    std::optional<int> open;
+    if (settings.format.format != Format::ladder && !settings.sprt && !settings.until) {
+        schedule.ready(finished);
+        open = *schedule.total() - finished.size();
+    }
+    std::vector<Contender> playing;
+    for (const int entrant : Field(static_cast<int>(head.entrants.size()), head.changes).present())
+        playing.push_back(participants.contenders()[static_cast<std::size_t>(entrant)]);
+    const Pace pace{settings, prepared.spec, playing, jobs, pause, seconds_a_game_so_far(head.changes)};
+    std::string text;
+    for (const Change& change : fresh)
+        text += fmt::format("would be changed: {}\n# ", change_text(head, change));
+    return text + rest_text(pace, account_of(store).played() - again.size(), open);
+}
+
+std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {
+    const Settings settings = settings_of_json(head.settings);
+    const std::size_t in = Field(static_cast<int>(head.entrants.size()), head.changes).present().size();
+    if (settings.format.format != Format::swiss || in % 2 == 0) return "";
+    std::vector<std::string> late;
+    for (const Change& change : std::span(head.changes).last(fresh)) {
+        if (change.kind == Change::Kind::joined)
+            late.push_back(harmless(head.entrants[static_cast<std::size_t>(change.entrant)].name));
+    }
+    if (late.empty()) return "";
+    return fmt::format(
+        "{} entrants are an odd number: in each round the lowest one without a bye so far has no game, "
+        "and gets the points of won ones; at first that is most likely {}, without points yet",
+        in, fmt::join(late, " or "));
 }
 
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan) {

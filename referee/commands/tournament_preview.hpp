@@ -17,6 +17,16 @@ namespace referee::tournament {
 std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule, int jobs,
                       Duration pause);
 
+/// How many games are played and missing, and how long those may take, in a tournament that is resumed: with the
+/// changes that `head` has beyond the file's, which are listed. `schedule`: of the changed tournament, from the file's
+/// games on.
+std::string plan_of_rest(const Preparation& prepared, const Participants& participants, Schedule& schedule,
+                         const Store& store, const TournamentHead& head, int jobs, Duration pause);
+
+/// A warning where bots join a Swiss tournament by the last `fresh` changes of the head, and the number of entrants is
+/// odd then: one has a bye in each round, most likely a late one. Empty where there is no such danger.
+std::string warning_of_byes(const TournamentHead& head, std::size_t fresh);
+
 /// Those who take part, a line each, and the plan, as comments.
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan);
 

@@ -54,6 +54,8 @@ public:
     virtual ~MatchObserver() = default;
     /// The position at the start and after every ply. `log` has no frames yet.
     virtual void on_position(const games::Board& board, const protocol::MatchLog& log) = 0;
+    /// A turn was not fair, whether the match is void for it or not.
+    virtual void on_disturbed_turn(const Disturbance& /*disturbance*/) {}
 };
 
 /// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.

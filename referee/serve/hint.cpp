@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/answer.hpp"
 #include "referee/players/bot_player.hpp"
 
 namespace referee::serve {
@@ -17,22 +18,36 @@ class Adviser final : public Player {
 public:
     explicit Adviser(BotPlayer& bot) : bot_(bot) {}
 
-    std::optional<Fault> start(std::string_view setup) override { return bot_.start(setup); }
+    std::optional<Fault> start(std::string_view setup) override {
+        auto fault = bot_.start(setup);
+        if (fault) tell(*fault);
+        return fault;
+    }
     TurnReport take_turn(const TurnRequest& request) override {
         const TurnReport report = bot_.take_turn(request);
-        if (report.kind == TurnReport::Kind::answered && request.board.legal(report.answer)) {
-            hint_ = Hint{std::string(report.answer), protocol::last_info(bot_.take_notes().text)};
+        const bool answered = report.kind == TurnReport::Kind::answered;
+        if (answered && request.board.legal(report.answer)) {
+            advice_ = {Hint{std::string(report.answer), protocol::last_info(bot_.take_notes().text)}, ""};
+        } else if (answered) {
+            advice_.why_not = "its answer is no move here: " + protocol::escaped(report.answer, 40);
+        } else if (report.fault) {
+            tell(*report.fault);
         }
         return {};
     }
     void dismiss() override { bot_.dismiss(); }
     void end(Duration) override { bot_.end(Duration::zero()); }
     std::string stderr_tail() const override { return ""; }
-    const std::optional<Hint>& hint() const { return hint_; }
+    const Advice& advice() const { return advice_; }
 
 private:
+    void tell(const Fault& fault) {
+        advice_.why_not = std::string(protocol::meaning_of(fault.ending));
+        if (!fault.detail.empty()) advice_.why_not += " (" + fault.detail + ")";
+    }
+
     BotPlayer& bot_;
-    std::optional<Hint> hint_;
+    Advice advice_{std::nullopt, "it is not your turn"};
 };
 
 /// The other side, whose turn it is not.
@@ -47,8 +62,7 @@ public:
 
 }  // namespace
 
-std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation,
-                            int stop_fd) {
+Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation, int stop_fd) {
     MatchPlan asked = plan;
     asked.limits.first_move = std::min(asked.limits.first_move, longest_first_move);
     asked.limits.move = std::min(asked.limits.move, asked.limits.first_move);
@@ -60,7 +74,7 @@ std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int playe
     std::array<Player*, 2> players = {&nobody, &nobody};
     players[static_cast<std::size_t>(player)] = &adviser;
     static_cast<void>(play_match(asked, players, nullptr));
-    return adviser.hint();
+    return adviser.advice();
 }
 
 }  // namespace referee::serve

@@ -16,10 +16,16 @@ struct Hint {
     std::optional<protocol::Info> info;  ///< what the bot has said of the position
 };
 
+/// A hint, or in words why there is none; may hold hostile text.
+struct Advice {
+    std::optional<Hint> hint;
+    std::string why_not;
+};
+
 /// Starts the bot on the side `player` of a match after the plies that are given, and asks it once: the limits are
-/// those of the plan, but no longer than some seconds. None if it is not that side's turn, the bot forfeits, or
-/// `stop_fd` becomes readable. Throws std::system_error.
-[[nodiscard]] std::optional<Hint> hint_of(const Entrant& bot, const MatchPlan& plan, int player,
-                                          const Isolation& isolation, int stop_fd);
+/// those of the plan, but no longer than some seconds. There is none if it is not that side's turn, the bot forfeits,
+/// or `stop_fd` becomes readable. Throws std::system_error.
+[[nodiscard]] Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation,
+                             int stop_fd);
 
 }  // namespace referee::serve

@@ -15,6 +15,7 @@
 #include "referee/match/seed.hpp"
 #include "referee/serve/request_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/schedule/field.hpp"
 
 namespace referee::serve {
 
@@ -155,9 +156,11 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
     json_ = described();
 }
 
-/// A bot that can't be run any more is still listed.
+/// Those who take part now. A bot that can't be run any more is still listed.
 void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
-    for (const auto& stored : tournament.entrants) {
+    const tournament::Field field(static_cast<int>(tournament.entrants.size()), tournament.changes);
+    for (const int number : field.present()) {
+        const auto& stored = tournament.entrants[static_cast<std::size_t>(number)];
         OfferedBot bot;
         try {
             const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folder).front();

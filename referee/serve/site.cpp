@@ -66,8 +66,9 @@ Reply match_reply(const WebMatch& match) {
 }
 
 Reply hint_reply(const WebMatch& match) {
-    const auto hint = match.over() ? std::nullopt : match.hint();
-    if (!hint) return error_reply(409, "the bot has no hint here");
+    if (match.over()) return error_reply(409, "the match is over");
+    const auto [hint, why_not] = match.hint();
+    if (!hint) return error_reply(409, "the bot has no hint here: " + harmless(why_not));
     return json_reply(200,
                       safe_text({{"move", hint->move}, {"info", hint->info ? json_of(*hint->info) : Json(nullptr)}}));
 }

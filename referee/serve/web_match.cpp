@@ -96,7 +96,7 @@ std::optional<MatchWish> WebMatch::wish_after(int ply) const {
     return wish;
 }
 
-std::optional<Hint> WebMatch::hint() const {
+Advice WebMatch::hint() const {
     std::vector<std::string> moves;
     {
         const std::scoped_lock lock(moves_mutex_);

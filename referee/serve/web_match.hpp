@@ -47,7 +47,7 @@ public:
     std::optional<MatchWish> wish_after(int ply) const;
     /// What the bot would play now in the person's place; none if it has no answer, or the match is over. Takes the
     /// bot's time, and at most some seconds. For any thread. Throws std::system_error.
-    std::optional<Hint> hint() const;
+    Advice hint() const;
     /// The match without its frames; none if it could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
 

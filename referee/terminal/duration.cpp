@@ -40,6 +40,14 @@ microseconds parse_duration(std::string_view text, std::string_view what) {
     throw fail(unit.empty() ? "write the unit, too: us, ms, s, m or h" : "the unit must be us, ms, s, m or h");
 }
 
+microseconds parse_positive_duration(std::string_view text, std::string_view what) {
+    constexpr std::string_view zeros = "0.";
+    const bool is_zero = !text.empty() && text.find_first_not_of(zeros) == std::string_view::npos;  // without its unit
+    const microseconds duration = is_zero ? microseconds(0) : parse_duration(text, what);
+    if (duration.count() > 0) return duration;
+    throw games::UserError(fmt::format("{} '{}': write a time above 0, from 1us to 24h, such as 100ms", what, text));
+}
+
 std::string exact(microseconds duration) {
     const Unit* best = &units.front();
     for (const auto& unit : units) {

@@ -13,6 +13,9 @@ namespace referee {
 /// `what`.
 std::chrono::microseconds parse_duration(std::string_view text, std::string_view what);
 
+/// The same of a time that must be above 0.
+std::chrono::microseconds parse_positive_duration(std::string_view text, std::string_view what);
+
 /// The shortest exact form: "100ms", "1s", "1500us".
 std::string exact(std::chrono::microseconds duration);
 

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,10 +12,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "protocol/answer.hpp"
 #include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -29,7 +32,7 @@ spdlog::logger& logger() {
         const bool plain = no_colour != nullptr && *no_colour != '\0';
         auto made =
             spdlog::stderr_color_mt("referee", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic);
-        made->set_pattern("%^%n: %v%$");
+        made->set_pattern("%^%n: %v%$");  // notes_begin
         return made;
     }();
     return *instance;
@@ -55,10 +58,31 @@ std::string_view locale_of_characters() {
     return "";
 }
 
+constexpr std::string_view notes_begin = "referee: ";
+
+/// The width of a terminal; nothing where this is none: what is kept or read by programs has no breaks in its lines.
+std::optional<std::size_t> columns_of_terminal(int fd) {
+    constexpr std::size_t usual = 80, fewest = 20;
+    winsize size{};
+    if (::isatty(fd) != 1) return std::nullopt;
+    const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? std::max<std::size_t>(size.ws_col, fewest) : usual;
+}
+
+/// A note as it is shown behind `notes_begin`.
+std::string for_stderr(std::string_view text) {
+    const std::string shown = shortened(harmless(text));
+    const auto width = columns_of_terminal(STDERR_FILENO);
+    return width ? wrapped_text(shown, notes_begin.size(), *width) : shown;
+}
+
 }  // namespace
 
 void print(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    const auto width = columns_of_terminal(STDOUT_FILENO);
+    const std::string wrapped = width ? wrapped_lines(text, *width) : "";
+    const std::string_view shown = width ? std::string_view(wrapped) : text;
+    std::fwrite(shown.data(), 1, shown.size(), stdout);
     std::fflush(stdout);
 }
 
@@ -82,10 +106,10 @@ void print_to_stderr(std::string_view text) noexcept {
 }
 
 void note(std::string_view text) {
-    logger().info(shortened(harmless(text)));
+    logger().info(for_stderr(text));
 }
 void warn(std::string_view text) {
-    logger().warn(shortened(harmless(text)));
+    logger().warn(for_stderr(text));
 }
 void prepare_notes() {
     logger();
@@ -119,7 +143,7 @@ std::string coloured(Colour colour, std::string_view text) {
 }
 
 void complain(std::string_view text) {
-    print_to_stderr("referee: " + shortened(harmless(text)) + "\n");
+    print_to_stderr(std::string(notes_begin) + for_stderr(text) + "\n");
 }
 
 std::string shortened(std::string text) {

@@ -9,7 +9,8 @@
 
 namespace referee {
 
-/// Writes to stdout at once. A stdout that can't be written to is remembered: see stdout_failed().
+/// Writes to stdout at once; where that is a terminal, sentences that are wider are broken. A stdout that can't be
+/// written to is remembered: see stdout_failed().
 void print(std::string_view text);
 bool stdout_failed();
 /// Whether it failed because nobody reads it any more, as after `| head`. Such a failure is not reported.
@@ -26,7 +27,7 @@ void check_stdout();
 /// on that, and nothing is thrown.
 void print_to_stderr(std::string_view text) noexcept;
 
-/// Notes go to stderr, each on a line of its own, and harmless.
+/// Notes go to stderr, each on a line of its own, and harmless; on a terminal on several lines if it is too wide.
 void note(std::string_view text);
 void warn(std::string_view text);
 /// The one line that says why the program failed.

@@ -6,7 +6,7 @@ import sqlite3
 
 import jsonschema
 
-from harness import LONG, LONG_US, bot, main
+from harness import BIN, LONG, LONG_US, bot, main
 from stored_logs import stored_logs
 from tournament_case import SMALL, TournamentCase, plies_of
 
@@ -100,6 +100,32 @@ class PrintedPlans(TournamentCase):
                 again = self.referee("export", f"{i}again.db", "plan").out
                 self.assertEqual(again, (self.folder / "plan.json").read_text())
 
+    def test_a_plan_holds_openings_and_the_pause(self):
+        (self.folder / "book.txt").write_text("# two\nDROP 0, DROP 1\nDROP 3\n")
+        self.tournament(*self.picks(3), *SMALL, "--games", "2", "--openings", "book.txt", "--openings-order", "random", "--openings-start", "2",
+                        "--pause", "1ms", "--db", "t.db")
+        (self.folder / "book.txt").unlink()
+        self.assertEqual(self.referee("export", "t.db", "plan", "-o", "plan.json").code, 0)
+        plan = json.loads((self.folder / "plan.json").read_text())
+        self.assertEqual((plan["opening"], plan["openings-order"], plan["openings-start"], plan["pause"]),
+                         (["DROP 0, DROP 1", "DROP 3"], "random", 2, "1ms"))
+        schema = json.loads((REFEREE / "commands/tournament_plan.schema.json").read_text())
+        jsonschema.Draft202012Validator(schema).validate(plan)
+        self.tournament("plan.json", "--db", "again.db")
+        self.assertEqual(plies_of(self.folder / "t.db"), plies_of(self.folder / "again.db"))
+        self.assertIn("use only one of them", self.tournament("plan.json", "--openings", "3", "--db", "x.db", code=2).err)
+
+    def test_wrong_plans(self):
+        _, _ = self.play(bot(), bot(pick=1))
+        log = next(self.folder.glob("*.json"))
+        (self.folder / "plan.json").write_text(json.dumps({"bot": self.picks(2)}))
+        (self.folder / "typo.json").write_text('{\n  "games": 2,\n  "rounds" 3\n}\n')
+        (self.folder / "unknown.json").write_text('{"gaems": 2}')
+        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': one plan is enough; if it lists bots, write --entrants plan.json"),
+                                 (["typo.json"], "plan 'typo.json', line 3, column 12: this is no JSON"),
+                                 (["unknown.json"], "plan 'unknown.json', gaems: there is no such key; did you mean 'games'?"),
+                                 ([log.name], "this is the log of a match, and no plan")):
+            self.assertIn(words, self.tournament(*arguments, "--db", "x.db", code=2).err)
 
     def folder_of_bots(self, count):
         (self.folder / "class").mkdir()
@@ -152,12 +178,71 @@ class Desk(TournamentCase):
         self.assertIn("# would be changed: late joins", run.out)
         self.assertNotIn("#   bot1:", run.out)
         self.assertEqual((self.folder / "t.db").read_bytes(), before)
+        # Of three pairings with two games each, two games are played; bot1 leaves, and late plays the other two.
+        self.assertRegex(run.out, r"# 2 games are played, [46] are still to be played; about .*, as the games so far went\n")
+        total = int(run.out.split(" are still to be played")[0].split()[-1])
+        self.tournament("--resume", "--db", "t.db", "--withdraw", "bot1", "--add", f"late={bot(pick=4)}")
+        self.assertEqual(self.count(), 2 + total)
+        done = self.tournament("--resume", "--db", "t.db", "--dry-run").out
+        self.assertIn(f"# {2 + total} games are played, and none is missing\n", done)
+        again = self.tournament("--resume", "--db", "t.db", "--dry-run", "--again", "late").out
+        self.assertIn(f"# {2 + total - 4} games are played, 4 are still to be played", again)
+
+    def test_a_dry_run_compares_bots_and_limits(self):
+        for name in ("a", "b"):
+            (self.folder / name).write_text(f"#!/bin/sh\nexec {bot()}\n")
+            (self.folder / name).chmod(0o755)
+        self.tournament("./a", "./b", *SMALL, "--games", "4", "--db", "t.db", "--stop-after", "1")
+        resume = ["--resume", "--db", "t.db", "--dry-run"]
+        self.assertIn("3 are still to be played", self.tournament(*resume).out)
+        self.assertRegex(self.tournament(*resume, "--move-time", "3s", code=2).err, r"limits/move\w* was .* and is 3000000")
+        (self.folder / "a").write_text(f"#!/bin/sh\nexec {bot(pick=2)}\n")
+        run = self.tournament(*resume, code=2)
+        self.assertIn("its file a has changed", run.err)
+        self.assertIn("--replace NAME=BOT", run.err)
+        self.assertEqual(self.tournament(*resume, "--replace", f"a=a2={bot(pick=2)}").code, 0)
+
+    def test_a_late_one_with_a_bye_is_told(self):
+        names = [f"bot{i}={text}" for i, text in enumerate(self.picks(4))]
+        self.tournament(*names, *SMALL, "--games", "2", "--format", "swiss", "--rounds", "3", "--db", "t.db", "--stop-after", "4")
+        late = ["--resume", "--db", "t.db", "--add", f"late={bot(pick=4)}"]
+        self.assertIn("5 entrants are an odd number", self.tournament(*late, "--dry-run").err)
+        run = self.tournament(*late)
+        self.assertIn("5 entrants are an odd number", run.err)
+        self.assertIn("round 2: late, who came late, has a bye, and gets its points without a game", run.err)
+
+    def test_wrong_orders_are_told_before_bots_are_checked(self):
+        names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
+        self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db")
+        for orders, words in ((["--withdraw", "nobody"], "--withdraw: no bot is called 'nobody'"),
+                              (["--again", "2-1"], "--again 2-1: a range begins with its lower number"),
+                              (["--limits", "nobody=memory=256M"], "--limits: no bot is called 'nobody'")):
+            run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot()}", *orders, code=2)
+            self.assertIn(words, run.err)
+            self.assertNotIn("checking", run.err)
+
+    def test_limits_of_names_with_equals_signs(self):
+        bots = [f'{{"name": "{name}", "command": "{bot(pick=pick)}"}}' for pick, name in enumerate(("a", "a=b"))]
+        run = self.tournament(*bots, *SMALL, "--limits", "a=b=move-time=19s", "--limits", "a=memory=512M", "--dry-run")
+        self.assertRegex(run.out, r"a: .* \(memory=512M\)")
+        self.assertRegex(run.out, r"a=b: .* \(move-time=19s\)")
+        for wrong in ("a=", "a=b="):
+            self.assertIn("no limit is given", self.tournament(*bots, "--limits", wrong, code=2).err)
+        self.assertIn("write a time above 0", self.tournament(*bots, "--limits", "a=move-time=0", code=2).err)
+        self.assertIn("--pause '0': write a time above 0", self.tournament(*bots, "--pause", "0", code=2).err)
+        self.assertEqual(self.referee(bot(), bot(), "--limits-a", "").code, 2)
+
+    def test_a_sample_bot_for_another_game_is_refused(self):
+        run = self.tournament(BIN / "fitz1", bot(), *SMALL, code=2)
+        self.assertIn("'fitz1' plays fitz only", run.err)
 
     def test_a_bot_that_joins_is_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
         self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db")
         run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(at=2, do='exit:3')}", code=2)
         self.assertIn("'late' is not fit to play, and nothing was changed", run.err)
+        self.assertEqual(run.err.count("exit code 3"), 1, run.err)
+        self.assertNotIn("--seed", run.err)
         self.assertIn("write NAME=BOT", self.tournament("--resume", "--db", "t.db", "--replace", "bot1", code=2).err)
 
 

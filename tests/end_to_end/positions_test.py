@@ -103,17 +103,24 @@ class PositionsTest(RefereeTest):
         self.assertEqual(run.code, 0, str(run))
         for log in stored_logs(self.folder / "t.db").values():
             self.assertEqual((log["game"]["config"]["position"], log["plies"][0]["player"]), (MAGNETIZE, 1))
+        (self.folder / "p.txt").write_text(MAGNETIZE)
+        for position in (MAGNETIZE, "p.txt"):
+            run = self.referee("tournament", "--resume", "--db", "t.db", "--position", position)
+            self.assertEqual(run.code, 0, str(run))
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--position", LOCKED)
+        self.assertEqual(run.code, 2, str(run))
+        self.assertIn("config/position was", run.err)
 
     def test_wrong_positions(self):
         (self.folder / "book.txt").write_text("d3\n" + OTHELLO[:-2] + "\n")
         (self.folder / "bad.txt").write_text("...\n..?\n")
         won = "......../" * 7 + "XXXXX... O"
-        for arguments, words in ((["--game", "othello", "--position", OTHELLO[:-2]], "a position itself has spaces in it"),
+        for arguments, words in ((["--game", "othello", "--position", OTHELLO[:-2]], "it ends before it says who moves, X or O"),
                                  (["--game", "othello", "--position", OTHELLO[:-1] + "Z"], "'Z' is not who moves, X or O"),
                                  (["--game", "othello", "--position", "nowhere.txt"], "nowhere.txt"),
-                                 (["--position", "bad.txt"], "position 'bad.txt': character 3 of row 2 is '?' and no cell; write the rows"),
+                                 (["--position", "bad.txt"], "position in the file 'bad.txt': character 3 of row 2 is '?' and no cell; write the rows"),
                                  (["--game", "magnetic_cave", "--position", won], "the game is over there (five in a line)"),
-                                 (["--game", "magnetize:height=5", "--position", MAGNETIZE], "it has height 4; write height=4, or omit it"),
+                                 (["--game", "magnetize:height=5", "--position", MAGNETIZE], "has height 4, and the game has height=5: they must be the same"),
                                  (["--game", "othello", "--openings", "book.txt"], "openings 'book.txt', line 2: position '"),
                                  (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both say how the match begins")):
             with self.subTest(arguments):

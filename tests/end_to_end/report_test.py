@@ -11,6 +11,7 @@ import subprocess
 import zlib
 
 from harness import FACTOR, RefereeTest, bot, main
+from notes_test import NOTER
 from stored_logs import put_log
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
@@ -81,6 +82,31 @@ class Report(RefereeTest):
         self.assertEqual((report["title"], report["event"]), ("Class <5b>", "12 May, Room 5"))
         self.assertEqual({entrant["page"] for entrant in report["entrants"]}, {f"entrants/{number}.html" for number in (1, 2, 3)})
         self.report(db, "-o", "r")  # it takes the place of an older report
+
+    def test_an_entrant_page_has_what_it_noted(self):
+        noter = self.folder / "noter.py"
+        noter.write_text(NOTER.replace("NOTE", "'info score 53 depth 7 string <i>a hope</i>\\n'").replace("MORE", "pass"))
+        bots = ["noting=./noter.py", f"silent={bot(pick=1)}"]
+        run = self.referee("tournament", *bots, "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--db", "n.db",
+                           "--move-time", "20s", "--first-move-time", "20s")
+        self.assertEqual(run.code, 0, str(run))
+        self.report("n.db", "-o", "report/")
+        noting, silent = ((self.folder / f"report/entrants/{number}.html").read_text() for number in (1, 2))
+        self.assertIn("<h2>Notes</h2>", noting)
+        self.assertIn("+53, depth 7", noting)
+        self.assertIn("&lt;i&gt;a hope", noting)
+        self.assertNotIn("<h2>Notes</h2>", silent)
+
+    def test_a_report_made_again_keeps_its_heading(self):
+        db = self.sample()
+        for place in (["-o", "report/"], ["--single", "one.html"]):
+            page = self.folder / (place[1] + ("index.html" if place[0] == "-o" else ""))
+            self.report(db, *place, "--title", "Class </script> 5b", "--date", "12 May", "--place", "Zoë's room")
+            first = page.read_text()
+            self.report(db, *place)
+            self.assertEqual(page.read_text(), first)
+            self.report(db, *place, "--place", "Room 5")
+            self.assertEqual(data_of(page.read_text(), "event-data"), {"title": "Class </script> 5b", "date": "12 May", "place": "Room 5"})
 
     def test_the_games_of_two_stand_together_in_pages_of_a_megabyte(self):
         db = self.sample(3000)

@@ -62,10 +62,12 @@ class BackTest(ServeCase):
         self.assertEqual(server.post(match.path + "/hint", {"x": 1})[0], 400)
         silent = self.begin(server, settings=SMALL, bot=1)
         silent.turn()
-        self.assertEqual(server.post(silent.path + "/hint", {}), (409, {"error": "the bot has no hint here"}))
+        status, answer = server.post(silent.path + "/hint", {})
+        self.assertEqual(status, 409)
+        self.assertRegex(answer["error"], r"^the bot has no hint here: .*exit code 1")
         match.leave()
         match.state(over=True)
-        self.assertEqual(server.post(match.path + "/hint", {})[0], 409)
+        self.assertEqual(server.post(match.path + "/hint", {}), (409, {"error": "the match is over"}))
 
     def test_a_hint_keeps_no_page_waiting_and_they_are_few(self):
         server = self.serve("--bot", bot(0, "never_answer"))

@@ -43,6 +43,13 @@ class OfferTest(ServeCase):
         match = self.begin(server, bot=2)
         self.assertEqual(len(set(match.state()["names"])), 2)
 
+    def test_who_has_left_is_not_offered(self):
+        bots = [f"bot{i}={bot(pick=i)}" for i in range(3)]
+        for arguments in ([*bots, "--game", GAME, "--move-time", "20s", "--first-move-time", "20s", "--games", 2], ["--resume", "--withdraw", "bot1"]):
+            run = self.referee("tournament", *arguments, "--db", "t.db")
+            self.assertEqual(run.code, 0, str(run))
+        self.assertEqual([b["name"] for b in self.offers(self.serve("t.db"))["bots"]], ["bot0", "bot2"])
+
     def test_a_tournament(self):
         copy = self.folder / "gone"
         shutil.copy(GREEDY, copy)

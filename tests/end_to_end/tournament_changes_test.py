@@ -174,7 +174,7 @@ class Plans(TournamentCase):
         self.assertIn("4 games a pairing", self.tournament("--plan", "plan.json", "--games", "4", "--db", "q.db").out)
         self.assertIn("6 games a pairing", self.tournament("--plan=plan.json", "--games", "6", "--db", "r.db").out)
         (self.folder / "plan.json").write_text('{"gmaes": 2}')
-        self.assertIn("did you mean '--games'?", self.tournament("plan.json", code=2).err)
+        self.assertIn("plan 'plan.json', gmaes: there is no such key; did you mean 'games'?", self.tournament("plan.json", code=2).err)
 
     def test_the_schema_has_the_options_of_the_help(self):
         text = self.referee("tournament", "--help").out

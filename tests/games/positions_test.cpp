@@ -104,7 +104,7 @@ TEST_CASE("Othello: 64 cells and who moves, in the characters that people use") 
     CHECK(read("othello", other) == othello_start + " X");
     other[30] = '?';
     CHECK(says(read("othello", other), "cell 28 is '?'; write the 64 cells in reading order, X black"));
-    CHECK(says(read("othello", othello_start), "files can't be read here"));
+    CHECK(says(read("othello", othello_start), "it ends before it says who moves, X or O"));
     CHECK(says(read("othello", othello_start + "- X"), "it has 65 cells"));
     CHECK(says(read("othello", othello_start + " Q"), "'Q' is not who moves, X or O"));
     CHECK(says(read("othello", othello_start + " X X"), "'X' is too much at its end"));
@@ -125,8 +125,8 @@ TEST_CASE("Magnetic Cave: the rows from row 8 down, and who moves") {
     CHECK(says(read("magnetic_cave", empty + "X......./OX....../XXXX.... O"), "it has 7 rows"));
     CHECK(says(read("magnetic_cave", empty + "X......./OX....../.......O/XXXXX... O"),
                "the game is over there (five in a line)"));
-    CHECK(
-        says(read("magnetic_cave", empty + "X......./OX....../.......O/XXXX.... "), "it ends before it says who moves"));
+    CHECK(says(read("magnetic_cave", empty + "X......./OX....../.......O/XXXX.... "),
+               "it ends before it says who moves"));
 }
 
 TEST_CASE("Magnetize: the rows, who moves, and the turns still to be lost; the board is as large as they are") {
@@ -139,8 +139,7 @@ TEST_CASE("Magnetize: the rows, who moves, and the turns still to be lost; the b
     CHECK(says(read("magnetize", "..../**../**.. o"), "the game is over there (square)"));
     CHECK(says(read("magnetize", "..../*../o... o"), "row 2 has 3 cells and not 4"));
     CHECK(says(read("magnetize:height=6", "..../*.../o... o"),
-               "setting height=6 is not that of the position '..../*.../o... o': it has height 3; write height=3, or "
-               "omit it"));
+               "position '..../*.../o... o' has height 3, and the game has height=6: they must be the same"));
     CHECK(says(read("magnetize:square=4", "..../*.../o... o"), "setting square=4 does not fit on a board of 3 x 4"));
     CHECK(says(read("magnetize", "..../..o./*... o x 0"),
                "'x' is not the turns still to be lost, a number from 0 to 1000"));
@@ -156,7 +155,8 @@ TEST_CASE("CLUSTER: the columns, gravity, who moves, and the bags") {
                "'4' is not what is left of a, a number from 0 to 3"));
     CHECK(says(read("cluster", "..a/..../...../..../... 0 1 3 0 4 0"), "the game is over there (out of pellets)"));
     CHECK(says(read("cluster", "aaa/.aa./...../..../... 0 1"), "it has more than the 4 pellets of a"));
-    CHECK(says(read("cluster:side=4", "..a/..../...../..../... 0 1"), "setting side=4 is not that of the position"));
+    CHECK(
+        says(read("cluster:side=4", "..a/..../...../..../... 0 1"), "and the game has side=4: they must be the same"));
 }
 
 TEST_CASE("a bot can begin with any turn block") {

@@ -79,7 +79,7 @@ export function showStandings(report) {
         { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
         { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: strength },
-        ...(scale ? [{ title: axis(scale), class: "drawn", cell: (row) => interval(row, scale) }] : []),
+        ...(scale ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
         { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
     ] });
     refill(byId("standings-notes"), notes);

@@ -48,7 +48,7 @@ export function showTimes(report) {
         column("mean", "mean"),
         column("all", "total", "all turns together"),
         column("CPU", "cpu", "CPU time of the bot's own process, all turns together"),
-        { title: axis(x, limit), class: "drawn", cell: (row) => strip(row.time, x, limit) },
+        { title: html("span", {}, html("span", { class: "unseen" }, "times, drawn"), axis(x, limit)), class: "drawn", cell: (row) => strip(row.time, x, limit) },
     ] });
     byId("turns-words").textContent = `Drawn, on a logarithmic scale: a dot for the median, a bar up to 95 %, a line up to the longest turn; dashed: the limit, ${exact(limit)} a move` +
         (first_limit === limit ? "." : `. A bot's first move has its own limit, ${exact(first_limit)}; the longest turn may be a first move.`);

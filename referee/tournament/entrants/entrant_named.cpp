@@ -24,4 +24,12 @@ std::size_t entrant_named(std::string_view option, const std::string& name, cons
     throw games::UserError(fmt::format("{}: no bot is called '{}'{}", option, name, games::did_you_mean(name, known)));
 }
 
+std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names) {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (text.starts_with(names[i] + "=") && (!found || names[i].size() > names[*found].size())) found = i;
+    }
+    return found;
+}
+
 }  // namespace referee::tournament

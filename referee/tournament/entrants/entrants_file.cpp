@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <span>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/entrant_names.hpp"
+#include "referee/files/json_file.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
@@ -30,29 +30,7 @@ public:
     /// `file`: what is read, for messages.
     explicit Reader(std::string file) : file_(std::move(file)) {}
 
-    Json parse(std::string_view text) const {
-        std::vector<std::set<std::string>> keys;  // of the objects that are open
-        const auto see = [&](int, Json::parse_event_t event, Json& value) {
-            if (event == Json::parse_event_t::object_start) keys.emplace_back();
-            if (event == Json::parse_event_t::object_end) keys.pop_back();
-            if (event == Json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
-                throw UserError(fmt::format("{}: the key '{}' occurs twice in one object: remove one", file_,
-                                            value.get<std::string>()));
-            }
-            return true;
-        };
-        if (const auto excess = protocol::excess_of(text)) {
-            throw UserError(fmt::format("{}, line {}: this JSON {}", file_, line_of(text, excess->byte), excess->what));
-        }
-        try {
-            return Json::parse(text, see);
-        } catch (const Json::parse_error& error) {
-            throw UserError(fmt::format("{}, line {}: this is no JSON: {}", file_, line_of(text, error.byte),
-                                        what_of(error.what())));
-        } catch (const Json::exception& error) {
-            throw UserError(fmt::format("{}: this is no JSON: {}", file_, what_of(error.what())));
-        }
-    }
+    Json parse(std::string_view text) const { return parse_written_json(text, file_); }
 
     ListedBot bot_of(const Json& json) const { return bot_of(json, Pointer()); }
 
@@ -76,16 +54,6 @@ private:
     }
     std::string place_of(const Pointer& place) const {
         return place.empty() ? file_ : fmt::format("{}, {}", file_, harmless(place.to_string()));
-    }
-    /// By the number of a byte, counted from 1.
-    static long line_of(std::string_view text, std::size_t byte) {
-        const auto before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
-        return std::count(before.begin(), before.end(), '\n') + 1;
-    }
-    /// Behind the library's own account of where it was.
-    static std::string what_of(std::string_view what) {
-        const auto begin = what.find("syntax error");
-        return harmless(what.substr(begin == std::string_view::npos ? 0 : begin));
     }
     static std::string kind_of(const Json& value) {
         if (value.is_object()) return "an object";

@@ -181,9 +181,9 @@ std::string command_line_of(const std::vector<std::string>& words) {
 }
 
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {
-    std::string command =
-        fmt::format("referee check {} --game {} --seed {}", shell_word(command_line_of(bot.command.arguments)),
-                    shell_word(short_text(plan.spec)), plan.seed);
+    std::string command = fmt::format("referee check {} --game {}", shell_word(command_line_of(bot.command.arguments)),
+                                      shell_word(short_text(plan.spec)));
+    if (plan.seed_is_given) command += fmt::format(" --seed {}", plan.seed);
     const protocol::Limits usual = usual_limits();
     const protocol::Limits limits = with_own(plan.limits, bot.limits);
     if (limits.clock) command += " --clock " + clock_text(*limits.clock);

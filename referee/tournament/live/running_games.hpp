@@ -30,7 +30,7 @@ struct RunningGame {
     std::string id;                  ///< of the match
     std::size_t from = 0;            ///< how many moves were known before
     std::vector<std::string> moves;  ///< those that are new, given ones included
-    Thoughts thoughts{};               ///< after the last move of the running game
+    Thoughts thoughts{};             ///< after the last move of the running game
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 
@@ -45,10 +45,16 @@ public:
         Entry(const Entry&) = delete;
         Entry& operator=(const Entry&) = delete;
         void on_position(const games::Board& board, const protocol::MatchLog& log) override;
+        void on_disturbed_turn(const Disturbance& disturbance) override {
+            if (disturbance.kind == Disturbance::Kind::no_core) ++starved_turns_;
+        }
+        /// The turns so far in which others had the cores that the bot needed.
+        int starved_turns() const { return starved_turns_; }
 
     private:
         RunningGames& games_;
         int number_;
+        int starved_turns_ = 0;
     };
 
     /// The state that one observer has been sent.

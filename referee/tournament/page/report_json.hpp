@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "referee/tournament/page/course.hpp"
+#include "referee/tournament/page/event.hpp"
 #include "referee/tournament/page/turn_times.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/standings.hpp"
@@ -12,11 +13,6 @@
 namespace referee::tournament {
 
 /// What the publisher says of the event; empty: nothing.
-struct Event {
-    std::string title;
-    std::string date;
-    std::string place;
-};
 
 struct ReportData {
     const Account* account;

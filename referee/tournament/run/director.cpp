@@ -43,6 +43,13 @@ std::optional<std::pair<int, int>> range_of(const std::string& text) {
     return std::pair(first, last);
 }
 
+/// "20-17"
+bool is_backwards(const std::string& text) {
+    const auto dash = text.find('-');
+    if (dash == std::string::npos || text.find_first_not_of("0123456789-") != std::string::npos) return false;
+    return range_of(text.substr(dash + 1) + "-" + text.substr(0, dash)).has_value();
+}
+
 /// Turns orders into changes, one after the other.
 class Director {
 public:
@@ -183,6 +190,8 @@ private:
                     games.insert(game_to_repeat(shown, now));
                 continue;
             }
+            if (is_backwards(what))
+                throw UserError(fmt::format("--again {}: a range begins with its lower number", what));
             const int entrant = number_of("--again", what);
             for (const PlannedGame& game : games_) {
                 const bool plays = game.first == entrant || game.second == entrant;
@@ -252,10 +261,7 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
     for (const std::string& text : orders.replaced) {
         if (text.find('=') == std::string::npos)
             throw UserError(fmt::format("--replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
-        std::optional<std::size_t> found;  // the longest name: names may hold an equals sign
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            if (text.starts_with(names[i] + "=") && (!found || names[i].size() > names[*found].size())) found = i;
-        }
+        std::optional<std::size_t> found = entrant_before_equals(text, names);
         if (!found) found = entrant_named("--replace", text.substr(0, text.find('=')), names);
         const std::size_t name = names[*found].size();
         if (text.size() <= name + 1)

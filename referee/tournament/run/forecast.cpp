@@ -61,21 +61,28 @@ double seconds_of_a_side(const protocol::Limits& limits, double turns) {
     return std::min(by_moves, Seconds(limits.clock->total).count() + turns * Seconds(limits.clock->increment).count());
 }
 
-std::string time_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
-                      int games, int jobs, Duration pause) {
-    const double rest = std::chrono::duration<double>(pause).count();
-    const double waves = std::ceil(static_cast<double>(games) / jobs);
-    const std::string at_once = jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", jobs);
-    if (const auto seconds = seconds_by_checks(contenders))
+/// The time of a game in which both use their limits.
+double seconds_by_limits(const Pace& pace, double turns) {
+    double sides = 0;
+    for (const Contender& contender : pace.contenders)
+        sides += seconds_of_a_side(with_own(pace.settings.limits, contender.entrant.limits), turns / 2);
+    return 2 * sides / static_cast<double>(std::max<std::size_t>(1, pace.contenders.size()));
+}
+
+std::string time_text(const Pace& pace, int games) {
+    const double rest = Seconds(pace.pause).count();
+    const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
+    const std::string at_once = pace.jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", pace.jobs);
+    if (pace.seconds_a_game)
+        return fmt::format("; about {} with {}, as the games so far went", long_time(waves * *pace.seconds_a_game),
+                           at_once);
+    if (const auto seconds = seconds_by_checks(pace.contenders))
         return fmt::format("; about {} with {}, as the games of their checks went",
                            long_time(waves * (*seconds + rest)), at_once);
     constexpr std::uint64_t seed = 1;
-    const auto turns = turns_of_random_games(spec, seed);
+    const auto turns = turns_of_random_games(pace.spec, seed);
     if (!turns) return "";
-    double sides = 0;
-    for (const Contender& contender : contenders)
-        sides += seconds_of_a_side(with_own(settings.limits, contender.entrant.limits), *turns / 2);
-    const double bound = 2 * sides / static_cast<double>(std::max<std::size_t>(1, contenders.size()));
+    const double bound = seconds_by_limits(pace, *turns);
     return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",
                        long_time(waves * (bound + rest)), at_once, *turns);
 }
@@ -104,12 +111,29 @@ std::vector<std::string> substance_of(const Contender& contender) {
 
 }  // namespace
 
-std::string forecast_text(const Settings& settings, const games::GameSpec& spec, std::span<const Contender> contenders,
-                          const std::optional<int>& open, const std::optional<int>& rounds, int jobs, Duration pause) {
+std::string forecast_text(const Pace& pace, const std::optional<int>& open, const std::optional<int>& rounds) {
     if (!open) return "games: open-ended";
     const std::string in_rounds = rounds ? fmt::format(" in {} round{}", *rounds, *rounds == 1 ? "" : "s") : "";
-    return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds,
-                       time_text(settings, spec, contenders, *open, jobs, pause));
+    return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds, time_text(pace, *open));
+}
+
+std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
+    const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
+    if (!open) return so_far + "; how many more there will be is not known";
+    if (*open == 0) return so_far + ", and none is missing";
+    return fmt::format("{}, {} {} still to be played{}", so_far, *open, *open == 1 ? "is" : "are",
+                       time_text(pace, *open));
+}
+
+std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
+    double seconds = 0;
+    int games = 0;
+    for (const Change& change : journal) {
+        if (change.kind != Change::Kind::played) continue;
+        games += change.run.games;
+        seconds += static_cast<double>(change.run.seconds) * change.run.jobs;
+    }
+    return games > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common) {

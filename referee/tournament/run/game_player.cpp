@@ -56,10 +56,14 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     const Surroundings surroundings{equipment.launcher, nobody, break_off_.fd(),     false,
                                     isolation_,         &stop_, &equipment.kept_bots};
     std::vector<std::string> void_games;
+    int starved_turns = 0;
     const auto log_of_match = [&] {
         RunningGames::Entry entry(running_, game.number);
-        return play_valid_match(plan, {&first, &second}, surroundings, &entry,
-                                [&](const protocol::MatchLog& log) { void_games.push_back(log.result.detail); });
+        protocol::MatchLog log =
+            play_valid_match(plan, {&first, &second}, surroundings, &entry,
+                             [&](const protocol::MatchLog& played) { void_games.push_back(played.result.detail); });
+        starved_turns = entry.starved_turns();
+        return log;
     };
     // A reused bot sets the others aside when it starts; where none plays, nobody else does.
     if (!first.reuse && !second.reuse) equipment.kept_bots.set_aside();
@@ -74,6 +78,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     add_frames(plan.spec, log);
     PlayedGame played = played_game(game, log);
     played.void_games = std::move(void_games);
+    played.starved_turns = starved_turns;
     return played;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/entrant_named.hpp"
@@ -31,10 +32,9 @@ std::string kept_text(const std::string& text) {
     return kept;
 }
 
-/// Of an order "NAME=move-time=50ms", if it is about an entrant of this name.
-std::optional<OwnLimits> limits_for(const std::string& order, const std::string& name) {
-    if (!order.starts_with(name + "=")) return std::nullopt;
-    return parse_own_limits(order.substr(name.size() + 1), "--limits " + harmless(name));
+/// Of an order "NAME=move-time=50ms", which is about an entrant of this name.
+OwnLimits limits_for(const std::string& order, const std::string& name) {
+    return parse_given_limits(order.substr(name.size() + 1), "--limits " + harmless(name));
 }
 
 void report_left_out(const LeftOut& bot) {
@@ -79,7 +79,6 @@ void Participants::restore(const Isolation& isolation, const std::string& folder
 
 void Participants::seat_earlier_stage(const Isolation& isolation, const std::string& folder, BotCopies* copies) {
     contenders_ = contenders_of(seeds_, isolation.path(), folder, copies);
-    set_limits(contenders_);
     for (std::size_t i = 0; i < seeds_.size(); ++i) {
         if (contenders_[i].files != seeds_[i].files)
             note(fmt::format("'{}' has changed since {}", harmless(seeds_[i].name), harmless(options_.from)));
@@ -99,13 +98,14 @@ bool Participants::add_named(Preparation& prepared, const std::optional<Tourname
     if (options_.orders.bring_bots()) sources.bots = joining;
     Lineup lineup = make_lineup(sources);
     if (before) keep_to_stored_files(lineup.contenders, before->entrants);
-    set_limits(lineup.contenders);
+    set_limits(lineup, !before);
     hide(lineup.contenders, isolation);
     for (const Renamed& bot : lineup.renamed)
         note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
+    refuse_unknown_names(lineup, prepared.settings);
     if (options_.orders.bring_bots()) {
         if (!check_joining(lineup, prepared, checking)) return false;
-    } else if (!options_.bots_folder.empty() && !check(lineup, prepared, checking)) {
+    } else if (!options_.bots_folder.empty() && !check(lineup, prepared, checking, true)) {
         return false;
     }
     std::move(lineup.contenders.begin(), lineup.contenders.end(), std::back_inserter(contenders_));
@@ -113,37 +113,70 @@ bool Participants::add_named(Preparation& prepared, const std::optional<Tourname
     return true;
 }
 
-/// Those of --limits, before bots are checked.
-void Participants::set_limits(std::vector<Contender>& contenders) const {
-    std::set<std::string> given;
-    for (Contender& contender : contenders) {
-        for (const std::string& order : options_.own_limits) {
-            const auto limits = limits_for(order, contender.entrant.name);
-            if (!limits) continue;
-            if (!given.insert(contender.entrant.name).second)
-                throw games::UserError(fmt::format("--limits: '{}' is given limits twice: write all of them in one",
-                                                   harmless(contender.entrant.name)));
-            contender.entrant.limits = *limits;
+/// What is wrong with the arguments is told before bots are checked, which takes time.
+void Participants::refuse_unknown_names(const Lineup& lineup, const Settings& settings) const {
+    std::vector<std::string> all = names();
+    for (const Contender& contender : lineup.contenders)
+        all.push_back(contender.entrant.name);
+    const int in = static_cast<int>(all.size());
+    for (const LeftOut& bot : lineup.left_out)
+        all.push_back(bot.name);
+    if (!options_.challenger.empty()) entrant_named("--challenger", options_.challenger, all);
+    if (options_.anchor) entrant_named("--anchor", options_.anchor->name, all);
+    for (const std::string& order : options_.own_limits) {
+        if (!entrant_before_equals(order, all)) entrant_named("--limits", order.substr(0, order.find('=')), all);
+    }
+    const FormatSettings& format = settings.format;
+    if (format.format == Format::swiss && !options_.resume && in >= 2) make_schedule(format, Field(in), 0);
+    for (const Contender& contender : lineup.contenders) {
+        const auto game = game_of_sample_bot(contender.entrant.command.program);
+        const std::string played = settings.game.substr(0, settings.game.find(':'));
+        if (game && *game != played)
+            throw games::UserError(fmt::format("'{}' plays {} only, and this is a tournament of {}",
+                                               harmless(contender.entrant.name), *game, played));
+    }
+}
+
+/// Those of --limits, before bots are checked. `seated_too`: also of those who are there already.
+void Participants::set_limits(Lineup& lineup, bool seated_too) {
+    std::vector<std::string> all = names();
+    for (const Contender& contender : lineup.contenders)
+        all.push_back(contender.entrant.name);
+    for (const LeftOut& bot : lineup.left_out)
+        all.push_back(bot.name);
+    std::set<std::size_t> given;
+    for (const std::string& order : options_.own_limits) {
+        const auto place = entrant_before_equals(order, all);
+        if (!place) continue;  // limits_are_set() says so
+        const OwnLimits limits = limits_for(order, all[*place]);
+        if (!given.insert(*place).second)
+            throw games::UserError(
+                fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[*place])));
+        const std::size_t seated = contenders_.size();
+        if (*place >= seated && *place < seated + lineup.contenders.size()) {
+            lineup.contenders[*place - seated].entrant.limits = limits;
+        } else if (*place < seated && seated_too) {
+            contenders_[*place].entrant.limits = limits;
         }
     }
 }
 
 /// Throws games::UserError if --limits names nobody, or one of the first `seated`, who have played.
 bool Participants::limits_are_set(std::size_t seated) const {
-    const std::vector<std::string> all = names();
+    std::vector<std::string> all = names();
+    for (const LeftOut& bot : left_out_)
+        all.push_back(bot.name);  // it would have had them
     for (const std::string& order : options_.own_limits) {
-        if (std::ranges::any_of(left_out_, [&](const LeftOut& bot) { return limits_for(order, bot.name).has_value(); }))
-            continue;  // it would have had them
-        const auto found =
-            std::ranges::find_if(all, [&](const auto& name) { return limits_for(order, name).has_value(); });
-        const auto place = found == all.end() ? entrant_named("--limits", order.substr(0, order.find('=')), all)
-                                              : static_cast<std::size_t>(found - all.begin());
-        if (found == all.end())
+        const auto place = entrant_before_equals(order, all);
+        if (!place) {
+            entrant_named("--limits", order.substr(0, order.find('=')), all);
             throw games::UserError(
                 fmt::format("--limits '{}': write NAME=move-time=50ms,memory=256M, say", harmless(order)));
-        if (place < seated && to_text(contenders_[place].entrant.limits) != to_text(*limits_for(order, *found)))
-            throw games::UserError(fmt::format(
-                "--limits: '{}' plays already, and keeps its limits; --replace lets it begin anew", harmless(*found)));
+        }
+        if (*place < seated && to_text(contenders_[*place].entrant.limits) != to_text(limits_for(order, all[*place])))
+            throw games::UserError(
+                fmt::format("--limits: '{}' plays already, and keeps its limits; --replace lets it begin anew",
+                            harmless(all[*place])));
     }
     return true;
 }
@@ -168,25 +201,28 @@ void Participants::hide(const std::vector<Contender>& contenders, Isolation& iso
 bool Participants::check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking) {
     for (Contender& contender : lineup.contenders)
         contender.from_folder = true;
-    if (!check(lineup, prepared, checking)) return false;
+    if (!check(lineup, prepared, checking, false)) return false;
     if (lineup.left_out.empty()) return true;
     const LeftOut& bot = lineup.left_out.front();
-    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}", bot.name, bot.reason));
+    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", bot.name, bot.reason,
+                                       bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
-/// Reports the bots of a folder that are left out, and why. Returns false if a signal came.
-bool Participants::check(Lineup& lineup, const Preparation& prepared, const Checking& checking) {
+/// Checks bots before they may play; those that are not fit go to `left_out`, and with `tell_reasons` are reported.
+/// Returns false if a signal came.
+bool Participants::check(Lineup& lineup, const Preparation& prepared, const Checking& checking, bool tell_reasons) {
     const auto found = lineup.contenders.size() + lineup.left_out.size();
     for (const LeftOut& bot : lineup.left_out)
         report_left_out(bot);
-    note(lineup.left_out.empty() ? fmt::format("checking {} bots", found)
+    note(lineup.left_out.empty() ? fmt::format("checking {}", found == 1 ? "the bot" : fmt::format("{} bots", found))
                                  : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
     std::optional<StopSignal>& stop = checking.stop;
     stop.emplace();
-    const CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, checking.seed);
+    CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, checking.seed);
+    plan.seed_is_given = checking.seed_is_given;
     const bool checked = check_lineup(lineup, plan, prepared.isolation, stop->fd(), checking.jobs,
-                                      [](const Contender& /*contender*/, const LeftOut* left_out) {
-                                          if (left_out != nullptr) report_left_out(*left_out);
+                                      [&](const Contender& /*contender*/, const LeftOut* left_out) {
+                                          if (left_out != nullptr && tell_reasons) report_left_out(*left_out);
                                       });
     if (!checked || stop->requested()) {
         begin_line_on_terminal();
@@ -194,7 +230,9 @@ bool Participants::check(Lineup& lineup, const Preparation& prepared, const Chec
         return false;
     }
     stop.reset();
-    note(fmt::format("{} of {} are fit to play", lineup.contenders.size(), found));
+    note(found == 1 && lineup.left_out.empty() ? std::string("it is fit to play")
+                                               : fmt::format("{} of {} {} fit to play", lineup.contenders.size(), found,
+                                                             lineup.contenders.size() == 1 ? "is" : "are"));
     return true;
 }
 

@@ -19,6 +19,7 @@ namespace referee::tournament {
 struct Checking {
     int jobs = 1;            ///< bots at once
     std::uint64_t seed = 0;  ///< of the games of the checks
+    bool seed_is_given = false;
     /// Holds a signal object while bots run, and after a signal.
     std::optional<StopSignal>& stop;
 };
@@ -55,12 +56,14 @@ private:
     void seat_earlier_stage(const Isolation& isolation, const std::string& folder, BotCopies* copies);
     [[nodiscard]] bool add_named(Preparation& prepared, const std::optional<TournamentHead>& before, BotCopies* copies,
                                  const Checking& checking);
-    void set_limits(std::vector<Contender>& contenders) const;
+    void set_limits(Lineup& lineup, bool seated_too);
     bool limits_are_set(std::size_t seated) const;
     bool leaves(const StoredEntrant& entrant) const;
     void hide(const std::vector<Contender>& contenders, Isolation& isolation) const;
     [[nodiscard]] static bool check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking);
-    [[nodiscard]] static bool check(Lineup& lineup, const Preparation& prepared, const Checking& checking);
+    void refuse_unknown_names(const Lineup& lineup, const Settings& settings) const;
+    [[nodiscard]] static bool check(Lineup& lineup, const Preparation& prepared, const Checking& checking,
+                                    bool tell_reasons);
 
     const TournamentOptions& options_;
     BotCopies copies_;

@@ -108,8 +108,16 @@ void choose_openings(Settings& settings, const OpeningWish& wish, const std::opt
         settings.opening_list = stored->opening_list;
     }
     if (wish.plies) settings.opening_plies = *wish.plies;
-    if (!wish.file.empty()) settings.opening_list = list_of(wish, spec);
+    if (wish.is_list()) settings.opening_list = list_of(wish, spec);
     fit_format_to_openings(settings);
+}
+
+/// The game, from the position that is wanted. That of a tournament's file may have a position already.
+games::GameSpec spec_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    const std::string& position = options.openings.position;
+    const std::string game = options.game ? *options.game : stored ? stored->game : "magnetize";
+    if (options.game || !stored || position.empty()) return games::parse_spec(game, read_text_file, position);
+    return games::with_position(games::parse_spec(game, read_text_file), position, read_text_file);
 }
 
 /// A goal may need many games of each pairing, but a tournament of many bots can't have as many as one of two.
@@ -123,10 +131,7 @@ void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
 }  // namespace
 
 Preparation prepare(const TournamentOptions& options, const std::optional<Settings>& stored) {
-    const std::string game = options.game ? *options.game : stored ? stored->game : "magnetize";
-    Preparation prepared{{},
-                         games::parse_spec(game, read_text_file, options.openings.position),
-                         make_isolation(isolation_options(options, stored))};
+    Preparation prepared{{}, spec_for(options, stored), make_isolation(isolation_options(options, stored))};
     const bool trusted = options.bots_folder.empty() || options.isolation.sandbox == SandboxMode::off;
     if (!trusted && !prepared.isolation.confinement.sandbox) {
         throw UserError(

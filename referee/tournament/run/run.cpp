@@ -10,6 +10,7 @@
 
 #include "referee/players/stopped_bot.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
 
@@ -33,6 +34,7 @@ Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const St
       watchers_(std::move(watchers)),
       results_(store.results()),
       account_(account_of(store)),
+      byes_told_(schedule.byes().size()),
       started_(Clock::now()) {
     if (!account_.is_at_goal()) plan_missing_games();
     progress_.played = static_cast<int>(account_.played());
@@ -60,6 +62,7 @@ RunEnd Run::play() {
         Engine& engine = *started;
         for (Watcher* watcher : watchers_)
             watcher->begun(progress_, account_);
+        tell_of_byes();
         while (hand_out(engine)) {
             wait(engine);
             keep(engine.take());
@@ -115,6 +118,7 @@ bool Run::hand_out(Engine& engine) {
         account_.plan(fresh);
         waiting_.assign(fresh.begin(), fresh.end());
         planned_ = games.size();
+        tell_of_byes();
     }
     if (!waiting_.empty() && may_continue()) {
         auto count = waiting_.size();
@@ -178,11 +182,25 @@ void Run::keep(std::vector<PlayedGame> games) {
         ++progress_.played;
         ++progress_.played_now;
         progress_.void_games += static_cast<int>(played.void_games.size());
+        progress_.starved_turns += played.starved_turns;
         for (Watcher* watcher : watchers_) {
             for (const std::string& why : played.void_games)
                 watcher->voided(played.game.number, why);
             watcher->played(played);
         }
+    }
+}
+
+/// Who came late into a Swiss tournament stands low, and so is often the one without an opponent.
+void Run::tell_of_byes() {
+    const std::vector<int> late = account_.field().late();
+    for (; byes_told_ < schedule_.byes().size(); ++byes_told_) {
+        const auto [round, entrant] = schedule_.byes()[byes_told_];
+        if (std::ranges::find(late, entrant) == late.end()) continue;
+        const std::string& name = store_.head().entrants[static_cast<std::size_t>(entrant)].name;
+        for (Watcher* watcher : watchers_)
+            watcher->warned(fmt::format("round {}: {}, who came late, has a bye, and gets its points without a game",
+                                        round + 1, harmless(name)));
     }
 }
 

@@ -47,6 +47,7 @@ private:
     bool may_continue() const;
     bool time_is_up() const { return settings_.deadline && Clock::now() >= *settings_.deadline; }
     void refresh(const Engine& engine);
+    void tell_of_byes();
 
     Store& store_;
     Schedule& schedule_;
@@ -61,6 +62,7 @@ private:
     std::vector<PlannedGame> waiting_;  ///< to be handed out
     Account account_;
     Progress progress_;
+    std::size_t byes_told_;  ///< of the schedule's, as far as they were looked at
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;

@@ -1,6 +1,7 @@
 // The journal of a tournament: each change that its director has made since it was planned.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,12 +13,14 @@ namespace referee::tournament {
 /// What a run was, and what it met on its machine.
 struct RunOnMachine {
     int games = 0;
-    int void_games = 0;  ///< that were played again, since a turn was not fair
+    int void_games = 0;     ///< that were played again, since a turn was not fair
+    int starved_turns = 0;  ///< in which others had the cores that a bot needed; not all of them made a game void
     std::int64_t seconds = 0;
     int jobs = 1;
     int cores = 1;
-    int mean_load = 0;  ///< of the samples of the load of a minute; 100: one core's worth
-    int max_load = 0;   ///< likewise
+    int mean_load = 0;                  ///< of the samples of the load of a minute; 100: one core's worth
+    int max_load = 0;                   ///< likewise
+    std::chrono::microseconds pause{};  ///< of each job after a game
     friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;
 };
 

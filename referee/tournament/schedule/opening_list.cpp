@@ -1,6 +1,7 @@
 #include "referee/tournament/schedule/opening_list.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -106,11 +107,14 @@ std::vector<GameStart> read_openings(std::string_view text, const std::string& f
 }
 
 OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
-    OpeningList list{read_openings(read_text_file(wish.file), wish.file, spec),
-                     wish.order.value_or(OpeningOrder::as_written), wish.start.value_or(1) - 1};
+    const std::string source = wish.file.empty() ? "--opening" : wish.file;
+    const std::string text =
+        wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_text_file(wish.file);
+    OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),
+                     wish.start.value_or(1) - 1};
     if (list.start >= static_cast<int>(list.openings.size())) {
         throw UserError(
-            fmt::format("--openings-start {}: '{}' has {} openings", list.start + 1, wish.file, list.openings.size()));
+            fmt::format("--openings-start {}: '{}' has {} openings", list.start + 1, source, list.openings.size()));
     }
     return list;
 }
@@ -127,6 +131,10 @@ std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, 
     if (!list.openings.empty()) return std::make_unique<ListedOpenings>(list, seed);
     if (plies > 0) return std::make_unique<RandomOpenings>(spec, plies, seed);
     return nullptr;
+}
+
+std::string line_of(const GameStart& opening) {
+    return opening.position.empty() ? fmt::format("{}", fmt::join(opening.moves, ", ")) : opening.position;
 }
 
 std::string openings_in_words(int plies, const OpeningList& list) {

@@ -28,13 +28,15 @@ struct OpeningList {
 
 /// What a user wants of openings; what is not given is as it was.
 struct OpeningWish {
-    std::string position;      ///< from which games begin, written out or in this file; empty: the usual one
-    std::optional<int> plies;  ///< generated openings of so many plies
-    std::string file;          ///< or openings from this file; empty: none
+    std::string position;              ///< from which games begin, written out or in this file; empty: the usual one
+    std::optional<int> plies;          ///< generated openings of so many plies
+    std::string file;                  ///< or openings from this file; empty: none
+    std::vector<std::string> lines{};  ///< or these, each as a line of such a file
     std::optional<OpeningOrder> order;
     std::optional<int> start;  ///< counted from 1
 
-    bool any() const { return plies || !file.empty(); }
+    bool any() const { return plies || is_list(); }
+    bool is_list() const { return !file.empty() || !lines.empty(); }
 };
 
 /// More lines make the settings of a tournament, which hold them, unwieldy.
@@ -51,7 +53,7 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 [[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed);
 
 /// The list that the user wants. Throws games::UserError if the file can't be read, is wrong, or has fewer openings
-/// than the first one's number. Requires: `wish` names a file.
+/// than the first one's number. Requires: `wish` is a list.
 [[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);
 
 /// The openings of a list, one after the other; after the last one the first comes again.
@@ -71,6 +73,9 @@ private:
 /// openings of so many plies can't be. The spec outlives them.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
                                                       std::uint64_t seed);
+
+/// An opening as a line of a file: read_openings() gives it again.
+[[nodiscard]] std::string line_of(const GameStart& opening);
 
 /// "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are none.
 [[nodiscard]] std::string openings_in_words(int plies, const OpeningList& list);

@@ -52,6 +52,7 @@ struct PlayedGame {
     std::string moves;                    ///< those of the log alone: a JSON array
     std::optional<BotEnd> failure;        ///< how the bot that forfeited has ended
     std::vector<std::string> void_games;  ///< why each earlier attempt was void
+    int starved_turns = 0;                ///< in which others had the cores that a bot needed, void games included
     std::optional<PlayedOn> on;           ///< none: this process has played it
 };
 

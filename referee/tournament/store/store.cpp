@@ -88,9 +88,14 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
 
 Store Store::resume(const std::string& path, const TournamentHead& head) {
     Store store(path, Purpose::resume);
-    const std::string different = differences(store.head_, head, path);
-    if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
+    store.require_same(head);
     return store;
+}
+
+void Store::require_same(const TournamentHead& head) const {
+    const std::string& path = database_->path();
+    const std::string different = differences(head_, head, path);
+    if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
 }
 
 void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined) {
@@ -296,14 +301,15 @@ void Store::for_each_summary(const std::function<void(const StoredMatch& match)>
         use(match_of(*database_, rows, head_.entrants.size()));
 }
 
-FinishedGames Store::results() const {
+FinishedGames Store::results_under(const TournamentHead& head, const std::set<int>& again) const {
     FinishedGames results;
-    const Field field(static_cast<int>(head_.entrants.size()), head_.changes);
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
     for (const auto& [number, leavers] : field.cancelled())
         results.add(cancelled_game(number));
     Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
     while (rows.step()) {
         const StoredMatch match = match_of(*database_, rows, head_.entrants.size());
+        if (again.contains(match.result.number)) continue;
         const bool annulled = field.is_annulled(match.first) || field.is_annulled(match.second);
         const GameResult result = annulled ? cancelled_game(match.result.number) : match.result;
         if (results.find(result.number) != nullptr)

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -62,6 +63,8 @@ public:
     /// Opens a file to continue it. Throws games::UserError, naming all differences, if it belongs to another
     /// tournament than `head` (the time of creation and the changes do not matter).
     static Store resume(const std::string& path, const TournamentHead& head);
+    /// Throws games::UserError as resume() does.
+    void require_same(const TournamentHead& head) const;
     /// The head alone. The rest of the file is not checked: resume(), which continues the file, does so.
     static TournamentHead head_of(const std::string& path);
     /// Opens a file for reading, as it is now.
@@ -106,7 +109,9 @@ public:
         const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
 
     /// With the games that are cancelled, and without the results that are annulled.
-    FinishedGames results() const;
+    FinishedGames results() const { return results_under(head_, {}); }
+    /// What they would be with this head, which has more changes, if the games `again` were to be played again.
+    FinishedGames results_under(const TournamentHead& head, const std::set<int>& again) const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
     /// Calls `use` with each of them, in the same order, from number `from` on. Holds one at a time.

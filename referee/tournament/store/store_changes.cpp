@@ -35,15 +35,23 @@ std::string details_of(const Change& change) {
                      {"jobs", run.jobs},
                      {"cores", run.cores},
                      {"mean_load", run.mean_load},
-                     {"max_load", run.max_load}});
+                     {"max_load", run.max_load},
+                     {"starved_turns", run.starved_turns},
+                     {"pause_us", run.pause.count()}});
     }
     return protocol::json_text(json);
 }
 
 RunOnMachine run_of(const Json& json) {
-    return {json.at("games").get<int>(),   json.at("void_games").get<int>(), json.at("seconds").get<std::int64_t>(),
-            json.at("jobs").get<int>(),    json.at("cores").get<int>(),      json.at("mean_load").get<int>(),
-            json.at("max_load").get<int>()};
+    return {.games = json.at("games").get<int>(),
+            .void_games = json.at("void_games").get<int>(),
+            .starved_turns = json.value("starved_turns", 0),
+            .seconds = json.at("seconds").get<std::int64_t>(),
+            .jobs = json.at("jobs").get<int>(),
+            .cores = json.at("cores").get<int>(),
+            .mean_load = json.at("mean_load").get<int>(),
+            .max_load = json.at("max_load").get<int>(),
+            .pause = std::chrono::microseconds(json.value("pause_us", std::int64_t{0}))};
 }
 
 /// Throws Json::exception or protocol::JsonError if a detail is not what it should be.

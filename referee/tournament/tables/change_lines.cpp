@@ -99,6 +99,12 @@ std::vector<std::string> change_lines(const TournamentHead& head) {
 }
 
 std::vector<std::string> machine_lines(const TournamentHead& head) {
+    std::vector<std::string> lines;
+    if (const std::string text = machine_text(head); !text.empty()) add_wrapped(lines, text);
+    return lines;
+}
+
+std::string machine_text(const TournamentHead& head) {
     RunOnMachine all;
     std::int64_t load_seconds = 0;
     bool crowded = false;
@@ -107,6 +113,7 @@ std::vector<std::string> machine_lines(const TournamentHead& head) {
         const RunOnMachine& run = change.run;
         all.games += run.games;
         all.void_games += run.void_games;
+        all.starved_turns += run.starved_turns;
         all.seconds += std::max<std::int64_t>(1, run.seconds);
         load_seconds += run.mean_load * std::max<std::int64_t>(1, run.seconds);
         all.max_load = std::max(all.max_load, run.max_load);
@@ -115,7 +122,7 @@ std::vector<std::string> machine_lines(const TournamentHead& head) {
         constexpr int one_core = 100;
         crowded = crowded || run.mean_load > one_core * (std::max(run.jobs, run.cores) + 1);
     }
-    if (all.void_games == 0 && !crowded) return {};
+    if (all.void_games == 0 && all.starved_turns == 0 && !crowded) return "";
     std::string text = fmt::format("load {:.1f} on average and {:.1f} at most, on {} core{}",
                                    static_cast<double>(load_seconds) / static_cast<double>(all.seconds) / 100,
                                    all.max_load / 100.0, all.cores, all.cores == 1 ? "" : "s");
@@ -124,11 +131,12 @@ std::vector<std::string> machine_lines(const TournamentHead& head) {
         text += fmt::format("; {} had a turn that was not fair, {} void and {} played again",
                             games_text(static_cast<std::size_t>(all.void_games)), all.void_games == 1 ? "was" : "were",
                             all.void_games == 1 ? "was" : "were");
+    if (all.starved_turns > 0)
+        text += fmt::format("; in {} turn{} other programs had the cores that a bot needed", all.starved_turns,
+                            all.starved_turns == 1 ? "" : "s");
     if (crowded || all.void_games * 20 > all.games)
         text += "; a quieter machine, fewer --jobs, --pause or longer limits help";
-    std::vector<std::string> lines;
-    add_wrapped(lines, text);
-    return lines;
+    return text;
 }
 
 std::vector<std::string> left_out_lines(const TournamentHead& head) {

@@ -14,8 +14,10 @@ std::string change_text(const TournamentHead& head, const Change& change);
 /// The changes with their times, in lines of 80 columns; empty if nothing was changed.
 std::vector<std::string> change_lines(const TournamentHead& head);
 
-/// What the runs met on their machine, in lines of 80 columns; empty if there is nothing to say: no game was void, and
-/// there were cores enough.
+/// What the runs met on their machine, in one line; empty if there is nothing to say: no game was void, and there were
+/// cores enough.
+std::string machine_text(const TournamentHead& head);
+/// The same in lines of 80 columns.
 std::vector<std::string> machine_lines(const TournamentHead& head);
 
 /// The bots that were left out, each with its reason and the end of its stderr, in lines of 80 columns.

@@ -15,8 +15,9 @@ constexpr std::chrono::seconds between_loads(5);
 
 }  // namespace
 
-MachineWatch::MachineWatch(int jobs) {
+MachineWatch::MachineWatch(int jobs, Duration pause) {
     run_.jobs = jobs;
+    run_.pause = std::chrono::duration_cast<std::chrono::microseconds>(pause);
     run_.cores = cores();
 }
 
@@ -32,6 +33,7 @@ void MachineWatch::ended(const Progress& progress, const RunEnd& /*end*/) {
 void MachineWatch::look(const Progress& progress) {
     run_.games = progress.played_now;
     run_.void_games = progress.void_games;
+    run_.starved_turns = progress.starved_turns;
     run_.seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.running).count();
     if (Clock::now() < next_) return;
     next_ = Clock::now() + between_loads;

@@ -9,7 +9,7 @@ namespace referee::tournament {
 
 class MachineWatch final : public Watcher {
 public:
-    explicit MachineWatch(int jobs);
+    MachineWatch(int jobs, Duration pause);
 
     void tick(const Progress& progress, const Account& account) override;
     void ended(const Progress& progress, const RunEnd& end) override;

@@ -18,6 +18,7 @@ struct Progress {
     std::optional<int> total;  ///< none: open-ended
     int playing = 0;
     int void_games = 0;
+    int starved_turns = 0;               ///< in which others had the cores that a bot needed
     std::uint64_t distinct_games = 0;    ///< of those that are played: without exact repeats
     std::chrono::nanoseconds running{};  ///< since this run began
 

@@ -145,8 +145,8 @@ TEST_CASE("a saved position brings its own size, which may be given as well") {
 
 TEST_CASE("a size that is not that of the saved position is refused") {
     const std::string text = "0 0 2 3\n...\n...\n";
-    check_told(save_error(text, ",height=3"), {"height=3", "position 's'", "height 2", "or omit it"});
-    check_told(save_error(text, ",width=2"), {"width=2", "position 's'", "width 3"});
+    check_told(save_error(text, ",height=3"), {"height=3", "position in the file 's'", "height 2", "must be the same"});
+    check_told(save_error(text, ",width=2"), {"width=2", "position in the file 's'", "width 3"});
 }
 
 TEST_CASE("a wrong saved position is told with its line and how to mend it") {

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "games/othello/bitboard_avx2.hpp"
+
 namespace sample_bots::othello {
 
 /// A set of cells whose filling is looked up as a whole, in all places that it has by turning and mirroring the board
@@ -71,7 +73,7 @@ public:
     PatternIndex();
 
     /// The fillings of all lanes as the owner of `own` sees them.
-    Fillings fillings(std::uint64_t own, std::uint64_t other) const {
+    [[gnu::always_inline]] Fillings fillings(std::uint64_t own, std::uint64_t other) const {
         std::array<std::uint16_t, lanes> sum{};
         for (std::size_t row = 0; row < 8; ++row) {
             const auto& mine = parts_[row][own >> 8 * row & 0xff];
@@ -111,6 +113,14 @@ public:
 
     /// The lead that the side to move may expect at the end, in eighths of a disc.
     int operator()(std::uint64_t own, std::uint64_t other, int moves, int moves_of_other) const {
+#if defined(__x86_64__)
+        if (games::othello::has_avx2()) return with_avx2(own, other, moves, moves_of_other);
+#endif
+        return lead(own, other, moves, moves_of_other);
+    }
+
+private:
+    [[gnu::always_inline]] int lead(std::uint64_t own, std::uint64_t other, int moves, int moves_of_other) const {
         const int discs = std::popcount(own | other);
         const std::int8_t* weights = weights_.data() + stage_of(discs) * std::ptrdiff_t{weights_of_stage};
         const Fillings numbers = index_.fillings(own, other);
@@ -120,8 +130,14 @@ public:
             sum += weights[numbers[lane]];
         return sum;
     }
+#if defined(__x86_64__)
+    /// The same, compiled for processors that have AVX2.
+    [[gnu::target("avx2,popcnt")]] int with_avx2(std::uint64_t own, std::uint64_t other, int moves,
+                                                 int moves_of_other) const {
+        return lead(own, other, moves, moves_of_other);
+    }
+#endif
 
-private:
     PatternIndex index_;
     std::span<const std::int8_t> weights_;
 };

@@ -5,6 +5,7 @@ install(TARGETS referee)
 set(bots_folder libexec/referee/bots)
 install(TARGETS ${REFEREE_SAMPLE_BOTS} DESTINATION ${bots_folder})
 install(PROGRAMS sample_bots/random.py sample_bots/gtp.py sample_bots/nboard.py DESTINATION ${bots_folder})
+install(FILES sample_bots/foreign_engine.py DESTINATION ${bots_folder})
 
 install(FILES ${PROJECT_BINARY_DIR}/protocol/match_log.schema.json referee/tournament/entrants/entrants.schema.json
   referee/commands/tournament_plan.schema.json

@@ -1,10 +1,11 @@
-// Solves endgames of Othello and tells nodes and times: the FFO test positions 40 to 44, or random ones.
+// Solves endgames of Othello and tells nodes and seconds of processor time: the FFO test positions 40 to 44, or random
+// ones.
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,6 @@
 namespace {
 
 using namespace sample_bots::othello;
-using Clock = std::chrono::steady_clock;
 
 struct Position {
     std::uint64_t own = 0;
@@ -41,10 +41,10 @@ struct Solved {
 Solved solve(Position position, int table_bits) {
     static const PatternEvaluation evaluate;
     EndgameTable table(table_bits);
-    const auto start = Clock::now();
+    const std::clock_t start = std::clock();
     const EndgameResult result = solve_endgame(evaluate, position.own, position.other, -64, 64, table,
                                                EndgameClock([](std::uint64_t) { return false; }));
-    return {result, std::chrono::duration<double>(Clock::now() - start).count()};
+    return {result, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC};
 }
 
 struct Known {

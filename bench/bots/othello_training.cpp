@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <random>
 #include <string>
 #include <string_view>
@@ -31,22 +32,31 @@ using namespace sample_bots::othello;
 using games::othello::moves_of;
 using games::othello::Othello;
 
-/// A position as the side to move sees it, and the lead that it got with good play.
+/// A position as the side to move sees it, with what came of it.
 struct Example {
     std::uint64_t own;
     std::uint64_t other;
-    std::int64_t lead;
+    float lead;          ///< at the end of the game, which was solved
+    std::int16_t score;  ///< hundredths of a disc that a search promised; `no_score` where there was none
+    std::uint8_t black;  ///< whether black is to move
+    std::uint8_t begins_game;
 };
+constexpr std::int16_t no_score = std::numeric_limits<std::int16_t>::min();
 
 // Playing
 
-constexpr int solved_from = 13;       ///< empty cells from which on games are solved
-constexpr std::uint64_t nodes = 400;  ///< of a search for a move
-constexpr int max_random_plies = 24;  ///< at the begin of a game
-constexpr int random_in = 50;         ///< later on one move in so many is random: what came before is no example
+constexpr int solved_from = 13;        ///< empty cells from which on games are solved
+constexpr std::uint64_t nodes = 400;   ///< of a search for a move
+constexpr int least_random_plies = 5;  ///< at the begin of a game
+constexpr int more_random_plies = 20;  ///< ... of which fewer are likelier
+constexpr int random_in = 50;          ///< later on one move in so many is random: what came before is no example
 
 int empty_cells(const Othello::State& state) {
     return 64 - std::popcount(state.own | state.other);
+}
+
+Example example_of(const Othello::State& state) {
+    return {state.own, state.other, 0, no_score, static_cast<std::uint8_t>(state.to_move == games::Side::first), 0};
 }
 
 /// Plays on from a position with few empty cells, with best play, and adds all examples of it.
@@ -59,29 +69,39 @@ void solve(const Othello& rules, Othello::State state, const PatternEvaluation& 
         }
         const auto result = solve_endgame(evaluate, state.own, state.other, -64, 64, table,
                                           EndgameClock([](std::uint64_t) { return false; }));
-        examples.push_back({state.own, state.other, result.lead});
+        examples.push_back(example_of(state));
+        examples.back().lead = static_cast<float>(result.lead);
         rules.play(state, games::othello::Move::place(result.cell));
     }
 }
 
-/// Plays one game and answers its examples.
+/// The examples of one game, in its order.
 std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othello>& player,
                                const PatternEvaluation& evaluate, EndgameTable& table, games::Dice& dice) {
-    std::vector<Othello::State> passed;
-    Othello::State state = rules.start();
-    const auto random_plies = static_cast<int>(dice.below(max_random_plies + 1));
-    while (!games::is_over(state.outcome) && (state.open == 0 || empty_cells(state) > solved_from)) {
-        const bool any = state.plies < random_plies || dice.below(random_in) == 0;
-        if (any) passed.clear();
-        if (!any && state.open != 0) passed.push_back(state);
-        rules.play(state, any ? sample_bots::random_move(rules, state, dice) : player.choose(state));
-    }
     std::vector<Example> examples;
+    Othello::State state = rules.start();
+    const auto random_plies = least_random_plies + static_cast<int>(std::min(dice.below(more_random_plies + 1),
+                                                                             dice.below(more_random_plies + 1)));
+    while (!games::is_over(state.outcome) && (state.open == 0 || empty_cells(state) > solved_from)) {
+        if (state.plies < random_plies || dice.below(random_in) == 0) {
+            examples.clear();
+            rules.play(state, sample_bots::random_move(rules, state, dice));
+            continue;
+        }
+        const auto move = player.choose(state);
+        if (state.open != 0) examples.push_back(example_of(state));
+        if (state.open != 0 && player.thoughts().depth > 0) {
+            examples.back().score = static_cast<std::int16_t>(std::clamp(player.thoughts().score, -6400, 6400));
+        }
+        rules.play(state, move);
+    }
+    const std::size_t played = examples.size();
     solve(rules, state, evaluate, table, examples);
-    if (examples.empty()) return {};
-    const auto lead = examples.front().lead;
-    for (const auto& before : passed)
-        examples.push_back({before.own, before.other, before.to_move == state.to_move ? lead : -lead});
+    if (played == examples.size()) return {};
+    const Example solved = examples[played];
+    for (std::size_t i = 0; i < played; ++i)
+        examples[i].lead = examples[i].black == solved.black ? solved.lead : -solved.lead;
+    examples.front().begins_game = 1;
     return examples;
 }
 
@@ -117,17 +137,30 @@ int play(const char* weights_path, int games, std::uint64_t seed, const char* pa
 
 // Fitting
 
-/// A position as the weights see it.
-struct Seen {
-    std::array<std::uint32_t, used_lanes> numbers;
-    std::array<float, extra_weights> extra;
-    float lead;
+/// An example and what it is fitted to.
+struct Aim {
+    std::uint64_t own;
+    std::uint64_t other;
+    float lead;          ///< at the end of the game
+    float target;        ///< what the weights are to say
+    std::uint32_t game;  ///< its number
 };
 
 using Weights = std::vector<float>;  ///< of one stage, in discs
 
-constexpr float constant = 10;        ///< what the constant weight is multiplied with, as a number of moves is
-constexpr float extra_rate = 0.003F;  ///< the extra values are larger than the 1 of a filling
+constexpr float trust = 0.85F;        ///< how much what came later counts, in place of what a search promised
+constexpr float result_share = 0.3F;  ///< of the game's result in a target
+constexpr int epochs = 10;
+constexpr float first_rate = 0.006F;
+constexpr float constant = 10;           ///< what the constant weight is multiplied with, as a number of moves is
+constexpr float extra_rate = 0.003F;     ///< the extra values are larger than the 1 of a filling
+constexpr std::uint32_t kept_game = 20;  ///< one game in so many is never fitted: they tell how good the weights are
+
+/// Of a position the numbers of the weights that count, and what they are multiplied with.
+struct Seen {
+    std::array<std::uint32_t, used_lanes> numbers;
+    std::array<float, extra_weights> extra;
+};
 
 float predict(const Seen& seen, const Weights& weights) {
     float sum = 0;
@@ -138,48 +171,92 @@ float predict(const Seen& seen, const Weights& weights) {
     return sum;
 }
 
-/// Stochastic gradient descent on the squared error, with steps that become smaller.
-void fit_stage(std::vector<Seen>& seen, Weights& weights, int stage) {
-    std::mt19937_64 chance(static_cast<std::uint64_t>(stage));
-    std::shuffle(seen.begin(), seen.end(), chance);
-    const std::size_t kept = seen.size() / 20;  // never fitted: they tell how good the weights are
-    constexpr int epochs = 20;
-    for (int epoch = 0; epoch < epochs; ++epoch) {
-        const float rate = 0.006F * std::pow(0.1F, static_cast<float>(epoch) / epochs);
-        std::shuffle(seen.begin() + static_cast<std::ptrdiff_t>(kept), seen.end(), chance);
-        for (std::size_t i = kept; i < seen.size(); ++i) {
-            const float step = rate * (seen[i].lead - predict(seen[i], weights));
-            for (const auto number : seen[i].numbers)
-                weights[number] += step;
-            for (std::size_t j = 0; j < extra_weights; ++j)
-                weights[static_cast<std::size_t>(first_weight.back()) + j] += extra_rate * step * seen[i].extra[j];
+/// Targets between what came out and what the searches at the next positions of the game promised, the nearest most:
+/// one bad move late in a game spoils less by that (R. Sutton's TD(lambda)).
+void add_aims(const std::vector<Example>& game, std::uint32_t number, std::vector<Aim>& aims) {
+    float promised = 0;  // as black sees it
+    for (std::size_t i = game.size(); i-- > 0;) {
+        const Example& example = game[i];
+        const float sign = example.black != 0 ? 1.0F : -1.0F;
+        const bool solved = example.score == no_score && 64 - std::popcount(example.own | example.other) <= solved_from;
+        if (solved) promised = sign * example.lead;
+        if (example.score != no_score)
+            promised = trust * promised + (1 - trust) * sign * static_cast<float>(example.score) / 100;
+        const float target = result_share * example.lead + (1 - result_share) * sign * promised;
+        aims.push_back({example.own, example.other, example.lead, target, number});
+    }
+}
+
+std::vector<Aim> read_aims(int count, char** paths) {
+    std::vector<Aim> aims;
+    std::vector<Example> game;
+    std::uint32_t games = 0;
+    for (int i = 0; i < count; ++i) {
+        std::ifstream file(paths[i], std::ios::binary);
+        for (Example example{}; file.read(reinterpret_cast<char*>(&example), sizeof example);) {
+            if (example.begins_game != 0) {
+                add_aims(game, games++, aims);
+                game.clear();
+            }
+            game.push_back(example);
         }
     }
-    double error = 0;
-    double spread = 0;
-    for (std::size_t i = 0; i < kept; ++i) {
-        error += std::pow(seen[i].lead - predict(seen[i], weights), 2);
-        spread += std::pow(seen[i].lead, 2);
+    add_aims(game, games, aims);
+    return aims;
+}
+
+/// Turns positions into numbers of weights.
+class Eye {
+public:
+    Seen operator()(const Aim& aim) const {
+        Seen seen;
+        const Fillings numbers = index_.fillings(aim.own, aim.other);
+        for (std::size_t lane = 0; lane < used_lanes; ++lane)
+            seen.numbers[lane] = first_[numbers[lane]];
+        seen.extra = {constant, static_cast<float>(std::popcount(moves_of(aim.own, aim.other))),
+                      static_cast<float>(std::popcount(moves_of(aim.other, aim.own))),
+                      constant * static_cast<float>(std::popcount(aim.own | aim.other) & 1)};
+        return seen;
     }
-    const auto root = [&](double sum) { return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(kept, 1))); };
-    std::printf("stage %d: %8zu positions, error %.2f discs (without an evaluation %.2f)\n", stage, seen.size(),
-                root(error), root(spread));
+
+private:
+    PatternIndex index_;
+    std::vector<std::uint32_t> first_ = representatives();
+};
+
+/// How far the weights are from the results of games that were not fitted, in discs (root of the mean square).
+double error_of(const std::vector<Aim>& kept, const Weights& weights, const Eye& eye) {
+    double error = 0;
+    for (const Aim& aim : kept)
+        error += std::pow(aim.lead - predict(eye(aim), weights), 2);
+    return std::sqrt(error / static_cast<double>(std::max<std::size_t>(kept.size(), 1)));
+}
+
+/// Stochastic gradient descent on the squared error, with steps that become smaller.
+void fit_stage(std::vector<Aim>& aims, const Eye& eye, Weights& weights, int stage) {
+    std::mt19937_64 chance(static_cast<std::uint64_t>(stage));
+    const auto end = std::partition(aims.begin(), aims.end(), [](const Aim& aim) { return aim.game % kept_game != 0; });
+    const std::vector<Aim> kept(end, aims.end());
+    aims.erase(end, aims.end());
+    for (int epoch = 0; epoch < epochs; ++epoch) {
+        const float rate = first_rate * std::pow(0.1F, static_cast<float>(epoch) / epochs);
+        std::shuffle(aims.begin(), aims.end(), chance);
+        for (const Aim& aim : aims) {
+            const Seen seen = eye(aim);
+            const float step = rate * (aim.target - predict(seen, weights));
+            for (const auto number : seen.numbers)
+                weights[number] += step;
+            for (std::size_t j = 0; j < extra_weights; ++j)
+                weights[static_cast<std::size_t>(first_weight.back()) + j] += extra_rate * step * seen.extra[j];
+        }
+    }
+    std::printf("stage %d: %8zu positions, error %.3f discs\n", stage, aims.size(), error_of(kept, weights, eye));
     std::fflush(stdout);
 }
 
-std::vector<Example> read_examples(int count, char** paths) {
-    std::vector<Example> examples;
-    for (int i = 0; i < count; ++i) {
-        std::ifstream file(paths[i], std::ios::binary);
-        for (Example example{}; file.read(reinterpret_cast<char*>(&example), sizeof example);)
-            examples.push_back(example);
-    }
-    return examples;
-}
-
 /// Also those of a few discs more or less are examples of a stage, so that it does not end abruptly.
-bool belongs(const Example& example, int stage) {
-    const int discs = std::popcount(example.own | example.other);
+bool belongs(const Aim& aim, int stage) {
+    const int discs = std::popcount(aim.own | aim.other);
     return stage_of(discs - 2) == stage || stage_of(discs + 2) == stage;
 }
 
@@ -188,33 +265,22 @@ void write(const char* path, const std::vector<std::int8_t>& weights) {
         .write(reinterpret_cast<const char*>(weights.data()), static_cast<std::streamsize>(weights.size()));
 }
 
-Seen seen_of(const Example& example, const PatternIndex& index, const std::vector<std::uint32_t>& first) {
-    Seen seen;
-    const Fillings numbers = index.fillings(example.own, example.other);
-    for (std::size_t lane = 0; lane < used_lanes; ++lane)
-        seen.numbers[lane] = first[numbers[lane]];
-    seen.extra = {constant, static_cast<float>(std::popcount(moves_of(example.own, example.other))),
-                  static_cast<float>(std::popcount(moves_of(example.other, example.own)))};
-    seen.lead = static_cast<float>(example.lead);
-    return seen;
-}
-
 int fit(const char* path, int count, char** paths) {
-    const auto examples = read_examples(count, paths);
+    const auto aims = read_aims(count, paths);
+    const Eye eye;
     const auto first = representatives();
-    const PatternIndex index;
     std::vector<std::int8_t> rounded(static_cast<std::size_t>(stages * weights_of_stage));
     // Each stage begins with the weights of the later one: few examples are then enough.
     Weights weights(static_cast<std::size_t>(weights_of_stage));
     for (int stage = stages - 1; stage >= 0; --stage) {
-        std::vector<Seen> seen;
-        for (const Example& example : examples) {
-            if (belongs(example, stage)) seen.push_back(seen_of(example, index, first));
-        }
-        fit_stage(seen, weights, stage);
+        std::vector<Aim> of_stage;
+        std::copy_if(aims.begin(), aims.end(), std::back_inserter(of_stage),
+                     [&](const Aim& aim) { return belongs(aim, stage); });
+        fit_stage(of_stage, eye, weights, stage);
         const auto begin = rounded.begin() + std::ptrdiff_t{stage} * weights_of_stage;
         for (std::size_t i = 0; i < first.size(); ++i) {
-            const float factor = static_cast<int>(i) == first_weight.back() ? constant : 1;
+            const int extra = static_cast<int>(i) - first_weight.back();
+            const float factor = extra == 0 || extra == 3 ? constant : 1;
             const float units = weights[first[i]] * factor * PatternEvaluation::per_disc;
             begin[static_cast<std::ptrdiff_t>(i)] =
                 static_cast<std::int8_t>(std::lround(std::clamp(units, -127.0F, 127.0F)));
@@ -226,9 +292,10 @@ int fit(const char* path, int count, char** paths) {
 
 int start(const char* path) {
     std::vector<std::int8_t> weights(static_cast<std::size_t>(stages * weights_of_stage));
-    for (std::size_t stage = 1; stage <= stages; ++stage) {
-        weights[stage * weights_of_stage - 2] = 6;
-        weights[stage * weights_of_stage - 1] = -6;
+    for (int stage = 0; stage < stages; ++stage) {
+        const auto extra = weights.begin() + std::ptrdiff_t{stage} * weights_of_stage + first_weight.back();
+        extra[1] = 6;
+        extra[2] = -6;
     }
     write(path, weights);
     return 0;

@@ -1,23 +1,22 @@
 #!/bin/sh
-# Learns the weights of Othello's patterns in a few rounds: each plays with the weights of the one before. The same
-# GAMES (of a round and a core), ROUNDS and number of cores make the same weights.
+# Learns the weights of Othello's patterns in a few rounds: each plays with the weights of the one before, and twice as
+# many games; the last one plays GAMES. The same GAMES and ROUNDS make the same weights, on any number of cores.
 set -e
 cd "$(dirname "$0")/../.."
-weights=sample_bots/othello/weights.bin
-examples=build/othello_examples
-training=build/release/bench/othello_training
+weights=${WEIGHTS:-sample_bots/othello/weights.bin}
+examples=${EXAMPLES:-build/othello_examples}
+training=${TRAINING:-build/release/bench/othello_training}
 rounds=${ROUNDS:-4}
-games=${GAMES:-20000}
-cmake --build --preset release --target othello_training
-mkdir -p $examples
-rm -f $examples/*
-$training start $weights
+games=${GAMES:-100000}
+part=2500 # games
+[ -n "$TRAINING" ] || cmake --build --preset release --target othello_training
+mkdir -p "$examples"
+rm -f "$examples"/*
+"$training" start "$weights"
 for round in $(seq "$rounds"); do
-    for core in $(seq "$(nproc)"); do
-        $training play $weights "$games" "$round$core" $examples/"$round"_"$core" &
-    done
-    wait
+    parts=$((games / part >> (rounds - round)))
+    seq -f "${round}%04.0f" "$((parts > 0 ? parts : 1))" | xargs -P "${JOBS:-$(nproc)}" -I{} "$training" play "$weights" "$part" {} "$examples"/{}
     # The first rounds' games are poor: the last two are enough.
-    rm -f $examples/"$((round - 2))"_*
-    $training fit $weights $examples/*
+    rm -f "$examples"/"$((round - 2))"????
+    "$training" fit "$weights" "$examples"/*
 done

@@ -10,6 +10,7 @@
 
 #include "games/game.hpp"
 #include "games/othello/bitboard.hpp"
+#include "games/othello/bitboard_avx2.hpp"
 #include "games/othello/config.hpp"
 
 namespace games::othello {
@@ -77,6 +78,8 @@ public:
     std::uint64_t discs(const State& state, Side side) const { return side == state.to_move ? state.own : state.other; }
 
 private:
+    /// The discs and the open cells after a move.
+    static Placed placed(const State& state, Move move);
     /// The side with more discs.
     static Outcome by_discs(const State& state);
 
@@ -117,15 +120,23 @@ inline bool Othello::legal(const State& state, Move move) const {
     return move.code < 64 && (state.open >> move.cell() & 1) != 0;
 }
 
+inline Placed Othello::placed(const State& state, Move move) {
+    if (move.is_pass()) return {state.other, state.own, moves_of(state.other, state.own)};
+#if defined(__x86_64__)
+    if (has_avx2()) return placed_avx2(move.cell(), state.own, state.other);
+#endif
+    const std::uint64_t turned = turned_by(move.cell(), state.own, state.other);
+    const std::uint64_t theirs = state.other ^ turned;
+    const std::uint64_t mine = state.own | turned | std::uint64_t{1} << move.cell();
+    return {theirs, mine, moves_of(theirs, mine)};
+}
+
 inline void Othello::play(State& state, Move move) const {
     assert(legal(state, move));
-    if (!move.is_pass()) {
-        const std::uint64_t turned = turned_by(move.cell(), state.own, state.other);
-        state.own |= turned | std::uint64_t{1} << move.cell();
-        state.other ^= turned;
-    }
-    std::swap(state.own, state.other);
-    state.open = moves_of(state.own, state.other);
+    const auto [own, other, open] = placed(state, move);
+    state.own = own;
+    state.other = other;
+    state.open = open;
     state.to_move = opponent(state.to_move);
     ++state.plies;
     if (state.open == 0 && moves_of(state.other, state.own) == 0) {

@@ -1,5 +1,7 @@
 #include "sample_bots/othello/endgame.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,10 +15,12 @@ namespace {
 
 using Cells = std::uint64_t;
 
-constexpr int sorted_from = 8;      ///< empty cells from which on moves are sorted and positions remembered
-constexpr int judged_from = 12;     ///< ... from which on the evaluation helps to sort
-constexpr int looked_up_from = 10;  ///< ... from which on all children are looked up first
-constexpr int no_score = -100;      ///< worse than all
+constexpr int sorted_from = 7;        ///< empty cells from which on moves are sorted and positions remembered
+constexpr int shared_from = 9;        ///< ... from which on they are remembered in the large table, not in a small one
+constexpr int small_table_bits = 12;  ///< it fits into the processor's own memory
+constexpr int judged_from = 12;       ///< ... from which on the evaluation helps to sort
+constexpr int looked_up_from = 9;     ///< ... from which on all children are looked up first
+constexpr int no_score = -100;        ///< worse than all
 constexpr int per_disc = PatternEvaluation::per_disc;
 
 constexpr Cells corners = 0x8100000000000081u;
@@ -82,17 +86,33 @@ bool has_avx2() {
 }
 #endif
 
+/// Rounded up to a multiple of `unit`, a power of two.
+std::uintptr_t rounded_up(std::uintptr_t value, std::uintptr_t unit) {
+    return (value + unit - 1) & ~(unit - 1);
+}
+
 template <class Search>
 EndgameResult solve_with(const PatternEvaluation& evaluate, Cells own, Cells other, int alpha, int beta,
                          EndgameTable& table, EndgameClock& clock) {
     table.begin(64 - std::popcount(own | other));
     Search search(evaluate, table, clock);
     const int lead = search.solve_root(own, other, alpha, beta);
-    const EndgameTable::Entry* best = table.find(own, other);
+    const EndgameTable::Entry* best = search.find(own, other);
     return {!clock.stopped() && best != nullptr, lead, best != nullptr ? best->cell : 0, search.nodes()};
 }
 
 }  // namespace
+
+EndgameTable::EndgameTable(int bits) : shift_(65 - bits) {
+    const std::size_t bytes = sizeof(Entry) << bits;
+    constexpr std::size_t page = std::size_t{2} << 20;
+    const std::size_t unit = bytes < page ? 2 * sizeof(Entry) : page;
+    memory_.reset(std::calloc(bytes + unit, 1));
+    if (!memory_) throw std::bad_alloc();
+    first_ = reinterpret_cast<Entry*>(rounded_up(reinterpret_cast<std::uintptr_t>(memory_.get()), unit));
+    // Large pages make looking up cheaper; without them it works as well.
+    if (unit == page) madvise(first_, bytes, MADV_HUGEPAGE);
+}
 
 EndgameResult solve_endgame(const PatternEvaluation& evaluate, Cells own, Cells other, int alpha, int beta,
                             EndgameTable& table, EndgameClock clock, bool may_use_avx2) {

@@ -15,8 +15,9 @@ namespace sample_bots::othello {
 /// Remembers what is known of positions. Memory is taken from the system as it is touched.
 class EndgameTable {
 public:
-    /// Bounds on the lead of the side to move, and the move that was best. An empty entry has no discs.
-    struct Entry {
+    /// Bounds on the lead of the side to move, and the move that was best. An empty entry has no discs. Two of them
+    /// fill what the processor fetches at once.
+    struct alignas(32) Entry {
         std::uint64_t own;
         std::uint64_t other;
         std::int8_t low;
@@ -25,11 +26,8 @@ public:
         std::uint8_t empty_cells;
     };
 
-    /// `bits`: the table has 2^bits entries of 24 bytes. Requires: bits is 1 to 40.
-    explicit EndgameTable(int bits)
-        : shift_(65 - bits), entries_(static_cast<Entry*>(std::calloc(std::size_t{1} << bits, sizeof(Entry)))) {
-        if (!entries_) throw std::bad_alloc();
-    }
+    /// `bits`: the table has 2^bits entries of 32 bytes. Requires: bits is 1 to 40.
+    explicit EndgameTable(int bits);
 
     /// From here on positions with more empty cells than this don't occur any more.
     void begin(int empty_cells) { empty_cells_ = empty_cells; }
@@ -42,6 +40,9 @@ public:
         }
         return nullptr;
     }
+
+    /// This position is soon looked for: fetching it from memory may begin.
+    void expect(std::uint64_t own, std::uint64_t other) const { __builtin_prefetch(pair_of(own, other)); }
 
     /// The first place of a pair belongs to the position with the most empty cells, the second to the newest other one.
     void store(const Entry& entry) {
@@ -58,15 +59,16 @@ public:
 private:
     Entry* pair_of(std::uint64_t own, std::uint64_t other) const {
         const std::uint64_t hash = (own * 0x9e3779b97f4a7c15u) ^ __builtin_bswap64(other * 0xbf58476d1ce4e5b9u);
-        return entries_.get() + 2 * (hash * 0x94d049bb133111ebu >> shift_);
+        return first_ + 2 * (hash * 0x94d049bb133111ebu >> shift_);
     }
 
     struct Release {
-        void operator()(Entry* entries) const { std::free(entries); }
+        void operator()(void* memory) const { std::free(memory); }
     };
     int shift_;
     int empty_cells_ = 64;
-    std::unique_ptr<Entry, Release> entries_;
+    std::unique_ptr<void, Release> memory_;
+    Entry* first_;  ///< in the memory
 };
 
 /// Tells a search when to give up; remembers that it has.

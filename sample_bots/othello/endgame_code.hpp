@@ -27,6 +27,10 @@ public:
     /// Leaves the best move in the table. Requires: there is a move.
     int solve_root(Cells own, Cells other, int alpha, int beta);
     std::uint64_t nodes() const { return nodes_; }
+    /// What is known of a position, or null.
+    const EndgameTable::Entry* find(Cells own, Cells other) {
+        return table(64 - std::popcount(own | other)).find(own, other);
+    }
 
 private:
     struct Child {
@@ -43,9 +47,11 @@ private:
     int many_empty(Cells own, Cells other, int alpha, int beta);
     int list(Cells own, Cells other, Cells moves, int first, Child* children);
     int judge(Cells own, Cells other, int depth, int alpha, int beta);
+    EndgameTable& table(int left) { return left >= shared_from ? table_ : small_table_; }
 
     const PatternEvaluation& evaluate_;
     EndgameTable& table_;
+    EndgameTable small_table_{small_table_bits};
     EndgameClock& clock_;
     std::uint64_t nodes_ = 0;
 };
@@ -176,6 +182,7 @@ inline int Search::list(Cells own, Cells other, Cells moves, int first, Child* c
         const Cells turned = turned_by(cell, own, other);
         const Cells mine = own | turned | bit;
         const Cells theirs = other ^ turned;
+        if (left > shared_from) table_.expect(theirs, mine);
         const Cells answers = moves_of(theirs, mine);
         int worth = cell == first ? 1 << 20 : 0;
         worth -= 16 * (std::popcount(answers) + std::popcount(answers & corners));
@@ -219,7 +226,7 @@ inline int Search::many_empty(Cells own, Cells other, int alpha, int beta) {
     }
     const int left = std::popcount(~(own | other));
     int first = -1;
-    if (const EndgameTable::Entry* entry = table_.find(own, other)) {
+    if (const EndgameTable::Entry* entry = table(left).find(own, other)) {
         if (entry->low >= beta || entry->low == entry->high) return entry->low;
         if (entry->high <= alpha) return entry->high;
         beta = std::min(beta, int{entry->high});
@@ -228,12 +235,12 @@ inline int Search::many_empty(Cells own, Cells other, int alpha, int beta) {
     Child children[34];
     const int count = list(own, other, moves, first, children);
     const auto store = [&](int low, int high, int cell) {
-        table_.store({own, other, static_cast<std::int8_t>(low), static_cast<std::int8_t>(high),
-                      static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(left)});
+        table(left).store({own, other, static_cast<std::int8_t>(low), static_cast<std::int8_t>(high),
+                           static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(left)});
     };
     // A child that is known to be good enough ends the search before any is searched.
     for (int i = 0; i < count && left >= looked_up_from; ++i) {
-        const EndgameTable::Entry* known = table_.find(children[i].own, children[i].other);
+        const EndgameTable::Entry* known = table(left - 1).find(children[i].own, children[i].other);
         if (known == nullptr || -known->high < beta) continue;
         store(-known->high, 64, children[i].cell);
         return -known->high;

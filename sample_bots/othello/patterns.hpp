@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "games/othello/bitboard_avx2.hpp"
+
 namespace sample_bots::othello {
 
 /// A set of cells whose filling is looked up as a whole, in all places that it has by turning and mirroring the board
@@ -25,28 +27,29 @@ struct Pattern {
     }
 };
 
-inline constexpr std::array<Pattern, 10> patterns = {{
-    {{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, 10},  // an edge, and the cells diagonally inside its corners
-    {{0, 1, 2, 8, 9, 10, 16, 17, 18}, 9},   // a corner
-    {{8, 9, 10, 11, 12, 13, 14, 15}, 8},    // the second row
-    {{16, 17, 18, 19, 20, 21, 22, 23}, 8},  // the third
-    {{24, 25, 26, 27, 28, 29, 30, 31}, 8},  // the fourth
-    {{0, 9, 18, 27, 36, 45, 54, 63}, 8},    // the long diagonal
-    {{1, 10, 19, 28, 37, 46, 55}, 7},       // and the shorter ones
+inline constexpr std::array<Pattern, 11> patterns = {{
+    {{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, 10},    // an edge, and the cells diagonally inside its corners
+    {{0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, 10},  // a corner along an edge
+    {{0, 1, 2, 8, 9, 10, 16, 17, 18}, 9},     // a corner
+    {{8, 9, 10, 11, 12, 13, 14, 15}, 8},      // the second row
+    {{16, 17, 18, 19, 20, 21, 22, 23}, 8},    // the third
+    {{24, 25, 26, 27, 28, 29, 30, 31}, 8},    // the fourth
+    {{0, 9, 18, 27, 36, 45, 54, 63}, 8},      // the long diagonal
+    {{1, 10, 19, 28, 37, 46, 55}, 7},         // and the shorter ones
     {{2, 11, 20, 29, 38, 47}, 6},
     {{3, 12, 21, 30, 39}, 5},
     {{4, 13, 22, 31}, 4},
 }};
 
-/// The places of all patterns on the board, each a *lane*: patterns in their order, 38 lanes, and two that are not
+/// The places of all patterns on the board, each a *lane*: patterns in their order, 46 lanes, and two that are not
 /// used.
-inline constexpr std::size_t lanes = 40;
-inline constexpr std::size_t used_lanes = 38;
+inline constexpr std::size_t lanes = 48;
+inline constexpr std::size_t used_lanes = 46;
 
 /// The parts of a game, by the number of discs: each has weights of its own.
-inline constexpr int stages = 10;
+inline constexpr int stages = 9;
 constexpr int stage_of(int discs) {
-    return discs < 5 ? 0 : (discs - 5) / 6;
+    return discs < 17 ? 0 : discs >= 52 ? stages - 1 : (discs - 12) / 5;
 }
 
 /// Of each pattern the number of its first weight; behind them all those of `extra_weights`.
@@ -56,8 +59,9 @@ inline constexpr std::array<int, patterns.size() + 1> first_weight = [] {
         first[i + 1] = first[i] + patterns[i].fillings();
     return first;
 }();
-/// A constant, and one for each move that the mover and the opponent have.
-inline constexpr int extra_weights = 3;
+/// A constant, one for each move that the mover and the opponent have, and one for who moves last: an odd number of
+/// empty cells leaves the last move to the mover.
+inline constexpr int extra_weights = 4;
 inline constexpr int weights_of_stage = first_weight.back() + extra_weights;
 
 /// The numbers of the weights that count in a position, one of each lane.
@@ -69,7 +73,7 @@ public:
     PatternIndex();
 
     /// The fillings of all lanes as the owner of `own` sees them.
-    Fillings fillings(std::uint64_t own, std::uint64_t other) const {
+    [[gnu::always_inline]] Fillings fillings(std::uint64_t own, std::uint64_t other) const {
         std::array<std::uint16_t, lanes> sum{};
         for (std::size_t row = 0; row < 8; ++row) {
             const auto& mine = parts_[row][own >> 8 * row & 0xff];
@@ -109,17 +113,31 @@ public:
 
     /// The lead that the side to move may expect at the end, in eighths of a disc.
     int operator()(std::uint64_t own, std::uint64_t other, int moves, int moves_of_other) const {
-        const std::int8_t* weights =
-            weights_.data() + stage_of(std::popcount(own | other)) * std::ptrdiff_t{weights_of_stage};
+#if defined(__x86_64__)
+        if (games::othello::has_avx2()) return with_avx2(own, other, moves, moves_of_other);
+#endif
+        return lead(own, other, moves, moves_of_other);
+    }
+
+private:
+    [[gnu::always_inline]] int lead(std::uint64_t own, std::uint64_t other, int moves, int moves_of_other) const {
+        const int discs = std::popcount(own | other);
+        const std::int8_t* weights = weights_.data() + stage_of(discs) * std::ptrdiff_t{weights_of_stage};
         const Fillings numbers = index_.fillings(own, other);
         const std::int8_t* extra = weights + first_weight.back();
-        int sum = extra[0] + extra[1] * moves + extra[2] * moves_of_other;
+        int sum = extra[0] + extra[1] * moves + extra[2] * moves_of_other + extra[3] * (discs & 1);
         for (std::size_t lane = 0; lane < used_lanes; ++lane)
             sum += weights[numbers[lane]];
         return sum;
     }
+#if defined(__x86_64__)
+    /// The same, compiled for processors that have AVX2.
+    [[gnu::target("avx2,popcnt")]] int with_avx2(std::uint64_t own, std::uint64_t other, int moves,
+                                                 int moves_of_other) const {
+        return lead(own, other, moves, moves_of_other);
+    }
+#endif
 
-private:
     PatternIndex index_;
     std::span<const std::int8_t> weights_;
 };

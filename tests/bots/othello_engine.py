@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An engine of Othello with rules of its own, which speaks NBoard or GTP: it turns as many discs as it can.
 
-  othello_engine.py nboard|gtp [FILE]   writes all that it hears to the file
+  othello_engine.py nboard|gtp|grhino [FILE]   writes all that it hears to the file; grhino is gtp and GRhino's word for positions
 """
 import re
 import sys
@@ -64,13 +64,22 @@ def nboard(lines):
             say("status")
 
 
-def gtp(lines):
+def grhino(lines):
+    gtp(lines, knows_positions=True)
+
+
+def gtp(lines, knows_positions=False):
     board = Board()
     for line in lines:
         words = line.split()
         colour = {"black": "*", "white": "O"}.get(words[1] if len(words) > 1 else "")
         if words[0] == "clear_board":
             board = Board()
+        elif words[0] == "known_command":
+            say(f"= {str(knows_positions).lower()}\n")
+            continue
+        elif words[0] == "grhino-setup_board" and knows_positions:
+            board = Board(words[1].replace("X", "*").replace(".", "-"))
         elif words[0] == "set_game":
             say("? unknown command\n")
             continue
@@ -93,4 +102,4 @@ def heard():
         yield line.strip()
 
 
-{"nboard": nboard, "gtp": gtp}[sys.argv[1]](heard())
+{"nboard": nboard, "gtp": gtp, "grhino": grhino}[sys.argv[1]](heard())

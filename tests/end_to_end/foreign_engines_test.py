@@ -46,6 +46,24 @@ class ForeignEnginesTest(RefereeTest):
             self.assertEqual(game["result"]["ending"], "by_rules", str(run))
             self.assertIn("PASS", [ply["move"] for ply in game["plies"]][49:])
 
+    def test_they_begin_from_written_positions_on_both_sides(self):
+        position = "---------------------------XO------OXX------X------------------- O"
+        for engine in (self.engine("nboard"), adapted("gtp", "/usr/bin/python3", ENGINE, "grhino", self.folder / "grhino.txt")):
+            log = self.folder / "positions.jsonl"
+            run = self.referee(engine, BIN / "random", "--game", "othello", "--position", position, "--games", 2, "--seed", 1,
+                               "--sandbox", "off", "--log", log, *LONG_LIMITS)
+            games = [json.loads(line) for line in log.read_text().splitlines()]
+            self.assertEqual([game["result"]["ending"] for game in games], ["by_rules"] * 2, str(run))
+            log.unlink()
+        self.assertIn("BO[8 -------- -------- -------- ---*O--- ---O**-- ----*--- -------- -------- O];)", self.heard("nboard"))
+        self.assertIn(f"grhino-setup_board {position[:64].replace('-', '.')} W\n", self.heard("grhino"))
+
+    def test_an_engine_that_can_not_begin_from_a_position_says_so(self):
+        setup = "othello 1\n0\n8 8\n0\n0\n2 2\n" + 8 * "........\n" + "1\nd3\n"
+        run = subprocess.run(["/usr/bin/python3", BIN / "gtp.py", "/usr/bin/python3", ENGINE, "gtp"], input=setup, capture_output=True, text=True)
+        self.assertEqual((run.returncode, run.stderr.count("\n")), (1, 1), run)
+        self.assertIn("does not know 'grhino-setup_board'", run.stderr)
+
     def test_options_reach_the_engine(self):
         for protocol, options, said in (("nboard", ["--depth", "7"], "set depth 7\n"), ("gtp", ["--seconds", "3"], "time_settings 0 3 1\n")):
             run = self.referee(self.engine(protocol, *options), BIN / "random", "--game", "othello:max_plies=2", "--sandbox", "off", *LONG_LIMITS)

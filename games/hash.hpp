@@ -14,6 +14,11 @@ constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
     return splitmix64((hash ^ word) + splitmix64_step);
 }
 
+/// To begin with: no number that a position consists of can undo the difference.
+constexpr std::uint64_t hash_of(Side side) {
+    return side == Side::first ? 0 : splitmix64_step;
+}
+
 /// A game that hashes positions: `key(state)` depends on all that matters for what comes next but the ply limit, so
 /// that positions that differ in nothing else have equal keys.
 template <class G>

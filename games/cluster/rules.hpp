@@ -277,9 +277,8 @@ void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
 template <int MaxSide>
 std::uint64_t Cluster<MaxSide>::key(const State& state) const {
     const auto& bags = state.bags;
-    std::uint64_t hash =
-        mix(static_cast<unsigned>(index(state.to_move)),
-            bags[0] | std::uint64_t{bags[1]} << 16 | std::uint64_t{bags[2]} << 32 | std::uint64_t{bags[3]} << 48);
+    std::uint64_t hash = mix(hash_of(state.to_move), bags[0] | std::uint64_t{bags[1]} << 16 |
+                                                         std::uint64_t{bags[2]} << 32 | std::uint64_t{bags[3]} << 48);
     std::uint64_t held = 0;
     for (const auto colour : hand(state))
         held += std::uint64_t{1} << (8 * colour);

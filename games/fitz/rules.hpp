@@ -107,7 +107,7 @@ public:
 
     /// The interface of games::Hashed. Who has filled a cell does not matter.
     std::uint64_t key(const State& state) const requires FixedSize<Cells> {
-        std::uint64_t hash = mix(static_cast<std::uint64_t>(index(state.to_move)), state.tile);
+        std::uint64_t hash = mix(hash_of(state.to_move), state.tile);
         for (const auto word : state.taken.words)
             hash = mix(hash, word);
         return hash;

@@ -90,9 +90,7 @@ public:
     int plies(const State& state) const { return state.plies; }
 
     /// The interface of games::Hashed.
-    std::uint64_t key(const State& state) const {
-        return mix(mix(static_cast<unsigned>(index(state.to_move)), state.own), state.other);
-    }
+    std::uint64_t key(const State& state) const { return mix(mix(hash_of(state.to_move), state.own), state.other); }
 
     /// The cells in reading order.
     void moves(const State& state, Moves& moves) const;

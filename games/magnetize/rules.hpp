@@ -239,7 +239,7 @@ Outcome Magnetize<Words>::judge(const State& state) const {
 
 template <int Words>
 std::uint64_t Magnetize<Words>::key(const State& state) const {
-    std::uint64_t hash = mix(state.turns & 1, state.locks[0] | std::uint64_t{state.locks[1]} << 16);
+    std::uint64_t hash = mix(hash_of(to_move(state)), state.locks[0] | std::uint64_t{state.locks[1]} << 16);
     for (const Cells& pieces : state.pieces) {
         for (const auto word : pieces.words)
             hash = mix(hash, word);

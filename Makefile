@@ -81,9 +81,8 @@ ratings: build ## Lets the sample bots play all games, and writes the tables of 
 	@cmake --build --preset release --target bots_benches
 	@/usr/bin/python3 bench/bots/ratings.py bin $(RATINGS)
 
-train: build ## Learns the weights of GAME=othello again, from games of alphabeta against itself (an hour)
-	@test "$(GAME)" = othello || { echo "make train: say GAME=othello; no other game has weights to learn" >&2; exit 2; }
-	@bench/bots/train_othello.sh
+train: build ## Learns the weights of GAME=othello (an hour), magnetize or magnetic_cave (minutes) again, from games against itself
+	@bench/bots/train.sh '$(GAME)'
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py

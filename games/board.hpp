@@ -11,6 +11,7 @@
 
 #include "games/game.hpp"
 #include "games/looks.hpp"
+#include "games/solution.hpp"
 
 namespace games {
 
@@ -81,6 +82,10 @@ public:
     virtual std::string_view prompt() const = 0;
     /// The position as a file from which a game can begin, in a game that has such files.
     virtual std::optional<std::string> saved_position() const = 0;
+
+    /// The value of the position, as far as it is found within the limits; nothing in a game with chance, and on a
+    /// board whose moves are not listed. `max_plies`: those of the game's settings.
+    virtual std::optional<Solution> solve(const SolveLimits& /*limits*/, int /*max_plies*/) const { return {}; }
 };
 
 }  // namespace games

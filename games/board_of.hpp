@@ -10,6 +10,7 @@
 
 #include "games/board.hpp"
 #include "games/game.hpp"
+#include "games/solver.hpp"
 #include "games/words.hpp"
 
 namespace games {
@@ -264,6 +265,19 @@ public:
     }
     std::optional<std::string> saved_position() const override {
         if constexpr (Saves<G>) return position_text(rules_, state_);
+        return std::nullopt;
+    }
+
+    std::optional<Solution> solve([[maybe_unused]] const SolveLimits& limits,
+                                  [[maybe_unused]] int max_plies) const override {
+        if constexpr (Hashed<G> && !Dealt<G>) {
+            if (is_over(outcome())) return Solution{outcome()};
+            Solver<G> solver(rules_, limits);
+            const auto result = solver.solve(state_, max_plies - plies());
+            Solution solution{result.outcome, result.plies, "", solver.nodes()};
+            if (result.move) write_move(rules_, *result.move, solution.move);
+            return solution;
+        }
         return std::nullopt;
     }
 

@@ -17,8 +17,8 @@ constexpr std::uint64_t splitmix64(std::uint64_t state) {
     return state ^ (state >> 31);
 }
 
-/// A sequence of numbers that depends on the seed alone, that of SplitMix64. What is drawn is part of a match's record: never
-/// change it.
+/// A sequence of numbers that depends on the seed alone, that of SplitMix64. What is drawn is part of a match's record:
+/// never change it.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}

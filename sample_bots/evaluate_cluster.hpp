@@ -30,8 +30,6 @@ public:
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
-    /// It does not contain the direction of gravity.
-    std::uint64_t key(const State& state) const;
     std::size_t slot(const State& state, Move move) const {
         if (move.is_rotation())
             return games::cluster::colours * Rules::places + static_cast<std::size_t>(move.cycles());
@@ -138,23 +136,6 @@ int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state) co
         score += side == games::Side::first ? good : -good;
     }
     return score;
-}
-
-template <int MaxSide>
-std::uint64_t Knowledge<games::cluster::Cluster<MaxSide>>::key(const State& state) const {
-    const auto& bags = state.bags;
-    std::uint64_t hash =
-        mix(static_cast<unsigned>(games::index(state.to_move)),
-            bags[0] | std::uint64_t{bags[1]} << 16 | std::uint64_t{bags[2]} << 32 | std::uint64_t{bags[3]} << 48);
-    std::uint64_t hand = 0;
-    for (const auto colour : rules_.hand(state))
-        hand += std::uint64_t{1} << (8 * colour);
-    hash = mix(hash, hand);
-    for (const Cells& pellets : state.pellets) {
-        for (const auto word : pellets.words)
-            hash = mix(hash, word);
-    }
-    return hash;
 }
 
 template <int MaxSide>

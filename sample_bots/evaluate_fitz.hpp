@@ -35,7 +35,6 @@ public:
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
-    std::uint64_t key(const State& state) const;
     std::size_t slot(const State& state, Move move) const;
     /// Whether another rotation, listed before, means the same.
     bool repeats(const State& state, Move move) const { return rules_.figure(state.tile, move.quarter_turns).repeated; }
@@ -144,14 +143,6 @@ bool Knowledge<games::fitz::Fitz<games::Bits<Words>>>::blocks_all(const State& s
         if (!rules_.has_good_place(state.taken | cells, blocked)) return true;
     }
     return false;
-}
-
-template <int Words>
-std::uint64_t Knowledge<games::fitz::Fitz<games::Bits<Words>>>::key(const State& state) const {
-    std::uint64_t hash = mix(static_cast<std::uint64_t>(games::index(state.to_move)), state.tile);
-    for (const auto word : state.taken.words)
-        hash = mix(hash, word);
-    return hash;
 }
 
 template <int Words>

@@ -6,10 +6,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "games/game.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/patterns/magnetic_cave.hpp"
 
 namespace sample_bots {
 
@@ -25,14 +27,20 @@ public:
     static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64;
 
-    explicit Knowledge(const Rules&) {}
+    explicit Knowledge(const Rules& rules, std::span<const std::int8_t> weights = patterns::magnetic_cave_weights())
+        : learned_(rules, weights) {}
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const {
         return (lines_of(state.own, state.other).missing & open(state)) != 0;
     }
-    std::uint64_t key(const State& state) const {
-        return mix(mix(static_cast<unsigned>(games::index(state.to_move)), state.own), state.other);
+    /// Only a brick in the cell that the other side would fill prevents its line.
+    bool keep_answers(const State& state, Rules::Moves& moves) const {
+        const Cells threats = lines_of(state.other, state.own).missing & open(state);
+        if (threats == 0) return false;
+        moves.clear();
+        moves.push_back({static_cast<std::uint8_t>(std::countr_zero(threats))});
+        return true;
     }
     std::size_t slot(const State&, Move move) const { return move.cell; }
 
@@ -48,6 +56,8 @@ private:
     static Lines lines_of(Cells own, Cells other);
     static Cells open(const State& state) { return games::magnetic_cave::open_cells(state.own | state.other); }
     static int good(const Lines& lines, Cells open, bool to_move);
+
+    patterns::Evaluation<Rules> learned_;
 };
 
 inline auto Knowledge<games::magnetic_cave::MagneticCave>::lines_of(Cells own, Cells other) -> Lines {
@@ -88,6 +98,10 @@ inline int Knowledge<games::magnetic_cave::MagneticCave>::good(const Lines& line
 }
 
 inline int Knowledge<games::magnetic_cave::MagneticCave>::evaluate(const State& state) const {
+    if (learned_.known()) {
+        const int score = learned_(state) * 100 / patterns::per_log_odd;
+        return state.to_move == games::Side::first ? score : -score;
+    }
     const Cells open_now = open(state);
     const int own = good(lines_of(state.own, state.other), open_now, true);
     const int other = good(lines_of(state.other, state.own), open_now, false);

@@ -5,11 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "games/bits.hpp"
 #include "games/game.hpp"
 #include "games/magnetize/rules.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/patterns/magnetize.hpp"
 
 namespace sample_bots {
 
@@ -21,17 +23,18 @@ public:
     using Rules = games::magnetize::Magnetize<Words>;
     using State = typename Rules::State;
     using Move = typename Rules::Move;
+    using Moves = typename Rules::Moves;
     using Cells = typename Rules::Cells;
 
     static constexpr bool reduces_late_moves = false;
     static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64 * Words + 1;
 
-    explicit Knowledge(const Rules& rules);
+    explicit Knowledge(const Rules& rules, std::span<const std::int8_t> weights = patterns::magnetize_weights());
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
-    std::uint64_t key(const State& state) const;
+    bool keep_answers(const State& state, Moves& moves) const;
     std::size_t slot(const State& state, Move move) const {
         return move.is_magnet() ? 64 * Words : static_cast<std::size_t>(rules_.landing(state, move.column()));
     }
@@ -60,11 +63,12 @@ private:
     int square_;
     Cells starts_;  ///< the top left cells of all windows
     Cells top_row_;
+    patterns::Evaluation<Rules> learned_;
 };
 
 template <int Words>
-Knowledge<games::magnetize::Magnetize<Words>>::Knowledge(const Rules& rules)
-    : rules_(rules), width_(rules.config().width), square_(rules.config().square) {
+Knowledge<games::magnetize::Magnetize<Words>>::Knowledge(const Rules& rules, std::span<const std::int8_t> weights)
+    : rules_(rules), width_(rules.config().width), square_(rules.config().square), learned_(rules, weights) {
     for (int row = 0; row + square_ <= rules.config().height; ++row) {
         for (int column = 0; column + square_ <= width_; ++column)
             starts_.set(row * width_ + column);
@@ -190,9 +194,30 @@ bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& st
     return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(state, side);
 }
 
+/// Only a piece in the cell that the other side would fill prevents its square, or perhaps the magnet.
+template <int Words>
+bool Knowledge<games::magnetize::Magnetize<Words>>::keep_answers(const State& state, Moves& moves) const {
+    const games::Side other = games::opponent(rules_.to_move(state));
+    const auto own = static_cast<std::size_t>(games::index(other));
+    if (state.locks[own] != 0) return false;
+    const Cells windows = starts_ & ~touched_windows(state.pieces[1 - own]);
+    const Cells missing = missing_last(state, other, counts(state.pieces[own]), windows);
+    if (!missing.any()) return false;
+    const Cells threats = missing & reachable(state);
+    if (!threats.any()) return false;
+    moves.clear();
+    moves.push_back(Move::drop(threats.lowest() % width_));
+    moves.push_back(Move::magnet());
+    return true;
+}
+
 /// The weights come from games of depth 4 against itself with others, 800 each, on 8 x 8 with square 2.
 template <int Words>
 int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) const {
+    if (learned_.known()) {
+        const int score = learned_(state) * 100 / patterns::per_log_odd;
+        return rules_.to_move(state) == games::Side::first ? score : -score;
+    }
     constexpr int missing_weight = 24;
     constexpr int lone_threat_weight = -60;  // it will be answered, and its pieces are spent
     constexpr int double_threat_weight = 600;
@@ -214,16 +239,6 @@ int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) 
         score += side == games::Side::first ? good : -good;
     }
     return score;
-}
-
-template <int Words>
-std::uint64_t Knowledge<games::magnetize::Magnetize<Words>>::key(const State& state) const {
-    std::uint64_t hash = mix(state.turns & 1, state.locks[0] | std::uint64_t{state.locks[1]} << 16);
-    for (const Cells& pieces : state.pieces) {
-        for (const auto word : pieces.words)
-            hash = mix(hash, word);
-    }
-    return hash;
 }
 
 }  // namespace sample_bots

@@ -38,9 +38,6 @@ public:
     }
     /// The last disc decides, so nothing short of playing tells.
     bool wins_at_once(const State&) const { return false; }
-    std::uint64_t key(const State& state) const {
-        return mix(mix(static_cast<std::uint64_t>(games::index(state.to_move)), state.own), state.other);
-    }
     std::size_t slot(const State&, Move move) const { return move.code; }
 
     /// Whether so few cells are empty that the solver may come to an end in this time.

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/dice.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 
 namespace sample_bots {
 
@@ -19,17 +19,21 @@ namespace sample_bots {
 ///   wins_at_once(state)   true if the side to move certainly has a winning move; a quick look, which may miss one.
 ///                         Requires: the game is not over.
 ///   sees_every_win        (a constant that may be missing) wins_at_once misses none
-///   key(state)            a hash of all that matters for what comes next: equal positions have equal keys
 ///   for_each_hand(state, visit), suppose_hand(state)
 ///                         only in a game with chance: what the side to move may draw, see below. Requires of both: the
 ///                         game goes on, and nothing has been dealt.
+///   keep_answers(state, moves)
+///                         (may be missing) where the other side threatens to win with its next move: leaves only those
+///                         of the legal moves that may prevent it, the plainest first, and returns true. Requires: the
+///                         side to move does not win at once.
 ///   repeats(state, move)  (may be missing) whether another move of the position, listed before, means the same
 ///   may_solve(state, clock), solve(state, clock, thoughts)
 ///                         (may be missing) whether the end is near enough to be solved in the time that the clock
 ///                         gives, and the best move, or nothing if the time was too short; fills in the thoughts
 ///   reduces_late_moves    (a constant) whether alphabeta looks less deeply at moves that it expects to be bad
-///   sorts_by_evaluation   (a constant) whether it sorts moves by the evaluation, not by history, where much is searched
-///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a slot
+///   sorts_by_evaluation   (a constant) whether it sorts moves by the evaluation, not by history, where much is
+///   searched slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a
+///   slot
 ///
 /// Future draws are hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can
 /// have; the weights add up to `all_hands`. suppose_hand gives it one hand that stands for all of them, for where going
@@ -44,21 +48,15 @@ inline constexpr int sure_win = 1'000'000;
 
 /// A game that the search knows something of: `Knowledge<G>` evaluates positions and orders moves.
 template <class G>
-concept Known = games::Rules<G> && requires(const Knowledge<G> knowledge, const typename G::State state,
-                                            typename G::State position, const typename G::Move move) {
+concept Known = games::Hashed<G> && requires(const Knowledge<G> knowledge, const typename G::State state,
+                                             typename G::State position, const typename G::Move move) {
     { knowledge.evaluate(state) } -> std::same_as<int>;
     { knowledge.wins_at_once(state) } -> std::same_as<bool>;
-    { knowledge.key(state) } -> std::same_as<std::uint64_t>;
     { knowledge.slot(state, move) } -> std::same_as<std::size_t>;
     requires !games::Dealt<G> || requires {
         knowledge.suppose_hand(position);
         knowledge.for_each_hand(position, [](const typename G::State&, int) {});
     };
 };
-
-/// Mixes one more word into a hash, as SplitMix64 mixes its state.
-constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
-    return games::splitmix64((hash ^ word) + games::splitmix64_step);
-}
 
 }  // namespace sample_bots

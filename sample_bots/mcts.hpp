@@ -2,18 +2,16 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "games/dice.hpp"
 #include "games/game.hpp"
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/mcts_tree.hpp"
-#include "sample_bots/playout.hpp"
+#include "sample_bots/sampler.hpp"
 #include "sample_bots/sampling.hpp"
 #include "sample_bots/search_limits.hpp"
 #include "sample_bots/thoughts.hpp"
@@ -34,7 +32,10 @@ public:
 
     /// Requires: `rules` outlives the search.
     Mcts(const G& rules, const SearchLimits& limits, std::uint64_t seed, const Sampling& style = sampling<G>)
-        : rules_(rules), knowledge_(rules), clock_(limits), style_(style), dice_(seed) {}
+        : rules_(rules), knowledge_(rules), clock_(limits), style_(style), sampler_(rules, knowledge_, style_, seed) {}
+
+    Mcts(const Mcts&) = delete;  // the sampler refers to the knowledge
+    Mcts& operator=(const Mcts&) = delete;
 
     /// Requires: the game is not over.
     Move choose(const State& state);
@@ -55,7 +56,6 @@ private:
     std::size_t select(const State& state, std::size_t node) const;
     void expand(std::size_t node, const State& state);
     void add_children(const State& state);
-    float play_out(State state);
     void back_up(float score);
     void prove();
     std::size_t best_child(const State& state, std::size_t node) const;
@@ -65,25 +65,13 @@ private:
         if constexpr (games::Dealt<G>) return rules_.legal(state, move);
         return true;
     }
-    void deal(State& state) {
-        if constexpr (games::Dealt<G>) {
-            if (!games::is_over(rules_.outcome(state))) rules_.deal(state, dice_);
-        }
-    }
-    /// From the view of Side::first.
-    static float score_of(games::Outcome outcome) {
-        return outcome == games::Outcome::first_won ? 1.0F : outcome == games::Outcome::second_won ? 0.0F : 0.5F;
-    }
-    float score_of(int evaluation) const {
-        return 1 / (1 + std::exp(static_cast<float>(-evaluation) / style_.prior_scale));
-    }
     static float for_side(games::Side side, float score) { return side == games::Side::first ? score : 1 - score; }
 
     const G& rules_;
     Knowledge<G> knowledge_;
     SearchClock clock_;
     Sampling style_;
-    games::Dice dice_;
+    Sampler<G> sampler_;
     MctsTree<Move> tree_;
     State known_{};                    ///< the position after the last move chosen ...
     std::optional<std::size_t> next_;  ///< ... and its node
@@ -171,10 +159,10 @@ void Mcts<G>::sample(const State& root) {
         }
         if (tree_[node].count == 0 && tree_[node].visits >= style_.expand_after + style_.prior_visits)
             expand(node, state);
-        deal(state);
+        sampler_.deal(state);
     }
     const games::Outcome proven = tree_[node].proven;
-    const float score = games::is_over(proven) ? score_of(proven) : play_out(state);
+    const float score = games::is_over(proven) ? Sampler<G>::score_of(proven) : sampler_.play_out(state);
     back_up(score);
     if (games::is_over(proven)) prove();
 }
@@ -248,27 +236,10 @@ void Mcts<G>::add_children(const State& state) {
         const games::Side mover = rules_.to_move(state);
         const games::Outcome outcome = rules_.outcome(after);
         if (games::is_over(outcome)) child.proven = outcome;
-        child.score =
-            style_.prior_visits *
-            for_side(mover, games::is_over(outcome) ? score_of(outcome) : score_of(knowledge_.evaluate(after)));
+        child.score = style_.prior_visits * for_side(mover, games::is_over(outcome)
+                                                                ? Sampler<G>::score_of(outcome)
+                                                                : sampler_.score_of(knowledge_.evaluate(after)));
         children_.push_back(child);
-    }
-}
-
-/// The score of a position, from the view of Side::first.
-template <Known G>
-float Mcts<G>::play_out(State state) {
-    if constexpr (requires { playout_of_fitz(rules_, state, dice_); }) {
-        return score_of(playout_of_fitz(rules_, state, dice_));
-    } else {
-        for (int ply = 0;; ++ply) {
-            if (style_.decisive && knowledge_.wins_at_once(state)) return score_of(games::won(rules_.to_move(state)));
-            if (ply == style_.playout_plies) return score_of(knowledge_.evaluate(state));
-            const Move move = random_move(rules_, state, dice_);
-            rules_.play(state, move);
-            if (games::is_over(rules_.outcome(state))) return score_of(rules_.outcome(state));
-            deal(state);
-        }
     }
 }
 

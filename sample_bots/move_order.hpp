@@ -14,8 +14,8 @@
 namespace sample_bots {
 
 /// Remembers the moves that were too good for the opponent: the last two at the same distance from the root ("killer
-/// moves"), and, for each side, how often and how deep ("history"). Where the game gains by it and much is to be searched
-/// below, the evaluation after each move counts in place of history.
+/// moves"), and, for each side, how often and how deep ("history"). Where the game gains by it and much is to be
+/// searched below, the evaluation after each move counts in place of history.
 template <Known G>
 class MoveOrder {
 public:

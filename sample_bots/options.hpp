@@ -17,11 +17,6 @@ struct Options {
     std::optional<std::int64_t> nodes;
     std::optional<std::int64_t> time_ms;
     std::optional<std::int64_t> hash_mb;
-    std::optional<std::int64_t> exploration;
-    std::optional<std::int64_t> prior;
-    std::optional<std::int64_t> scale;
-    std::optional<std::int64_t> plies;
-    std::optional<std::int64_t> expand;
 };
 
 /// One option that a bot understands, followed by a whole number on the command line.

@@ -32,7 +32,7 @@ inline constexpr Sampling sampling<games::fitz::Fitz<games::Bits<Words>>> = {.ex
 template <>
 inline constexpr Sampling sampling<games::othello::Othello> = {.prior_scale = 700, .decisive = false};
 template <>
-inline constexpr Sampling sampling<games::magnetic_cave::MagneticCave> = {.prior_scale = 60};
+inline constexpr Sampling sampling<games::magnetic_cave::MagneticCave> = {.prior_scale = 100};
 template <int Words>
 inline constexpr Sampling sampling<games::magnetize::Magnetize<Words>> = {.prior_scale = 150};
 template <int MaxSide>

@@ -19,6 +19,7 @@
 #include "games/cluster/matches.hpp"
 #include "games/cluster/move.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 
 namespace games::cluster {
 
@@ -94,6 +95,9 @@ public:
     /// Puts the next pellet on this cell, for a position that is built and not played: nothing falls and nothing is
     /// judged. Requires: the cell is empty, and there are fewer than max_pellets on the board.
     void put(State& state, int cell, int colour) const;
+
+    /// The interface of games::Hashed. It does not contain the direction of gravity, which makes no difference.
+    std::uint64_t key(const State& state) const;
 
     Cells occupied(const State& state) const {
         return (state.pellets[0] | state.pellets[1]) | (state.pellets[2] | state.pellets[3]);
@@ -268,6 +272,22 @@ void Cluster<MaxSide>::put(State& state, int cell, int colour) const {
     assert(!occupied(state).test(at) && state.placed < max_pellets);
     state.pellets[static_cast<std::size_t>(colour)].set(at);
     state.place_of[state.placed++] = static_cast<Place>(at);
+}
+
+template <int MaxSide>
+std::uint64_t Cluster<MaxSide>::key(const State& state) const {
+    const auto& bags = state.bags;
+    std::uint64_t hash = mix(hash_of(state.to_move), bags[0] | std::uint64_t{bags[1]} << 16 |
+                                                         std::uint64_t{bags[2]} << 32 | std::uint64_t{bags[3]} << 48);
+    std::uint64_t held = 0;
+    for (const auto colour : hand(state))
+        held += std::uint64_t{1} << (8 * colour);
+    hash = mix(hash, held);
+    for (const Cells& pellets : state.pellets) {
+        for (const auto word : pellets.words)
+            hash = mix(hash, word);
+    }
+    return hash;
 }
 
 template <int MaxSide>

@@ -18,6 +18,7 @@
 #include "games/fitz/large_cells.hpp"
 #include "games/fitz/tile.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 
 namespace games::fitz {
 
@@ -103,6 +104,14 @@ public:
     /// "no placement" or "ply limit".
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return static_cast<int>(state.plies); }
+
+    /// The interface of games::Hashed. Who has filled a cell does not matter.
+    std::uint64_t key(const State& state) const requires FixedSize<Cells> {
+        std::uint64_t hash = mix(hash_of(state.to_move), state.tile);
+        for (const auto word : state.taken.words)
+            hash = mix(hash, word);
+        return hash;
+    }
 
     /// By rotation, then by row, then by column of the middle.
     void moves(const State& state, Moves& moves) const;

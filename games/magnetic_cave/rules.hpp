@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/magnetic_cave/config.hpp"
 
 namespace games::magnetic_cave {
@@ -87,6 +88,9 @@ public:
     /// "five in a line", "board full" or "ply limit".
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return state.plies; }
+
+    /// The interface of games::Hashed.
+    std::uint64_t key(const State& state) const { return mix(mix(hash_of(state.to_move), state.own), state.other); }
 
     /// The cells in reading order.
     void moves(const State& state, Moves& moves) const;

@@ -10,6 +10,7 @@
 
 #include "games/bits.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/magnetize/config.hpp"
 
 namespace games::magnetize {
@@ -67,6 +68,9 @@ public:
     int plies(const State& state) const { return static_cast<int>(state.plies); }
     /// Moves made and turns lost so far.
     int turns(const State& state) const { return static_cast<int>(state.turns); }
+
+    /// The interface of games::Hashed.
+    std::uint64_t key(const State& state) const;
 
     /// The drops from left to right, then the magnet.
     void moves(const State& state, Moves& moves) const;
@@ -231,6 +235,16 @@ Outcome Magnetize<Words>::judge(const State& state) const {
     const bool white = has_square(state.pieces[1]);
     if (black != white) return won(black ? Side::first : Side::second);
     return black ? Outcome::drawn : Outcome::ongoing;  // not full: that would have ended the game at a drop
+}
+
+template <int Words>
+std::uint64_t Magnetize<Words>::key(const State& state) const {
+    std::uint64_t hash = mix(hash_of(to_move(state)), state.locks[0] | std::uint64_t{state.locks[1]} << 16);
+    for (const Cells& pieces : state.pieces) {
+        for (const auto word : pieces.words)
+            hash = mix(hash, word);
+    }
+    return hash;
 }
 
 /// The cells of a row at which a run of `square` pieces begins, to the right.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/othello/bitboard.hpp"
 #include "games/othello/bitboard_avx2.hpp"
 #include "games/othello/config.hpp"
@@ -64,6 +65,9 @@ public:
     /// "disc count" or "ply limit".
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return state.plies; }
+
+    /// The interface of games::Hashed.
+    std::uint64_t key(const State& state) const { return mix(mix(hash_of(state.to_move), state.own), state.other); }
 
     /// The cells in reading order, or a pass where there is none.
     void moves(const State& state, Moves& moves) const;

@@ -48,6 +48,7 @@ constexpr std::array table = {
     Command{"new-bot", "new-bot NAME", "makes a folder with a small bot to begin with", parse_new_bot},
     Command{"check", "check BOT", "tells whether BOT is fit to play, or what is wrong", parse_check},
     Command{"games", "games [GAME]", "lists the games and their settings", parse_games},
+    Command{"solve", "solve GAME", "finds who wins with best play, where little is left", parse_solve},
     Command{"tiles", "tiles FILE", "shows the tiles of a file, or the 'builtin' ones", parse_tiles},
     Command{"manual", "manual FOLDER", "writes man pages, and completions for shells", parse_manual},
     Command{"help", "help COMMAND", "lists the options of a command", parse_help},

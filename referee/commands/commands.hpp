@@ -17,7 +17,7 @@ enum ExitCode : int {
     exit_wrong_use = 2,   ///< arguments, settings or files that are wrong
     exit_not_played = 3,  ///< a match was not played to its end
     exit_h0 = 4,          ///< a sequential test has accepted H0; 0 is H1
-    exit_undecided = 5,   ///< a sequential test has not come to a verdict, or a goal is not reached
+    exit_undecided = 5,   ///< a sequential test without a verdict, a goal not reached, or a position not solved
     exit_signal_base = 128
 };
 
@@ -55,6 +55,7 @@ Task parse_play_batch(const Arguments& arguments);
 Task parse_replay(const Arguments& arguments);
 Task parse_report(const Arguments& arguments);
 Task parse_serve(const Arguments& arguments);
+Task parse_solve(const Arguments& arguments);
 Task parse_standings(const Arguments& arguments);
 Task parse_tiles(const Arguments& arguments);
 Task parse_tournament(const Arguments& arguments);

@@ -48,7 +48,7 @@ std::uint64_t moves_of_game(MakePlayer make) {
     while (!games::is_over(rules.outcome(state)) && rules.plies(state) < 40) {
         const auto move = players[static_cast<std::size_t>(games::index(rules.to_move(state)))].choose(state);
         REQUIRE(rules.legal(state, move));
-        hash = sample_bots::mix(hash, move.code);
+        hash = games::mix(hash, move.code);
         rules.play(state, move);
     }
     return hash;

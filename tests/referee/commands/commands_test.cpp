@@ -74,7 +74,8 @@ TEST_CASE("nothing is done while arguments are read") {
          {Arguments{"a", "b"}, Arguments{"play", "a", "b"}, Arguments{"replay", "no/log"}, Arguments{"view", "no/log"},
           Arguments{"watch", "no/log"}, Arguments{"standings", "no/file"}, Arguments{"report", "no/file"},
           Arguments{"export", "no/file", "games"}, Arguments{"serve", "no/file"}, Arguments{"check", "no/bot"},
-          Arguments{"tournament", "a", "b"}, Arguments{"games"}, Arguments{"tiles", "no/file"}}) {
+          Arguments{"tournament", "a", "b"}, Arguments{"games"}, Arguments{"solve", "othello"},
+          Arguments{"tiles", "no/file"}}) {
         INFO(arguments.front());
         CHECK(parse_command(arguments) != nullptr);
     }

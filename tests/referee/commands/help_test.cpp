@@ -43,7 +43,7 @@ TEST_CASE("the help has all options, with the words that they take") {
 
 TEST_CASE("the help fits a terminal of 80 columns") {
     for (const char* name : {"play", "tournament", "replay", "watch", "view", "standings", "report", "serve", "export",
-                             "check", "games", "tiles", "manual"}) {
+                             "check", "games", "solve", "tiles", "manual"}) {
         INFO(name);
         try {
             referee::parse_command({name, "--help"});

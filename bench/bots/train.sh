@@ -1,0 +1,15 @@
+#!/bin/sh
+# Learns the weights of a game's patterns: train.sh GAME. The same number of GAMES makes the same weights.
+set -e
+cd "$(dirname "$0")/../.."
+game=$1
+case $game in
+othello) exec bench/bots/train_othello.sh ;;
+magnetize | magnetic_cave) ;;
+*)
+    echo "make train: say GAME=othello, GAME=magnetize or GAME=magnetic_cave; no other game has weights to learn" >&2
+    exit 2
+    ;;
+esac
+cmake --build --preset release --target training
+build/release/bench/training learn "$game" "${GAMES:-1000000}" 3 "sample_bots/patterns/$game.bin"

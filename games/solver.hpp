@@ -1,0 +1,190 @@
+// Finds the value of a position by looking at everything that can happen.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "games/game.hpp"
+#include "games/hash.hpp"
+#include "games/solution.hpp"
+
+namespace games {
+
+/// Asks for each side whether it can force a win within a number of plies, and raises the number until one of them can,
+/// or until it is known that neither ever can: a depth-first search of an and/or tree with a table of positions. Both
+/// answers hold on whatever path a position was reached, so positions may repeat themselves.
+template <Hashed G>
+class Solver {
+public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+
+    /// A value, and a move that keeps it.
+    struct Result {
+        Outcome outcome = Outcome::ongoing;
+        int plies = 0;
+        std::optional<Move> move{};
+    };
+
+    /// Requires: `rules` outlives the solver.
+    Solver(const G& rules, const SolveLimits& limits)
+        : rules_(rules),
+          stop_(limits.stop),
+          entries_(std::bit_floor(std::max<std::size_t>(limits.bytes / sizeof(Entry), 1))),
+          table_(static_cast<Entry*>(std::calloc(entries_, sizeof(Entry)))) {
+        if (!table_) throw std::bad_alloc();
+    }
+
+    /// Requires: the game is not over. `max_plies`: after so many plies from here it is a draw.
+    Result solve(const State& root, int max_plies);
+    /// Positions looked at so far.
+    std::uint64_t nodes() const { return nodes_; }
+
+private:
+    using Plies = std::uint16_t;
+    static constexpr Plies never = std::numeric_limits<Plies>::max();
+
+    /// Whether the attacker wins: for certain, not within the depth, or not within any depth.
+    enum class Answer : std::uint8_t { wins, not_yet, never_wins };
+
+    /// What is known of a position for one attacker. All zero: nothing.
+    struct Entry {
+        std::uint64_t key;
+        Plies wins_within;  ///< the attacker wins within so many plies; 0: not known
+        Plies safe_for;     ///< it does not win within so many; `never`: it never does
+        bool has_best;
+        Move best;  ///< the move that won, or that prevented the win
+    };
+
+    struct Release {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
+
+    Answer attack(const State& state, Side attacker, int depth);
+    Answer look(const State& state, Side attacker, int depth, std::optional<Move>& best);
+    Entry& entry_of(std::uint64_t key) { return table_.get()[key & (entries_ - 1)]; }
+    Move fastest_win(const State& root, int depth);
+    Move longest_defence(const State& root, int depth);
+
+    const G& rules_;
+    std::function<bool()> stop_;
+    std::size_t entries_;
+    std::unique_ptr<Entry, Release> table_;  ///< taken from the system only as it is touched
+    std::uint64_t nodes_ = 0;
+    bool stopped_ = false;
+};
+
+template <Hashed G>
+auto Solver<G>::solve(const State& root, int max_plies) -> Result {
+    const Side own = rules_.to_move(root);
+    const auto keep = [&](Outcome outcome, int plies, auto find, int depth) {
+        stop_ = [] { return false; };  // the move is found in about the time of the last look
+        return Result{outcome, plies, (this->*find)(root, depth)};
+    };
+    Answer mine = Answer::not_yet;
+    Answer theirs = Answer::not_yet;
+    for (int depth = 1; depth <= max_plies; ++depth) {
+        if (mine == Answer::not_yet) mine = attack(root, own, depth);
+        if (stopped_) return {.plies = depth - 1};
+        if (mine == Answer::wins) return keep(won(own), depth, &Solver::fastest_win, depth);
+        if (theirs == Answer::not_yet) theirs = attack(root, opponent(own), depth);
+        if (stopped_) return {.plies = depth - 1};
+        if (theirs == Answer::wins) return keep(won(opponent(own)), depth, &Solver::longest_defence, depth - 2);
+        const bool settled = mine == Answer::never_wins && theirs == Answer::never_wins;
+        if (settled || depth == max_plies) return keep(Outcome::drawn, 0, &Solver::longest_defence, depth - 1);
+    }
+    return {};
+}
+
+/// Whether the attacker can force a win within `depth` plies. Where the search was stopped the answer means nothing.
+template <Hashed G>
+auto Solver<G>::attack(const State& state, Side attacker, int depth) -> Answer {
+    const Outcome outcome = rules_.outcome(state);
+    if (outcome == won(attacker)) return Answer::wins;
+    // A draw at the end of the depth may come from the ply limit, and says nothing of the same position earlier.
+    if (is_over(outcome) && (outcome != Outcome::drawn || depth > 0)) return Answer::never_wins;
+    if (depth == 0) return Answer::not_yet;
+    if (++nodes_ % 1024 == 0 && stop_()) stopped_ = true;
+    if (stopped_) return Answer::not_yet;
+    const std::uint64_t key = mix(rules_.key(state), hash_of(attacker));
+    std::optional<Move> best;
+    if (const Entry& known = entry_of(key); known.key == key) {
+        if (known.wins_within != 0 && known.wins_within <= depth) return Answer::wins;
+        if (known.safe_for == never) return Answer::never_wins;
+        if (known.safe_for >= depth) return Answer::not_yet;
+        if (known.has_best) best = known.best;
+    }
+    const Answer answer = look(state, attacker, depth, best);
+    if (stopped_) return answer;
+    Entry& entry = entry_of(key);
+    if (entry.key != key) entry = {key, 0, 0, false, Move{}};
+    entry.has_best = best.has_value();
+    if (best) entry.best = *best;
+    if (answer == Answer::wins) {
+        entry.wins_within = static_cast<Plies>(depth);
+    } else {
+        entry.safe_for = answer == Answer::never_wins ? never : static_cast<Plies>(depth);
+    }
+    return answer;
+}
+
+/// The attacker needs one move that wins, the defender one that does not lose. `best` is tried first, and becomes that
+/// move.
+template <Hashed G>
+auto Solver<G>::look(const State& state, Side attacker, int depth, std::optional<Move>& best) -> Answer {
+    typename G::Moves moves;
+    rules_.moves(state, moves);
+    const bool attacks = rules_.to_move(state) == attacker;
+    for (std::size_t i = 1; best && i < moves.size(); ++i) {
+        if (moves[i] == *best) std::swap(moves[0], moves[i]);
+    }
+    bool open = false;
+    for (const Move move : moves) {
+        State child = state;
+        rules_.play(child, move);
+        const Answer answer = attack(child, attacker, depth - 1);
+        if (stopped_) return answer;
+        if (attacks == (answer == Answer::wins)) {
+            best = move;
+            return answer;
+        }
+        open = open || answer == Answer::not_yet;
+    }
+    return !attacks ? Answer::wins : open ? Answer::not_yet : Answer::never_wins;
+}
+
+/// A move after which the side to move wins within one ply less. Requires: it wins within `depth` plies.
+template <Hashed G>
+auto Solver<G>::fastest_win(const State& root, int depth) -> Move {
+    typename G::Moves moves;
+    rules_.moves(root, moves);
+    for (const Move move : moves) {
+        State child = root;
+        rules_.play(child, move);
+        if (attack(child, rules_.to_move(root), depth - 1) == Answer::wins) return move;
+    }
+    return moves[0];
+}
+
+/// A move after which the other side does not win within `depth` plies.
+template <Hashed G>
+auto Solver<G>::longest_defence(const State& root, int depth) -> Move {
+    typename G::Moves moves;
+    rules_.moves(root, moves);
+    for (const Move move : moves) {
+        State child = root;
+        rules_.play(child, move);
+        if (attack(child, opponent(rules_.to_move(root)), depth) != Answer::wins) return move;
+    }
+    return moves[0];
+}
+
+}  // namespace games

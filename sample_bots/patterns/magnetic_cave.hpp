@@ -1,0 +1,89 @@
+// The patterns of Magnetic Cave: all places of a line of five, and all blocks of 2 x 3.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "games/bits.hpp"
+#include "games/magnetic_cave/rules.hpp"
+#include "sample_bots/patterns/patterns.hpp"
+
+namespace sample_bots::patterns {
+
+/// The learned weights, magnetic_cave.bin in this folder, which is built into the program.
+std::span<const std::int8_t> magnetic_cave_weights();
+
+template <>
+struct Patterns<games::magnetic_cave::MagneticCave> {
+    using Rules = games::magnetic_cave::MagneticCave;
+    using Cells = games::Bits<1>;
+    static constexpr int planes = 2;
+    static constexpr int states = 4;  ///< empty, own, the opponent's, open
+    static constexpr int stages = 4;
+    static constexpr bool mirrored = false;
+    static constexpr int extras = 1;
+
+    static bool fits(const Rules&) { return true; }
+    static std::array<Cells, planes> see(const Rules&, const Rules::State& state) {
+        const auto open = games::magnetic_cave::open_cells(state.own | state.other);
+        return {Cells{{state.own | open}}, Cells{{state.other | open}}};
+    }
+    static int extra(const Rules&, const Rules::State&) { return 0; }
+    static int stage(const Rules&, const Rules::State& state) {
+        return std::min(std::popcount(state.own | state.other) / 14, stages - 1);
+    }
+
+    /// Mirrored to the left or to the right, and upside down, the game is the same.
+    static Lanes lanes(const Rules&, games::Side) {
+        Lanes lanes(states);
+        for (const auto& [step, starts] : games::magnetic_cave::lines) {
+            for (int cell = 0; cell < 64; ++cell) {
+                if ((starts >> cell & 1) != 0) add(lanes, line(cell, step, games::magnetic_cave::line_length), 1000);
+            }
+        }
+        for (int row = 0; row + 1 < 8; ++row) {
+            for (int column = 0; column + 2 < 8; ++column) {
+                auto block = line(row * 8 + column, 1, 3);
+                for (const int cell : line(row * 8 + 8 + column, 1, 3))
+                    block.push_back(cell);
+                add(lanes, block, 3000);
+            }
+        }
+        return lanes;
+    }
+
+private:
+    static std::vector<int> line(int cell, int step, int length) {
+        std::vector<int> cells;
+        for (int i = 0; i < length; ++i)
+            cells.push_back(cell + i * step);
+        return cells;
+    }
+    /// Of the four mirrored forms the one with the lowest cells gives the key, and the order of the cells.
+    static void add(Lanes& lanes, const std::vector<int>& cells, int key) {
+        std::vector<int> best;
+        std::vector<int> order;
+        for (const int mirror : {0, 7, 56, 63}) {
+            std::vector<std::pair<int, int>> form;
+            for (const int cell : cells)
+                form.emplace_back(cell ^ mirror, cell);
+            std::sort(form.begin(), form.end());
+            std::vector<int> moved;
+            for (const auto& [to, from] : form)
+                moved.push_back(to);
+            if (!best.empty() && moved >= best) continue;
+            best = moved;
+            order.clear();
+            for (const auto& [to, from] : form)
+                order.push_back(from);
+        }
+        lanes.add(key * 100 + best[0] * 64 + best[1], order);
+    }
+};
+
+}  // namespace sample_bots::patterns

@@ -1,0 +1,178 @@
+// A learned evaluation for any game on a small board: what the fillings of small groups of cells are worth.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace sample_bots::patterns {
+
+/// What a game says of its patterns, specialised in patterns/<game>.hpp (S. Lucas, "Learning to play Othello with
+/// n-tuple systems", 2008). A cell is in one of `states` states, written in binary with one bit set for each digit.
+///
+///   Cells, planes, states, stages  the kind of bit set, its digits, the states of a cell, and the parts of a game
+///   fits(rules)                    whether the weights were learned for these settings
+///   lanes(rules, side)             the groups of cells that are looked up when this side is to move
+///   see(rules, state)              the digits of all cells as the side to move sees them
+///   stage(rules, state)            0..stages - 1
+///   mirrored                       whether the lanes depend on the side
+///   extra(rules, state), extras    0..extras - 1: the number of a weight that counts besides
+template <class G>
+struct Patterns;
+
+/// A group of cells: its filling is the number of a weight.
+struct Lane {
+    std::vector<int> cells;  ///< the lowest digit of the filling first
+    std::uint32_t first_weight;
+};
+
+/// The lanes of a game. Lanes with the same key are mirrored or moved forms of each other, and share their weights.
+class Lanes {
+public:
+    explicit Lanes(int states) : states_(states) {}
+
+    void add(int key, std::vector<int> cells) {
+        const auto [table, is_new] = tables_.try_emplace(key, weights_);
+        if (is_new) {
+            std::uint32_t fillings = 1;
+            for (std::size_t i = 0; i < cells.size(); ++i)
+                fillings *= static_cast<std::uint32_t>(states_);
+            weights_ += fillings;
+        }
+        lanes_.push_back({std::move(cells), table->second});
+    }
+    const std::vector<Lane>& all() const { return lanes_; }
+    /// How many weights there are for a stage.
+    std::uint32_t weights() const { return weights_; }
+    int states() const { return states_; }
+
+private:
+    int states_;
+    std::uint32_t weights_ = 0;
+    std::vector<Lane> lanes_;
+    std::map<int, std::uint32_t> tables_;
+};
+
+/// Looks up which weights count in a position: adds for each eight cells what they contribute to all lanes at once.
+class LaneIndex {
+public:
+    static constexpr std::size_t max_lanes = 272;
+    /// With room for the extra weight.
+    using Numbers = std::array<std::uint32_t, max_lanes + 1>;
+
+    LaneIndex(const Lanes& lanes, int cells) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {
+        parts_.resize(static_cast<std::size_t>((cells + 7) / 8) * 256 * width_);
+        for (std::size_t lane = 0; lane < used_; ++lane) {
+            first_.push_back(lanes.all()[lane].first_weight);
+            int factor = 1;
+            for (const int cell : lanes.all()[lane].cells) {
+                for (std::size_t filled = 0; filled < 256; ++filled) {
+                    if ((filled >> cell % 8 & 1) != 0)
+                        part(static_cast<std::size_t>(cell / 8), filled)[lane] += static_cast<std::uint16_t>(factor);
+                }
+                factor *= lanes.states();
+            }
+        }
+    }
+
+    std::size_t size() const { return used_; }
+
+    /// The numbers of the weights, one for each lane. `planes`: the digits of all cells, the lowest first.
+    template <class Cells, std::size_t Planes>
+    void find(const std::array<Cells, Planes>& planes, Numbers& numbers) const {
+        std::array<std::uint16_t, max_lanes> sum{};
+        const std::size_t bytes = parts_.size() / 256 / width_;
+        for (std::size_t plane = 0; plane < Planes; ++plane) {
+            for (std::size_t byte = 0; byte < bytes; ++byte) {
+                const auto filled = planes[plane].words[byte / 8] >> byte % 8 * 8 & 0xff;
+                if (filled == 0) continue;
+                const std::uint16_t* part = parts_.data() + (byte * 256 + filled) * width_;
+                for (std::size_t lane = 0; lane < width_; ++lane)
+                    sum[lane] = static_cast<std::uint16_t>(sum[lane] + (part[lane] << plane));
+            }
+        }
+        for (std::size_t lane = 0; lane < used_; ++lane)
+            numbers[lane] = first_[lane] + sum[lane];
+    }
+
+private:
+    std::uint16_t* part(std::size_t byte, std::size_t filled) { return parts_.data() + (byte * 256 + filled) * width_; }
+
+    std::size_t used_;
+    std::size_t width_;  ///< of a part, in lanes
+    std::vector<std::uint16_t> parts_;
+    std::vector<std::uint32_t> first_;
+};
+
+/// The weights that count in positions of a game.
+template <class G>
+class Seen {
+public:
+    using Game = Patterns<G>;
+
+    explicit Seen(const G& rules)
+        : rules_(rules),
+          weights_(Game::lanes(rules, games::Side::first).weights() + Game::extras),
+          first_(Game::lanes(rules, games::Side::first), Game::Cells::capacity) {
+        if (Game::mirrored) second_.emplace(Game::lanes(rules, games::Side::second), Game::Cells::capacity);
+    }
+
+    /// Of all stages.
+    std::size_t weights() const { return std::size_t{weights_} * Game::stages; }
+
+    /// Their numbers.
+    std::span<const std::uint32_t> operator()(const typename G::State& state, LaneIndex::Numbers& numbers) const {
+        const LaneIndex& index = second_ && rules_.to_move(state) == games::Side::second ? *second_ : first_;
+        index.find(Game::see(rules_, state), numbers);
+        const auto first = static_cast<std::uint32_t>(Game::stage(rules_, state)) * weights_;
+        for (std::size_t lane = 0; lane < index.size(); ++lane)
+            numbers[lane] += first;
+        numbers[index.size()] =
+            first + weights_ - static_cast<std::uint32_t>(Game::extras - Game::extra(rules_, state));
+        return {numbers.data(), index.size() + 1};
+    }
+
+private:
+    const G& rules_;
+    std::uint32_t weights_;
+    LaneIndex first_;                  ///< for where Side::first is to move ...
+    std::optional<LaneIndex> second_;  ///< ... and for the other side, if that is another one
+};
+
+/// Weights are kept in so many parts of a log-odd.
+inline constexpr int per_log_odd = 50;
+
+/// The evaluation itself, where there are weights.
+template <class G>
+class Evaluation {
+public:
+    /// Requires: `rules` and the weights outlive the evaluation; there are as many as Seen says, or none.
+    Evaluation(const G& rules, std::span<const std::int8_t> weights) : weights_(weights) {
+        if (!weights.empty() && Patterns<G>::fits(rules)) seen_.emplace(rules);
+    }
+
+    /// Whether there are weights for these settings.
+    bool known() const { return seen_.has_value(); }
+
+    /// How well the side to move stands: the logarithm of its odds to win, in parts. Requires: known().
+    int operator()(const typename G::State& state) const {
+        LaneIndex::Numbers numbers;
+        int sum = 0;
+        for (const auto number : (*seen_)(state, numbers))
+            sum += weights_[number];
+        return sum;
+    }
+
+private:
+    std::optional<Seen<G>> seen_;
+    std::span<const std::int8_t> weights_;
+};
+
+}  // namespace sample_bots::patterns

@@ -1,0 +1,238 @@
+// The search of a tree of moves below the root: what alphabeta looks at within one iteration.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "games/game.hpp"
+#include "sample_bots/knowledge.hpp"
+#include "sample_bots/move_order.hpp"
+#include "sample_bots/search_limits.hpp"
+#include "sample_bots/transposition_table.hpp"
+
+namespace sample_bots {
+
+/// What is searched: the plies to go, the distance from the root, and the scores that matter.
+struct SearchTask {
+    int depth;
+    int ply;
+    int alpha;
+    int beta;
+
+    SearchTask for_other() const { return {depth, ply, -beta, -alpha}; }
+};
+
+/// Principal variation search with a transposition table; late moves are looked at less deeply first, and an answer
+/// that a threat forces costs no depth. Turns may be lost, so the side to move need not alternate.
+template <Known G>
+class TreeSearch {
+public:
+    using State = typename G::State;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+    using Task = SearchTask;
+    using Table = TranspositionTable<Move>;
+
+    static constexpr int infinity = sure_win + 1;
+    static constexpr int max_depth = MoveOrder<G>::max_ply;
+    static constexpr int win_bound = sure_win / 2;  ///< scores beyond are wins and losses, not evaluations
+
+    /// Requires: `rules` and `clock` outlive the search.
+    TreeSearch(const G& rules, Knowledge<G> knowledge, const SearchClock& clock, std::size_t table_bytes)
+        : rules_(rules), knowledge_(std::move(knowledge)), clock_(clock), table_(table_bytes) {}
+    TreeSearch(const TreeSearch&) = delete;  // the order of moves refers to the knowledge
+    TreeSearch& operator=(const TreeSearch&) = delete;
+
+    /// At the begin of a move.
+    void begin() {
+        stopped_ = false;
+        nodes_ = 0;
+        table_.begin_generation();
+        order_.begin();
+    }
+    /// Nodes that were spent otherwise count, too.
+    void count(std::uint64_t nodes) { nodes_ += nodes; }
+    /// The score of a move that has been sorted to this place, from the mover's view.
+    int search_move(const State& state, Move move, std::size_t number, const Task& task);
+
+    /// Whether time ran out. The score of the last move then means nothing.
+    bool stopped() const { return stopped_; }
+    /// Positions looked at since begin().
+    std::uint64_t nodes() const { return nodes_; }
+    MoveOrder<G>& order() { return order_; }
+    Knowledge<G>& knowledge() { return knowledge_; }
+    const Knowledge<G>& knowledge() const { return knowledge_; }
+    const Table& table() const { return table_; }
+
+private:
+    static constexpr int max_extended = 40;  ///< plies from the root after which forced answers cost depth, too
+
+    int search_child(const State& child, games::Side mover, const Task& task);
+    int search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G>;
+    int search_for(games::Side mover, const State& child, const Task& task);
+    int search(const State& state, const Task& task);
+    int search_horizon(const State& state, const Task& task);
+    int explore(const State& state, std::uint64_t key, const Move* first, Task task);
+    int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
+    bool out_of_time();
+    bool keep_answers(const State& state, Moves& moves) const {
+        if constexpr (requires { knowledge_.keep_answers(state, moves); }) {
+            return knowledge_.keep_answers(state, moves);
+        }
+        return false;
+    }
+
+    /// Wins are kept in the table as seen from the position itself, and seen from the root elsewhere.
+    static int to_table(int score, int ply) {
+        return score > win_bound ? score + ply : score < -win_bound ? score - ply : score;
+    }
+    static int from_table(int score, int ply) {
+        return score > win_bound ? score - ply : score < -win_bound ? score + ply : score;
+    }
+
+    const G& rules_;
+    Knowledge<G> knowledge_;
+    MoveOrder<G> order_{rules_, knowledge_};
+    const SearchClock& clock_;
+    Table table_;
+    bool stopped_ = false;
+    std::uint64_t nodes_ = 0;
+};
+
+/// All but the first are expected to be worse, which is cheap
+/// to confirm, and the later ones so much that they are not looked at to the full depth unless they turn out better.
+template <Known G>
+int TreeSearch<G>::search_move(const State& state, Move move, std::size_t number, const Task& task) {
+    const games::Side mover = rules_.to_move(state);
+    State child = state;
+    rules_.play(child, move);
+    const Task whole{task.depth - 1, task.ply + 1, task.alpha, task.beta};
+    if (number == 0) return search_child(child, mover, whole);
+    Task narrow = whole;
+    narrow.beta = task.alpha + 1;
+    int score = task.alpha + 1;
+    if (Knowledge<G>::reduces_late_moves && clock_.limits().reduce && number >= 4 && task.depth >= 3) {
+        narrow.depth -= number >= 10 && task.depth >= 5 ? 2 : 1;
+        score = search_child(child, mover, narrow);
+        narrow.depth = whole.depth;
+    }
+    if (!stopped_ && score > task.alpha) score = search_child(child, mover, narrow);
+    if (!stopped_ && score > task.alpha && score < task.beta) score = search_child(child, mover, whole);
+    return score;
+}
+
+/// The score of a position after a move of `mover`, from the mover's view.
+template <Known G>
+int TreeSearch<G>::search_child(const State& child, games::Side mover, const Task& task) {
+    const games::Outcome outcome = rules_.outcome(child);
+    if (games::is_over(outcome)) return score_of_end(outcome, mover, task.ply);
+    if constexpr (games::Dealt<G>) return search_hands(child, mover, task);
+    return search_for(mover, child, task);
+}
+
+/// The same before the next hand has been drawn. It is supposed; only where that one would decide the game, and it is
+/// the very next to be drawn, are all hands gone through. More of that costs more depth than it is worth.
+template <Known G>
+int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
+    State supposed = child;
+    knowledge_.suppose_hand(supposed);
+    const int score = search_for(mover, supposed, task);
+    if (stopped_ || task.ply > 1 || std::abs(score) < win_bound) return score;
+    std::int64_t sum = 0;
+    knowledge_.for_each_hand(child, [&](const State& dealt, int weight) {
+        const Task all{task.depth, task.ply, -infinity, infinity};
+        if (!stopped_) sum += std::int64_t{weight} * search_for(mover, dealt, all);
+    });
+    return static_cast<int>(sum / all_hands);
+}
+
+/// The score of a position in which the game goes on, from the view of `mover`.
+template <Known G>
+int TreeSearch<G>::search_for(games::Side mover, const State& child, const Task& task) {
+    return rules_.to_move(child) == mover ? search(child, task) : -search(child, task.for_other());
+}
+
+/// The score of a position from the view of the side to move. Requires: the game is not over.
+template <Known G>
+int TreeSearch<G>::search(const State& state, const Task& task) {
+    ++nodes_;
+    if (out_of_time()) return 0;
+    if (task.depth <= 0 || task.ply >= max_depth) return search_horizon(state, task);
+    const std::uint64_t key = rules_.key(state);
+    std::optional<Move> first;
+    if (const auto* known = table_.find(key)) {
+        const int score = from_table(known->score, task.ply);
+        if (known->depth >= task.depth &&
+            (known->bound == Bound::exact ||
+             (known->bound == Bound::at_least ? score >= task.beta : score <= task.alpha))) {
+            return score;
+        }
+        first = known->move;
+    } else if (knowledge_.wins_at_once(state)) {
+        return sure_win - task.ply - 1;
+    }
+    return explore(state, key, first ? &*first : nullptr, task);
+}
+
+/// The score where the search ends. A threat is answered before the position is evaluated.
+template <Known G>
+int TreeSearch<G>::search_horizon(const State& state, const Task& task) {
+    if (knowledge_.wins_at_once(state)) return sure_win - task.ply - 1;
+    if constexpr (requires(Moves & moves) { knowledge_.keep_answers(state, moves); }) {
+        Moves moves;
+        if (task.ply < max_depth) rules_.moves(state, moves);
+        if (task.ply < max_depth && keep_answers(state, moves))
+            return search_move(state, moves[0], 0, {0, task.ply, task.alpha, task.beta});
+    }
+    const int score = knowledge_.evaluate(state);
+    return rules_.to_move(state) == games::Side::first ? score : -score;
+}
+
+template <Known G>
+int TreeSearch<G>::explore(const State& state, std::uint64_t key, const Move* first, Task task) {
+    const int floor = task.alpha;
+    Moves moves;
+    rules_.moves(state, moves);
+    const int depth = task.depth;
+    if (keep_answers(state, moves) && task.ply < max_extended) ++task.depth;
+    order_.sort(state, moves, first, task.depth, task.ply);
+    int best = -infinity;
+    Move best_move = moves[0];
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const int score = search_move(state, moves[i], i, task);
+        if (stopped_) return 0;
+        if (score > best) {
+            best = score;
+            best_move = moves[i];
+        }
+        task.alpha = std::max(task.alpha, score);
+        if (task.alpha >= task.beta) {
+            order_.reward(state, moves[i], task.depth, task.ply);
+            break;
+        }
+    }
+    const Bound bound = best >= task.beta ? Bound::at_least : best > floor ? Bound::exact : Bound::at_most;
+    table_.store({key, to_table(best, task.ply), static_cast<std::int8_t>(depth), bound, 0, best_move});
+    return best;
+}
+
+template <Known G>
+int TreeSearch<G>::score_of_end(games::Outcome outcome, games::Side side, int ply) const {
+    const auto victor = games::winner(outcome);
+    if (!victor) return 0;
+    return *victor == side ? sure_win - ply : ply - sure_win;
+}
+
+template <Known G>
+bool TreeSearch<G>::out_of_time() {
+    // A look costs 30 ns; a position on the largest boards costs far more.
+    constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
+    if (!stopped_ && nodes_ % nodes_between_looks == 0) stopped_ = clock_.is_over(nodes_);
+    return stopped_;
+}
+
+}  // namespace sample_bots

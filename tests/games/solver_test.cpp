@@ -1,0 +1,142 @@
+// The solver: against plain minimax without any table, and the small boards whose values docs/bots.md tells.
+#include "games/solver.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "games/dice.hpp"
+#include "games/fitz/rules.hpp"
+#include "games/fitz/tile_file.hpp"
+#include "games/magnetic_cave/rules.hpp"
+#include "games/magnetize/rules.hpp"
+#include "games/othello/rules.hpp"
+#include "games/spec.hpp"
+
+namespace {
+
+constexpr int sure = 1000;
+
+games::SolveLimits plenty() {
+    return {std::size_t{16} << 20, [] { return false; }};
+}
+
+/// For the side to move: `sure` less the plies to a win, 0 for a draw, the negative for a loss.
+template <class G>
+int minimax(const G& rules, const typename G::State& state, int plies_left) {
+    typename G::Moves moves;
+    rules.moves(state, moves);
+    const games::Side mover = rules.to_move(state);
+    int best = -sure;
+    for (const auto move : moves) {
+        auto child = state;
+        rules.play(child, move);
+        int score = 0;
+        if (const auto outcome = rules.outcome(child); games::is_over(outcome)) {
+            score = outcome == games::Outcome::drawn ? 0 : outcome == games::won(mover) ? sure - 1 : 1 - sure;
+        } else if (plies_left > 1) {
+            score = minimax(rules, child, plies_left - 1);
+            if (rules.to_move(child) != mover) score = -score;
+            score -= score > 0 ? 1 : score < 0 ? -1 : 0;
+        }
+        best = std::max(best, score);
+    }
+    return best;
+}
+
+/// What the solver says, in the same numbers.
+template <class G>
+int solved(const G& rules, const typename G::State& state, int max_plies) {
+    games::Solver<G> solver(rules, plenty());
+    const auto result = solver.solve(state, max_plies);
+    REQUIRE(games::is_over(result.outcome));
+    REQUIRE(result.move);
+    CHECK(rules.legal(state, *result.move));
+    if (result.outcome == games::Outcome::drawn) return 0;
+    return result.outcome == games::won(rules.to_move(state)) ? sure - result.plies : result.plies - sure;
+}
+
+/// Positions of random games with so many plies to go at most, each compared; those that are over are left out.
+template <class G>
+void compare(const G& rules, int plies_played, int max_plies, int positions, std::uint64_t seed) {
+    games::Dice dice(seed);
+    int wins = 0;
+    int losses = 0;
+    for (int compared = 0; compared < positions;) {
+        auto state = rules.start();
+        while (!games::is_over(rules.outcome(state)) && rules.plies(state) < plies_played) {
+            typename G::Moves moves;
+            rules.moves(state, moves);
+            rules.play(state, moves[dice.below(moves.size())]);
+        }
+        if (games::is_over(rules.outcome(state))) continue;
+        const int expected = minimax(rules, state, max_plies - rules.plies(state));
+        CHECK(solved(rules, state, max_plies - rules.plies(state)) == expected);
+        wins += expected > 0 ? 1 : 0;
+        losses += expected < 0 ? 1 : 0;
+        ++compared;
+    }
+    CHECK(wins > 0);
+    CHECK(losses > 0);
+}
+
+games::Solution solve(std::string_view spec) {
+    const auto parsed = games::parse_spec(spec);
+    const auto solution = parsed.make_board(0)->solve(plenty(), static_cast<int>(parsed.values.get("max_plies")));
+    REQUIRE(solution);
+    return *solution;
+}
+
+}  // namespace
+
+TEST_CASE("the solver and plain minimax find the same values") {
+    games::magnetize::Config small;
+    small.height = 3;
+    small.width = 4;
+    small.maglock = 1;
+    small.max_plies = 12;  // the ply limit decides many of these
+    compare(games::magnetize::Magnetize<1>(small), 6, small.max_plies, 40, 1);
+    compare(games::othello::Othello({}), 53, 128, 40, 2);
+    compare(games::magnetic_cave::MagneticCave({}), 54, 64, 40, 3);
+    games::fitz::Config board;
+    board.height = board.width = 5;
+    board.tiles = games::fitz::read_tiles({"builtin", std::string(games::fitz::builtin_text())});
+    compare(games::fitz::Fitz<games::Bits<1>>(board), 1, 26, 10, 4);
+}
+
+TEST_CASE("small boards have the values that the documents tell") {
+    struct Known {
+        const char* spec;
+        games::Outcome outcome;
+        int plies;
+    };
+    using enum games::Outcome;
+    constexpr Known all[] = {
+        {"magnetize:height=2,width=2", drawn, 0},  {"magnetize:height=3,width=3", drawn, 0},
+        {"magnetize:height=3,width=4", drawn, 0},  {"magnetize:height=4,width=4", drawn, 0},
+        {"magnetize:height=2,width=6", drawn, 0},  {"fitz:height=3,width=3", first_won, 1},
+        {"fitz:height=4,width=4", first_won, 3},   {"fitz:height=4,width=5", first_won, 3},
+        {"fitz:height=5,width=5", first_won, 5},   {"fitz:height=5,width=6", first_won, 5},
+        {"fitz:height=3,width=10", second_won, 6},
+    };
+    for (const Known& known : all) {
+        CAPTURE(known.spec);
+        const auto solution = solve(known.spec);
+        CHECK(solution.outcome == known.outcome);
+        CHECK(solution.plies == known.plies);
+        CHECK(!solution.move.empty());
+    }
+}
+
+TEST_CASE("a solver that is stopped says how far it came, and a game with chance has none") {
+    const auto parsed = games::parse_spec("magnetize");
+    int asked = 0;
+    const auto solution = parsed.make_board(0)->solve({1 << 20, [&] { return ++asked > 20; }}, 240);
+    REQUIRE(solution);
+    CHECK(solution->outcome == games::Outcome::ongoing);
+    CHECK(solution->plies > 0);
+    CHECK(solution->move.empty());
+    CHECK(!games::parse_spec("cluster").make_board(0)->solve(plenty(), 40'000));
+}

@@ -20,7 +20,7 @@ BEGIN = "<!-- What follows is written by `make ratings`. -->\n"
 
 
 def referee(arguments, *words):
-    return subprocess.run(["./referee", *words], cwd=arguments.bin, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(["./referee", *words], cwd=arguments.bin, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 def play(arguments, game, time, file):

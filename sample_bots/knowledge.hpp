@@ -31,9 +31,10 @@ namespace sample_bots {
 ///                         (may be missing) whether the end is near enough to be solved in the time that the clock
 ///                         gives, and the best move, or nothing if the time was too short; fills in the thoughts
 ///   reduces_late_moves    (a constant) whether alphabeta looks less deeply at moves that it expects to be bad
-///   sorts_by_evaluation   (a constant) whether it sorts moves by the evaluation, not by history, where much is
-///   searched slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share a
-///   slot
+///   likely_margin         (a constant that may be missing) how far outside the window a search of half the depth
+///                         must be for alphabeta to trust it
+///   sorts_by_evaluation   (a constant) whether it sorts moves by the evaluation, not by history, where much is left
+///   slot(state, move)     a number below `slots` for statistics on moves: moves that mean the same share one
 ///
 /// Future draws are hidden. for_each_hand calls visit(position, weight) for each hand that the side to move can
 /// have; the weights add up to `all_hands`. suppose_hand gives it one hand that stands for all of them, for where going

@@ -76,6 +76,7 @@ private:
     int search_for(games::Side mover, const State& child, const Task& task);
     int search(const State& state, const Task& task);
     int search_horizon(const State& state, const Task& task);
+    std::optional<int> likely_bound(const State& state, const Task& task);
     int explore(const State& state, std::uint64_t key, const Move* first, Task task);
     int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
     bool out_of_time();
@@ -103,8 +104,7 @@ private:
     std::uint64_t nodes_ = 0;
 };
 
-/// All but the first are expected to be worse, which is cheap
-/// to confirm, and the later ones so much that they are not looked at to the full depth unless they turn out better.
+/// All but the first are expected to be worse, which is cheap to confirm, and the later ones so much that they are not looked at to the full depth unless they turn out better.
 template <Known G>
 int TreeSearch<G>::search_move(const State& state, Move move, std::size_t number, const Task& task) {
     const games::Side mover = rules_.to_move(state);
@@ -175,6 +175,8 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
     } else if (knowledge_.wins_at_once(state)) {
         return sure_win - task.ply - 1;
     }
+    if (const auto bound = likely_bound(state, task)) return *bound;
+    if (const auto* known = table_.find(key)) first = known->move;
     return explore(state, key, first ? &*first : nullptr, task);
 }
 
@@ -190,6 +192,23 @@ int TreeSearch<G>::search_horizon(const State& state, const Task& task) {
     }
     const int score = knowledge_.evaluate(state);
     return rules_.to_move(state) == games::Side::first ? score : -score;
+}
+
+/// The end of a narrow window that the score is very likely beyond, because a search of half the depth finds it far
+/// beyond (M. Buro's ProbCut); nothing where it does not. Only in games whose knowledge says how far is far enough.
+template <Known G>
+std::optional<int> TreeSearch<G>::likely_bound(const State& state, const Task& task) {
+    if constexpr (requires { Knowledge<G>::likely_margin; }) {
+        constexpr int margin = Knowledge<G>::likely_margin;
+        constexpr int least_depth = 5;
+        if (!clock_.limits().reduce || task.depth < least_depth || task.beta - task.alpha > 1) return std::nullopt;
+        const int depth = task.depth / 4 * 2 + task.depth % 2;
+        const auto at_least = [&](int bound) { return search(state, {depth, task.ply, bound - 1, bound}) >= bound; };
+        const int static_score = knowledge_.evaluate(state) * (rules_.to_move(state) == games::Side::first ? 1 : -1);
+        if (static_score >= task.beta && at_least(task.beta + margin)) return task.beta;
+        if (static_score <= task.alpha && !at_least(task.alpha - margin + 1)) return task.alpha;
+    }
+    return std::nullopt;
 }
 
 template <Known G>

@@ -104,7 +104,8 @@ private:
     std::uint64_t nodes_ = 0;
 };
 
-/// All but the first are expected to be worse, which is cheap to confirm, and the later ones so much that they are not looked at to the full depth unless they turn out better.
+/// All but the first are expected to be worse, which is cheap to confirm, and the later ones so much that they are not
+/// looked at to the full depth unless they turn out better.
 template <Known G>
 int TreeSearch<G>::search_move(const State& state, Move move, std::size_t number, const Task& task) {
     const games::Side mover = rules_.to_move(state);

@@ -7,7 +7,7 @@ weights=${WEIGHTS:-sample_bots/othello/weights.bin}
 examples=${EXAMPLES:-build/othello_examples}
 training=${TRAINING:-build/release/bench/othello_training}
 rounds=${ROUNDS:-4}
-games=${GAMES:-100000}
+games=${GAMES:-80000}
 part=2500 # games
 [ -n "$TRAINING" ] || cmake --build --preset release --target othello_training
 mkdir -p "$examples"

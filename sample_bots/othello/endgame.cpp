@@ -60,8 +60,12 @@ using games::othello::turned_by;
 }  // namespace any_processor
 
 #if defined(__x86_64__)
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#endif
 namespace with_avx2 {
 
 inline Cells turned_by(int cell, Cells own, Cells other) {
@@ -73,11 +77,15 @@ inline Cells moves_of(Cells own, Cells other) {
 #include "sample_bots/othello/endgame_code.hpp"
 
 }  // namespace with_avx2
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 
+/// Every processor that has BMI2 has LZCNT, which clang 14 can't ask for.
 bool has_avx2() {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") &&
-           __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 #else
 namespace with_avx2 = any_processor;

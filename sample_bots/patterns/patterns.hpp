@@ -6,8 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "games/game.hpp"
@@ -153,13 +156,18 @@ inline constexpr int per_log_odd = 50;
 template <class G>
 class Evaluation {
 public:
-    /// Requires: `rules` and the weights outlive the evaluation; there are as many as Seen says, or none.
+    /// Requires: `rules` and the weights outlive the evaluation. Throws std::invalid_argument unless there are as many
+    /// as Seen says, or none.
     Evaluation(const G& rules, std::span<const std::int8_t> weights) : weights_(weights) {
-        if (!weights.empty() && Patterns<G>::fits(rules)) seen_.emplace(rules);
+        if (weights.empty() || !Patterns<G>::fits(rules)) return;
+        seen_ = std::make_shared<const Seen<G>>(rules);
+        if (weights.size() != seen_->weights())
+            throw std::invalid_argument("there are " + std::to_string(weights.size()) + " weights, not " +
+                                        std::to_string(seen_->weights()) + ": they are of other patterns");
     }
 
     /// Whether there are weights for these settings.
-    bool known() const { return seen_.has_value(); }
+    bool known() const { return seen_ != nullptr; }
 
     /// How well the side to move stands: the logarithm of its odds to win, in parts. Requires: known().
     int operator()(const typename G::State& state) const {
@@ -171,7 +179,7 @@ public:
     }
 
 private:
-    std::optional<Seen<G>> seen_;
+    std::shared_ptr<const Seen<G>> seen_;  ///< shared by copies
     std::span<const std::int8_t> weights_;
 };
 

@@ -70,7 +70,7 @@ inline int Knowledge<games::othello::Othello>::most_solved(const SearchClock& cl
 
 inline auto Knowledge<games::othello::Othello>::solve(const State& state, const SearchClock& clock,
                                                       Thoughts<Move>& thoughts) -> std::optional<Move> {
-    constexpr int table_bits = 20;
+    constexpr int table_bits = 19;  // 16 MB: with the table of the search it fits where a bot has 64 MB
     if (!table_) table_.emplace(table_bits);
     const auto search = [&](int alpha, int beta, int percent) {
         const std::uint64_t before = thoughts.nodes;

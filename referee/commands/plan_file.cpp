@@ -23,9 +23,16 @@ constexpr std::size_t first_bytes = 4096;
 using games::UserError;
 using protocol::Json;
 
-bool is_given(const Arguments& given, const std::string& option) {
-    return std::ranges::any_of(
-        given, [&](const std::string& argument) { return argument == option || argument.starts_with(option + "="); });
+bool is_given(const Arguments& given, std::string_view option) {
+    return std::ranges::any_of(given, [&](std::string_view argument) {
+        return argument.starts_with(option) && (argument.size() == option.size() || argument[option.size()] == '=');
+    });
+}
+
+/// Whether what the command line says takes the place of this option: the same, or another way to choose the openings.
+bool is_replaced(const Arguments& given, const std::string& option) {
+    if (is_given(given, option)) return true;
+    return option.starts_with("--opening") && (is_given(given, "--opening") || is_given(given, "--openings"));
 }
 
 std::string text_of(const Json& value, const std::string& where) {
@@ -76,7 +83,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
             throw UserError(where + ": the keys are names of options, without dashes");
         if (!is_bot && std::ranges::find(options, option) == options.end())
             throw UserError(fmt::format("{}: there is no such key{}", where, suggestion(key, options)));
-        if (!is_bot && is_given(given, option)) continue;
+        if (!is_bot && is_replaced(given, option)) continue;
         if (value.is_boolean()) {
             if (is_bot) throw UserError(where + ": a list of bots is needed");
             if (value.get<bool>()) arguments.push_back(option);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <memory>
@@ -159,6 +160,7 @@ private:
         const bool one_by_one = options_.for_people() || options_.pass_stderr;
         plan_.jobs = tournament::jobs_to_run(one_by_one ? options_.jobs.value_or(1) : options_.jobs,
                                              tournament::cores_of_a_game(isolation_.confinement), options_.force);
+        plan_.jobs = std::min(plan_.jobs, options_.games);
         tournament::make_room_for_descriptors(plan_.jobs);
     }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -38,13 +39,21 @@ std::string verdict(const games::Board& board, const games::Solution& solution) 
                        counted_plies(solution.plies), solution.move);
 }
 
+std::optional<games::Solution> solution_of(const games::Board& board, const games::SolveLimits& limits,
+                                           const games::GameSpec& spec) try {
+    return board.solve(limits, static_cast<int>(spec.values.get("max_plies")));
+} catch (const std::bad_alloc&) {
+    throw games::UserError(
+        fmt::format("--memory {}: this machine does not give so much; use less", limits.bytes >> 20));
+}
+
 int print_solution(const SolveOptions& options) {
     const auto spec = games::parse_spec(options.game, read_text_file, options.position);
     const auto board = spec.make_board(0);
     if (games::is_over(board->outcome())) throw games::UserError("the game is over in this position");
     const auto begin = std::chrono::steady_clock::now();
     const auto stop = [&] { return std::chrono::steady_clock::now() - begin >= *options.time; };
-    const auto solution = board->solve({options.memory_mb << 20, stop}, static_cast<int>(spec.values.get("max_plies")));
+    const auto solution = solution_of(*board, {options.memory_mb << 20, stop}, spec);
     if (!solution) {
         throw games::UserError(fmt::format("{} can't be solved: it has chance, or a board too large to list its moves",
                                            games::headline_of(spec)));

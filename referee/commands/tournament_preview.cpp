@@ -51,7 +51,10 @@ std::string plan_of_rest(const Preparation& prepared, const Participants& partic
     std::vector<Contender> playing;
     for (const int entrant : Field(static_cast<int>(head.entrants.size()), head.changes).present())
         playing.push_back(participants.contenders()[static_cast<std::size_t>(entrant)]);
-    const Pace pace{settings, prepared.spec, playing, jobs, pause, seconds_a_game_so_far(head.changes)};
+    // Games of newcomers may take another time than those so far.
+    const bool newcomers = head.entrants.size() > store.head().entrants.size();
+    const auto seconds = newcomers ? std::nullopt : seconds_a_game_so_far(head.changes);
+    const Pace pace{settings, prepared.spec, playing, jobs, pause, seconds};
     std::string text;
     for (const Change& change : fresh)
         text += fmt::format("would be changed: {}\n# ", change_text(head, change));

@@ -32,6 +32,8 @@ public:
             advice_.why_not = "its answer is no move here: " + protocol::escaped(report.answer, 40);
         } else if (report.fault) {
             tell(*report.fault);
+        } else {
+            advice_.why_not = "the bot was stopped";
         }
         return {};
     }

@@ -50,19 +50,26 @@ Word take_word(std::string_view& text, std::size_t command) {
     return word;
 }
 
-/// Whether it consists of words, and not of JSON or the cells of a drawing.
+/// Of any script: bytes beyond ASCII count as letters.
+bool is_letter(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/// Whether it consists of words, and not of JSON, the cells of a drawing or the columns of a table.
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
     constexpr std::size_t letters_a_word = 2;
-    std::size_t words = 0, letters = 0;
+    std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {
         const auto [blanks, word] = take_word(line, std::string_view::npos);
         if (word.empty()) break;
+        gaps += words > 0 && blanks.size() > 1 ? 1 : 0;
         ++words;
-        letters += columns_of(word);
+        letters += static_cast<std::size_t>(std::ranges::count_if(word, is_letter));
     }
-    return letters >= letters_a_word * words;
+    return gaps < 2 && letters >= letters_a_word * words;
 }
 
 /// Where the lines below the first one begin.

@@ -83,9 +83,12 @@ inline Cells moves_of(Cells own, Cells other) {
 #pragma GCC pop_options
 #endif
 
-/// Every processor that has BMI2 has LZCNT, which clang 14 can't ask for.
 bool has_avx2() {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+#if !defined(__clang__)  // clang 14 can't ask for it; every real processor with BMI2 has it
+    if (!__builtin_cpu_supports("lzcnt")) return false;
+#endif
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 }
 #else
 namespace with_avx2 = any_processor;

@@ -71,6 +71,7 @@ public:
     using Numbers = std::array<std::uint32_t, max_lanes + 1>;
 
     LaneIndex(const Lanes& lanes, int cells) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {
+        if (width_ > max_lanes) throw std::invalid_argument("there are more lanes than max_lanes");
         parts_.resize(static_cast<std::size_t>((cells + 7) / 8) * 256 * width_);
         for (std::size_t lane = 0; lane < used_; ++lane) {
             first_.push_back(lanes.all()[lane].first_weight);

@@ -1,5 +1,7 @@
 """Tournaments that a simulated batch system plays, and all that goes wrong with machines: no result is lost, none counts twice."""
 import json
+import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -287,11 +289,17 @@ class PlayBatchTest(SimulatedCase):
         self.play_batch(batch)
         self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
 
+    @staticmethod
+    def is_pending(pid, number):
+        status = pathlib.Path(f"/proc/{pid}/status").read_text()
+        return any(int(mask, 16) >> (number - 1) & 1 for mask in re.findall(r"^(?:Sig|Shd)Pnd:\s*(\w+)", status, re.M))
+
     def test_a_second_sigterm_breaks_the_game_off(self):
         batch = self.make_batch(*self.slow_picks(2, "late:5000"))
         process = self.start("play-batch", batch)
         self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
+        self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two that wait are one
         time.sleep(0.3)
         begin = time.monotonic()
         process.send_signal(signal.SIGTERM)

@@ -67,7 +67,7 @@ class NestingTest(StrangeFilesTest):
     def test_an_entrants_file_that_nests_too_deep(self):
         (self.folder / "e.json").write_text('{"entrants":\n' + DEEP + "}")
         said = self.refused("tournament", "--entrants", "e.json")
-        self.assertIn("entrants file 'e.json', line 2: this JSON nests deeper than 32 levels", said)
+        self.assertIn("entrants file 'e.json', line 2, column 32: this JSON nests deeper than 32 levels", said)
 
 
 class SpecialFilesTest(StrangeFilesTest):

@@ -78,7 +78,7 @@ for line in bot.stdout:
                 log = json.loads(path.read_text())
                 self.check_log(log)
                 self.assertEqual((log["result"]["ending"], len(log["plies"])), ("aborted", 5))
-                self.assertIn("aborted after 5 plies", screen.text().replace("\n", ""))
+                self.assertIn("aborted after 5 plies", " ".join(screen.text().split()))
                 self.assert_nothing_left()
 
     def test_who_leaves_does_not_end_the_match(self):

@@ -121,8 +121,9 @@ std::string rest_text(const Pace& pace, std::uint64_t played, const std::optiona
     const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
     if (!open) return so_far + "; how many more there will be is not known";
     if (*open == 0) return so_far + ", and none is missing";
-    return fmt::format("{}, {} {} still to be played{}", so_far, *open, *open == 1 ? "is" : "are",
-                       time_text(pace, *open));
+    const bool may_grow = pace.settings.format.format == Format::knockout;  // even matches are played on
+    return fmt::format("{}, {}{} {} still to be played{}", so_far, may_grow ? "at least " : "", *open,
+                       *open == 1 ? "is" : "are", time_text(pace, *open));
 }
 
 std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
@@ -133,7 +134,7 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
         games += change.run.games;
         seconds += static_cast<double>(change.run.seconds) * change.run.jobs;
     }
-    return games > 0 ? std::optional(seconds / games) : std::nullopt;
+    return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common) {

@@ -46,7 +46,7 @@ TEST_CASE("what is no plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"gmaes": 4})") == "plan 'p.json', gmaes: there is no such key; did you mean 'games'?");
     CHECK(refusal_of_plan(R"({"entrants": [{"command": "./a"}]})") ==
           "plan 'p.json': this is a file of entrants, and no plan: --entrants p.json");
-    CHECK(refusal_of_plan(R"({"format": "referee/match-log/1"})").find("log of a match") != std::string::npos);
+    CHECK(refusal_of_plan(R"({"format": "referee-match/1"})").find("log of a match") != std::string::npos);
     CHECK(refusal_of_plan(R"({"games": {"x": 1}})") ==
           "plan 'p.json', games: write a text, a number, true or a list of texts");
     CHECK(refusal_of_plan(R"({"--games": 1})") ==

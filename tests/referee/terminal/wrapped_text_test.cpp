@@ -47,6 +47,16 @@ TEST_CASE("drawings and JSON stay as they are") {
     CHECK(wrapped_lines("  \"key\": \"some value\"", 10) == "  \"key\": \"some value\"");
 }
 
+TEST_CASE("tables stay as they are") {
+    for (const std::string row :
+         {"bot                     points   won  lost drawn  first w/l/d second w/l/d ms/move     max",
+          "a_bot_with_long_name_1     0.0     0     2     0  0/1/0      0/1/0          0.10     1.2",
+          "1 first  8.0    12 32.00 4.0     4/2/0     2/2/2    0 [-269, +269]        0",
+          "2 王芳   0.0/4     . 2.0/4 4.0/4"}) {
+        CHECK(wrapped_lines(row, 30) == row);
+    }
+}
+
 TEST_CASE("colours take no columns") {
     CHECK(wrapped_lines("\x1b[1mone two\x1b[0m", 7) == "\x1b[1mone two\x1b[0m");
     CHECK(wrapped_lines("\x1b[1mone two\x1b[0m", 6) == "\x1b[1mone\ntwo\x1b[0m");

@@ -43,12 +43,12 @@ TEST_CASE("a list of bots is read in its order") {
 }
 
 TEST_CASE("text that is not JSON is refused with its line") {
-    CHECK(said_of("{\n\"entrants\": [\n}").find("entrants file 'e.json', line 3: this is no JSON: ") == 0);
-    CHECK(said_of("").find("entrants file 'e.json', line 1: this is no JSON: ") == 0);
-    CHECK(said_of("{} // all").find("line 1: this is no JSON") != std::string::npos);
-    CHECK(said_of("{\"entrants\": \"\xff\"}").find("line 1: this is no JSON") != std::string::npos);
+    CHECK(said_of("{\n\"entrants\": [\n}").find("entrants file 'e.json', line 3, column 1: this is no JSON: ") == 0);
+    CHECK(said_of("").find("entrants file 'e.json', line 1, column 1: this is no JSON: ") == 0);
+    CHECK(said_of("{} // all").find("line 1, column") != std::string::npos);
+    CHECK(said_of("{\"entrants\": \"\xff\"}").find("line 1, column") != std::string::npos);
     CHECK(said_of(std::string(500'000, '[')) ==
-          "entrants file 'e.json', line 1: this JSON nests deeper than 32 levels");
+          "entrants file 'e.json', line 1, column 33: this JSON nests deeper than 32 levels");
     CHECK(said_of(std::string(32, '[') + std::string(32, ']')).find("an object is needed") != std::string::npos);
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("an object with very many keys is refused before it costs time") {
     for (int i = 0; i < 200'000; ++i)
         keys += "\"" + std::to_string(i) + "\":0,";
     CHECK(said_of_bot("{" + keys + "\"command\": \"x\"}") ==
-          "entrants file 'e.json', line 1: this JSON has more than 1000 keys in an object");
+          "entrants file 'e.json', line 1, column 7912: this JSON has more than 1000 keys in an object");
 }
 
 TEST_CASE("unknown keys are refused with a suggestion") {

@@ -102,7 +102,7 @@ class LineupTest(RefereeTest):
             self.assertEqual(sorted(lineup["told"]), sorted([[name, True] for name in self.names(lineup)] +
                                                             [[name, False] for name in list(reasons)[1:]]))
         hint = lineups[0]["left_out"][1]["hint"]
-        self.assertEqual(hint, f"referee check 'python3 bots/crash.py' --game magnetize:height=6,width=7,maglock=2 --seed 1 --move-time {2 * FACTOR}s --sandbox=off")
+        self.assertEqual(hint, f"referee check 'python3 bots/crash.py' --game magnetize:height=6,width=7,maglock=2 --move-time {2 * FACTOR}s --sandbox=off")
         run = self.referee(*shlex.split(hint)[1:])
         self.assertEqual(run.code, 1, str(run))
         self.assertIn("crashed: ended by signal 11", run.out)

@@ -86,7 +86,7 @@ TEST_CASE("a line may be a position, in every game") {
     CHECK(refusal_of("...../*..../o..../**..o\n")
               .starts_with("openings 'book', line 1: position '...../*..../o..../**..o': it ends before it says who "
                            "moves, * or o; write "));
-    CHECK(refusal_of("..../..../..*. *\n").find("line 1: setting height=4 is not that of the position") !=
+    CHECK(refusal_of("..../..../..*. *\n").find("has height 3, and the game has height=4: they must be the same") !=
           std::string::npos);
 }
 

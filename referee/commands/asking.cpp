@@ -1,6 +1,7 @@
 #include "referee/commands/asking.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/terminal/text_width.hpp"
 
 namespace referee {
 
@@ -177,12 +179,23 @@ private:
             move_width_ = std::max(move_width_, ply.move.size());
         std::string line = fmt::format("{:>4}  {:<{}}  {:<{}}", "ply", "player", name_width_, "played", move_width_);
         for (const Asked& bot : bots_)
-            line += fmt::format("  {:<{}}", harmless(bot.entrant.name), column_width());
+            line += "  " + in_column(harmless(bot.entrant.name));
         print(coloured(Colour::bold, trimmed(line)) + "\n");
     }
 
-    /// A bot's column: its move, its time, and what it said.
-    std::size_t column_width() const { return move_width_ + 34; }
+    /// A bot's column: its move, its time, and what it said. Two of them share the width of a terminal.
+    std::size_t column_width() const {
+        const std::size_t whole = move_width_ + 34;
+        const auto terminal = columns_of_terminal(STDOUT_FILENO);
+        const std::size_t others = 4 + 2 + name_width_ + 2 + move_width_;
+        if (!terminal || bots_.size() == 1) return whole;
+        const std::size_t room = *terminal > others ? (*terminal - others) / bots_.size() : 0;
+        return std::clamp(room, move_width_ + 6, whole) - 2;
+    }
+
+    std::string in_column(const std::string& text) const {
+        return padded(bots_.size() == 1 ? text : first_columns(text, column_width()), column_width());
+    }
 
     static std::string trimmed(std::string line) {
         line.erase(line.find_last_not_of(' ') + 1);
@@ -196,7 +209,7 @@ private:
         for (const BotAnswer& answer : answers) {
             const std::string text = fmt::format("{}{:<{}}  {}", answer.same && answer.given ? "= " : "  ", answer.text,
                                                  move_width_, answer.more);
-            line += fmt::format("  {:<{}}", text, column_width());
+            line += "  " + in_column(text);
         }
         print(trimmed(line) + "\n");
     }

@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "protocol/answer.hpp"
 #include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/terminal/progress_line.hpp"
 #include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
@@ -59,15 +59,6 @@ std::string_view locale_of_characters() {
 }
 
 constexpr std::string_view notes_begin = "referee: ";
-
-/// The width of a terminal; nothing where this is none: what is kept or read by programs has no breaks in its lines.
-std::optional<std::size_t> columns_of_terminal(int fd) {
-    constexpr std::size_t usual = 80, fewest = 20;
-    winsize size{};
-    if (::isatty(fd) != 1) return std::nullopt;
-    const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? std::max<std::size_t>(size.ws_col, fewest) : usual;
-}
 
 /// A note as it is shown behind `notes_begin`.
 std::string for_stderr(std::string_view text) {

@@ -29,6 +29,14 @@ TerminalSize terminal_size() {
     return {size.ws_row, size.ws_col};
 }
 
+std::optional<std::size_t> columns_of_terminal(int fd) {
+    constexpr std::size_t usual = 80, fewest = 20;
+    winsize size{};
+    if (::isatty(fd) != 1) return std::nullopt;
+    const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? std::max<std::size_t>(size.ws_col, fewest) : usual;
+}
+
 bool can_draw_on_terminal() {
     return ::isatty(STDERR_FILENO) == 1 && knows_escape_sequences();
 }

@@ -1,6 +1,8 @@
 // The terminal that a person watches on stderr: its size, and a progress line on it.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace referee {
@@ -13,6 +15,10 @@ struct TerminalSize {
 
 /// Of the terminal on stderr; the default if it is unknown.
 TerminalSize terminal_size();
+
+/// The width of the terminal behind a descriptor; nothing where this is none: what is kept, or read by programs, has no
+/// breaks in its lines.
+std::optional<std::size_t> columns_of_terminal(int fd);
 
 /// Whether stderr is a terminal on which lines can be written over.
 bool can_draw_on_terminal();

@@ -60,7 +60,7 @@ bool is_letter(char c) {
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
-    constexpr std::size_t letters_a_word = 2;
+    constexpr std::size_t letters_a_word = 2, fewest_in_a_table = 3;  // gaps: a headline may have two
     std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {
         const auto [blanks, word] = take_word(line, std::string_view::npos);
@@ -69,7 +69,7 @@ bool is_prose(std::string_view line) {
         ++words;
         letters += static_cast<std::size_t>(std::ranges::count_if(word, is_letter));
     }
-    return gaps < 2 && letters >= letters_a_word * words;
+    return gaps < fewest_in_a_table && letters >= letters_a_word * words;
 }
 
 /// Where the lines below the first one begin.

@@ -3,8 +3,8 @@
 .PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
-# Tests wait for two thirds of their time.
-CTEST := ctest --output-on-failure --no-tests=error -j$(shell expr 3 \* $$(nproc))
+# Most tests wait more than they work.
+CTEST := ctest --output-on-failure --no-tests=error -j$(shell expr 2 \* $$(nproc))
 
 help: ## Shows this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'

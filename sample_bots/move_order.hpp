@@ -28,7 +28,7 @@ public:
     /// Requires: both outlive the order.
     MoveOrder(const G& rules, const Knowledge<G>& knowledge) : rules_(rules), knowledge_(knowledge) {}
 
-    /// At the begin of a search: what is older counts less.
+    /// At the beginning of a search: what is older counts less.
     void begin() {
         killers_ = {};
         for (auto& side : history_) {

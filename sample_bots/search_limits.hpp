@@ -57,7 +57,7 @@ public:
 
     explicit SearchClock(const SearchLimits& limits) : limits_(limits), game_time_(limits.game_time) {}
 
-    /// At the begin of a move.
+    /// At the beginning of a move.
     void start() {
         start_ = Clock::now();
         time_ = is_first_ && limits_.first_time ? limits_.first_time : limits_.time;
@@ -72,7 +72,7 @@ public:
     const SearchLimits& limits() const { return limits_; }
     /// For this move; nothing where time does not matter.
     const std::optional<Time>& time() const { return time_; }
-    /// Since the begin of this move.
+    /// Since the beginning of this move.
     Time used() const { return std::chrono::duration_cast<Time>(Clock::now() - start_); }
     /// Whether the time or the nodes of this move, or this part of them, are used up.
     bool is_over(std::uint64_t nodes, int percent = 100) const {

@@ -47,7 +47,7 @@ public:
     TreeSearch(const TreeSearch&) = delete;  // the order of moves refers to the knowledge
     TreeSearch& operator=(const TreeSearch&) = delete;
 
-    /// At the begin of a move.
+    /// At the beginning of a move.
     void begin() {
         stopped_ = false;
         nodes_ = 0;

@@ -66,7 +66,7 @@ private:
     using Moves = typename G::Moves;
 
     static constexpr float lambda = 0.7F;        ///< how much a position learns from the end, and not from the next one
-    static constexpr int max_random_plies = 10;  ///< at the begin of a game
+    static constexpr int max_random_plies = 10;  ///< at the beginning of a game
     static constexpr int random_in = 30;         ///< later on one move in so many is random
 
     /// A position of a game that was played.
@@ -130,7 +130,7 @@ private:
         end_ = games::is_over(outcome) ? outcome : games::won(rules_.to_move(state));
     }
 
-    /// From the end to the begin: a position should be worth what the next one was, and what came of it.
+    /// From the end to the beginning: a position should be worth what the next one was, and what came of it.
     void learn_from_game(float rate) {
         float target = result(end_, games::Side::first);
         for (auto played = game_.rbegin(); played != game_.rend(); ++played) {

@@ -47,7 +47,7 @@ constexpr std::int16_t no_score = std::numeric_limits<std::int16_t>::min();
 
 constexpr int solved_from = 13;        ///< empty cells from which on games are solved
 constexpr std::uint64_t nodes = 400;   ///< of a search for a move
-constexpr int min_random_plies = 5;  ///< at the beginning of a game
+constexpr int min_random_plies = 5;    ///< at the beginning of a game
 constexpr int more_random_plies = 20;  ///< ... of which fewer are likelier
 constexpr int random_in = 50;          ///< later on one move in so many is random: what came before is no example
 
@@ -81,7 +81,7 @@ std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othe
     std::vector<Example> examples;
     Othello::State state = rules.start();
     const auto random_plies = min_random_plies + static_cast<int>(std::min(dice.below(more_random_plies + 1),
-                                                                             dice.below(more_random_plies + 1)));
+                                                                           dice.below(more_random_plies + 1)));
     while (!games::is_over(state.outcome) && (state.open == 0 || empty_cells(state) > solved_from)) {
         if (state.plies < random_plies || dice.below(random_in) == 0) {
             examples.clear();

@@ -13,6 +13,7 @@
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/text_width.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_line.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
@@ -157,15 +158,20 @@ void SeriesReport::show_progress() {
     progress.played = progress.played_now = score_.games();
     progress.total = options_.games;
     progress.running = Clock::now() - begun_;
-    constexpr std::size_t wide = 1000;      // the terminal's end cuts it
     constexpr std::size_t short_name = 12;  // the line above has both in full
-    std::string line = tournament::line_of(progress) + ":";
+    std::string line = fmt::format("{} of {} games:", progress.played, options_.games);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         line +=
             fmt::format("{} {} {}", i == 0 ? "" : ",", cut_name(plan_.entrants[i].name, short_name), rows[i].points());
     }
-    const std::string difference = tournament::result_line(tournament::summary_of(pairs_.counts()), wide);
-    progress_.show(difference.empty() ? line : line + "; " + difference);
+    const tournament::PairSummary difference = tournament::summary_of(pairs_.counts());
+    const auto width = static_cast<std::size_t>(terminal_size().columns);
+    // What matters most comes first; what has no room is left out whole.
+    for (const std::string& clause : {tournament::difference_text(difference), tournament::time_left_of(progress),
+                                      tournament::speed_of(progress), tournament::los_text(difference)}) {
+        if (!clause.empty() && columns_of(line) + 2 + columns_of(clause) < width) line += "; " + clause;
+    }
+    progress_.show(line);
 }
 
 void SeriesReport::finish() {

@@ -79,6 +79,9 @@ class Handicaps(TournamentCase):
         (self.folder / "e.json").write_text(json.dumps(listed))
         self.tournament("--entrants", "e.json", *SMALL, "--games", "1", "--db", "t.db")
         self.assertEqual(self.limits(), {"a": OWN, "b": ""})
+        # The command line replaces what it names, and nothing else.
+        run = self.tournament("--entrants", "e.json", "--limits", "a=memory=1G", "--db", "y.db", "--dry-run")
+        self.assertIn("(move-time=30s,memory=1G)", run.out)
         listed["entrants"][0]["limits"] = {"momory": "1G"}
         (self.folder / "e.json").write_text(json.dumps(listed))
         self.assertIn("did you mean 'memory'?", self.tournament("--entrants", "e.json", "--db", "x.db", code=2).err)

@@ -94,7 +94,7 @@ class SeriesTest(RefereeTest):
         screen = Screen(self.start, bot(), bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 20, *TWO, *PLAY)
         self.addCleanup(screen.close)
         self.assertEqual(screen.end(), 0)
-        self.assertRegex(screen.raw.decode(), r"\d+ of 20 games, [\d.]+ games/s, \d+ s left: ann [\d.]+, bob [\d.]+; \S+ Elo")
+        self.assertRegex(screen.raw.decode(), r"\d+ of 20 games: ann [\d.]+, bob [\d.]+; \S+ Elo(?: \[\S+ \S+\])?; \d+ s left; [\d.]+ games/s")
 
     def test_what_contradicts_it(self):
         for arguments, text in (

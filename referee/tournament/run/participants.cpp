@@ -41,6 +41,15 @@ void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
+/// Those of a file, but for what the command line says.
+OwnLimits with_given(OwnLimits limits, const OwnLimits& given) {
+    if (given.time.move) limits.time.move = given.time.move;
+    if (given.time.first_move) limits.time.first_move = given.time.first_move;
+    if (given.time.clock) limits.time.clock = given.time.clock;
+    if (given.memory) limits.memory = given.memory;
+    return limits;
+}
+
 }  // namespace
 
 Settings Participants::take_earlier_stage() {
@@ -154,9 +163,11 @@ void Participants::set_limits(Lineup& lineup, bool seated_too) {
                 fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[*place])));
         const std::size_t seated = contenders_.size();
         if (*place >= seated && *place < seated + lineup.contenders.size()) {
-            lineup.contenders[*place - seated].entrant.limits = limits;
+            OwnLimits& own = lineup.contenders[*place - seated].entrant.limits;
+            own = with_given(own, limits);
         } else if (*place < seated && seated_too) {
-            contenders_[*place].entrant.limits = limits;
+            OwnLimits& own = contenders_[*place].entrant.limits;
+            own = with_given(own, limits);
         }
     }
 }

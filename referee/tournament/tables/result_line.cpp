@@ -8,8 +8,14 @@ namespace referee::tournament {
 
 namespace {
 
-/// Without an estimate there may be a bound.
+std::string pairs_text(const PairSummary& summary) {
+    return summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost";
+}
+
+}  // namespace
+
 std::string difference_text(const PairSummary& summary) {
+    if (summary.pairs == 0) return "";
     const auto& [lower, upper] = summary.interval;
     if (summary.elo && lower && upper)
         return fmt::format("{} Elo [{}, {}]", elo_text(*summary.elo), elo_text(*lower), elo_text(*upper));
@@ -19,17 +25,15 @@ std::string difference_text(const PairSummary& summary) {
     return "no Elo";
 }
 
-std::string pairs_text(const PairSummary& summary) {
-    return summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost";
+std::string los_text(const PairSummary& summary) {
+    return summary.los ? fmt::format("LOS {} %", percent_text(*summary.los, 0)) : "";
 }
-
-}  // namespace
 
 std::string result_line(const PairSummary& summary, std::size_t width) {
     if (summary.pairs == 0) return "";
     std::vector<std::string> items;
     if (summary.nelo) items.push_back("nElo " + elo_text(*summary.nelo));
-    if (summary.los) items.push_back(fmt::format("LOS {} %", percent_text(*summary.los, 0)));
+    if (summary.los) items.push_back(los_text(summary));
     items.push_back(fmt::format("score {} %", number_text(100 * summary.score, 1)));
     items.push_back(pairs_text(summary));
     items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));

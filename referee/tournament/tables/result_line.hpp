@@ -12,6 +12,12 @@
 
 namespace referee::tournament {
 
+/// "+236 Elo [+180, +300]"; without an estimate a bound, "above +28 Elo". Empty before the first pair.
+std::string difference_text(const PairSummary& summary);
+
+/// "LOS >99 %"; empty where it is not known.
+std::string los_text(const PairSummary& summary);
+
 /// "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25, even 10 %": docs/tables.md says what it
 /// means. Broken only where it is longer than `width`; no newline at its end. Empty before the first pair.
 std::string result_line(const PairSummary& summary, std::size_t width = text_width);

@@ -27,20 +27,15 @@ std::string time_left_of(const Progress& progress) {
     return fmt::format("{} days left", (minutes + 12 * 60) / (24 * 60));
 }
 
-std::string line_of(const Progress& progress) {
+std::string line_of(const Progress& progress, const Account& account) {
+    std::uint64_t forfeits = 0;
+    for (const EntrantAccount& entrant : account.entrants())
+        forfeits += entrant.forfeited();
     std::string line = progress.total ? fmt::format("{} of {} games", progress.played, *progress.total)
                                       : fmt::format("{} games", progress.played);
     for (const std::string& part : {speed_of(progress), time_left_of(progress)}) {
         if (!part.empty()) line += ", " + part;
     }
-    return line;
-}
-
-std::string line_of(const Progress& progress, const Account& account) {
-    std::uint64_t forfeits = 0;
-    for (const EntrantAccount& entrant : account.entrants())
-        forfeits += entrant.forfeited();
-    std::string line = line_of(progress);
     if (forfeits > 0) line += fmt::format(", {} forfeit{}", forfeits, forfeits == 1 ? "" : "s");
     if (const auto games = account.results().total().games(); games > account.distinct_games())
         line += fmt::format(", {} repeats", games - account.distinct_games());

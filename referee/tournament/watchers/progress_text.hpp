@@ -13,9 +13,6 @@ std::string speed_of(const Progress& progress);
 /// "22 s left", "1 h 5 min left"; empty if it is not known, or there is no end.
 std::string time_left_of(const Progress& progress);
 
-/// "31 of 120 games, 4.1 games/s, 22 s left"
-std::string line_of(const Progress& progress);
-
 /// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits, 4 repeats"
 std::string line_of(const Progress& progress, const Account& account);
 

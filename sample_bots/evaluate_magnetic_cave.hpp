@@ -12,6 +12,7 @@
 #include "games/magnetic_cave/rules.hpp"
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/patterns/magnetic_cave.hpp"
+#include "sample_bots/weights.hpp"
 
 namespace sample_bots {
 
@@ -27,7 +28,7 @@ public:
     static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64;
 
-    explicit Knowledge(const Rules& rules, std::span<const std::int8_t> weights = patterns::magnetic_cave_weights())
+    explicit Knowledge(const Rules& rules, std::span<const std::int8_t> weights = magnetic_cave_weights())
         : learned_(rules, weights) {}
 
     int evaluate(const State& state) const;

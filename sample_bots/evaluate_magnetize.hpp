@@ -12,6 +12,7 @@
 #include "games/magnetize/rules.hpp"
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/patterns/magnetize.hpp"
+#include "sample_bots/weights.hpp"
 
 namespace sample_bots {
 
@@ -30,7 +31,7 @@ public:
     static constexpr bool sorts_by_evaluation = false;
     static constexpr std::size_t slots = 64 * Words + 1;
 
-    explicit Knowledge(const Rules& rules, std::span<const std::int8_t> weights = patterns::magnetize_weights());
+    explicit Knowledge(const Rules& rules, std::span<const std::int8_t> weights = magnetize_weights());
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/othello/bitboard_avx2.hpp"
+#include "sample_bots/weights.hpp"
 
 namespace sample_bots::othello {
 
@@ -98,17 +99,15 @@ private:
 /// For each weight of a stage the first one of those that mean the same because the pattern mirrors itself.
 std::vector<std::uint32_t> representatives();
 
-/// The learned weights of all stages, in eighths of a disc: `weights_of_stage` for each stage. They are weights.bin,
-/// which is built into the program.
-std::span<const std::int8_t> builtin_weights();
-
 /// The evaluation itself.
 class PatternEvaluation {
 public:
     static constexpr int per_disc = 8;
 
-    PatternEvaluation() : PatternEvaluation(builtin_weights()) {}
-    /// Requires: the weights are those of all stages, and outlive the evaluation.
+    /// With the weights that are built into the program.
+    PatternEvaluation() : PatternEvaluation(othello_weights()) {}
+    /// Requires: the weights are those of all stages, `weights_of_stage` for each, in eighths of a disc; they outlive
+    /// the evaluation.
     explicit PatternEvaluation(std::span<const std::int8_t> weights) : weights_(weights) {}
 
     /// The lead that the side to move may expect at the end, in eighths of a disc.

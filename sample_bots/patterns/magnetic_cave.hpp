@@ -15,9 +15,6 @@
 
 namespace sample_bots::patterns {
 
-/// The learned weights, magnetic_cave.bin in this folder, which is built into the program.
-std::span<const std::int8_t> magnetic_cave_weights();
-
 template <>
 struct Patterns<games::magnetic_cave::MagneticCave> {
     using Rules = games::magnetic_cave::MagneticCave;

@@ -12,9 +12,6 @@
 
 namespace sample_bots::patterns {
 
-/// The learned weights, magnetize.bin in this folder, which is built into the program.
-std::span<const std::int8_t> magnetize_weights();
-
 /// Boards of other widths have the same patterns; White sees the board in a mirror, where its magnet pulls to the left
 /// as Black's does.
 template <int Words>

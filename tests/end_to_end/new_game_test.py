@@ -84,7 +84,7 @@ class NewGameTest(unittest.TestCase):
         return run("./referee", *words, cwd=cls.copy.bin)
 
     def test_little_is_compiled(self):
-        self.assertLessEqual(len(self.copy.objects), 8, self.copy.objects)
+        self.assertLessEqual(len(self.copy.objects), 7, self.copy.objects)
 
     def test_it_is_the_last_of_the_games(self):
         listed = re.findall(r"^(\w+): ", self.referee("games"), re.M)

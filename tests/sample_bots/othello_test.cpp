@@ -146,7 +146,7 @@ TEST_CASE("the evaluation does not change when the board is turned or mirrored")
 
 TEST_CASE("the learned weights are complete, and those that mean the same are the same") {
     using namespace sample_bots::othello;
-    const auto weights = builtin_weights();
+    const auto weights = sample_bots::othello_weights();
     const auto first = representatives();
     REQUIRE(weights.size() == static_cast<std::size_t>(stages * weights_of_stage));
     std::size_t wrong = 0;

@@ -1,7 +1,6 @@
 // The searches keep to their time, in every game: to the limit of a move, and to a clock for all moves.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <string>
@@ -71,11 +70,10 @@ TEST_CASE("a move takes no longer than its limit, whatever is searched") {
     constexpr milliseconds limit(24);
     with_each_player({.time = usable(limit)}, [&](const std::string& who, const auto& rules, auto& player) {
         CAPTURE(who);
-        // What a hypervisor takes counts as the thread's own time: once is no proof.
-        microseconds longest = limit;
-        for (int attempt = 0; attempt < 3 && longest >= limit; ++attempt)
-            longest = std::ranges::max(times_of(rules, player, 6));
-        CHECK(longest < limit);
+        const auto times = times_of(rules, player, 6);
+        REQUIRE(!times.empty());
+        for (const auto time : times)
+            CHECK(time < limit);
     });
 }
 

@@ -71,8 +71,7 @@ private:
     Answer attack(const State& state, Side attacker, int depth);
     Answer look(const State& state, Side attacker, int depth, std::optional<Move>& best);
     Entry& entry_of(std::uint64_t key) { return table_.get()[key & (entries_ - 1)]; }
-    Move fastest_win(const State& root, int depth);
-    Move longest_defence(const State& root, int depth);
+    std::optional<Move> move_after_which(bool attacker_wins, const State& root, Side attacker, int depth);
 
     const G& rules_;
     std::function<bool()> stop_;
@@ -85,21 +84,22 @@ private:
 template <Hashed G>
 auto Solver<G>::solve(const State& root, int max_plies) -> Result {
     const Side own = rules_.to_move(root);
-    const auto keep = [&](Outcome outcome, int plies, auto find, int depth) {
+    const Side other = opponent(own);
+    const auto keep = [&](Outcome outcome, int plies, Side attacker, int depth) {
         stop_ = [] { return false; };  // the move is found in about the time of the last look
-        return Result{outcome, plies, (this->*find)(root, depth)};
+        return Result{outcome, plies, move_after_which(attacker == own, root, attacker, depth)};
     };
     Answer mine = Answer::not_yet;
     Answer theirs = Answer::not_yet;
     for (int depth = 1; depth <= max_plies; ++depth) {
         if (mine == Answer::not_yet) mine = attack(root, own, depth);
         if (stopped_) return {.plies = depth - 1};
-        if (mine == Answer::wins) return keep(won(own), depth, &Solver::fastest_win, depth);
-        if (theirs == Answer::not_yet) theirs = attack(root, opponent(own), depth);
+        if (mine == Answer::wins) return keep(won(own), depth, own, depth - 1);
+        if (theirs == Answer::not_yet) theirs = attack(root, other, depth);
         if (stopped_) return {.plies = depth - 1};
-        if (theirs == Answer::wins) return keep(won(opponent(own)), depth, &Solver::longest_defence, depth - 2);
+        if (theirs == Answer::wins) return keep(won(other), depth, other, depth - 2);
         const bool settled = mine == Answer::never_wins && theirs == Answer::never_wins;
-        if (settled || depth == max_plies) return keep(Outcome::drawn, 0, &Solver::longest_defence, depth - 1);
+        if (settled || depth == max_plies) return keep(Outcome::drawn, 0, other, depth - 1);
     }
     return {};
 }
@@ -161,30 +161,18 @@ auto Solver<G>::look(const State& state, Side attacker, int depth, std::optional
     return !attacks ? Answer::wins : open ? Answer::not_yet : Answer::never_wins;
 }
 
-/// A move after which the side to move wins within one ply less. Requires: it wins within `depth` plies.
+/// The first move after which the attacker wins within `depth` plies, or with `attacker_wins` false does not.
 template <Hashed G>
-auto Solver<G>::fastest_win(const State& root, int depth) -> Move {
+auto Solver<G>::move_after_which(bool attacker_wins, const State& root, Side attacker, int depth)
+    -> std::optional<Move> {
     typename G::Moves moves;
     rules_.moves(root, moves);
     for (const Move move : moves) {
         State child = root;
         rules_.play(child, move);
-        if (attack(child, rules_.to_move(root), depth - 1) == Answer::wins) return move;
+        if ((attack(child, attacker, depth) == Answer::wins) == attacker_wins) return move;
     }
-    return moves[0];
-}
-
-/// A move after which the other side does not win within `depth` plies.
-template <Hashed G>
-auto Solver<G>::longest_defence(const State& root, int depth) -> Move {
-    typename G::Moves moves;
-    rules_.moves(root, moves);
-    for (const Move move : moves) {
-        State child = root;
-        rules_.play(child, move);
-        if (attack(child, opponent(rules_.to_move(root)), depth) != Answer::wins) return move;
-    }
-    return moves[0];
+    return std::nullopt;
 }
 
 }  // namespace games

@@ -13,9 +13,9 @@ namespace {
 /// Whether a text without spaces is rather the rows of a position than the path of a file: it is made of few kinds of
 /// characters.
 bool looks_like_rows(std::string_view value) {
-    constexpr std::size_t fewest = 8, most_kinds = 5;
+    constexpr std::size_t min_size = 8, max_kinds = 5;
     const bool is_path = value.starts_with("/") || value.starts_with("./") || value.starts_with("../");
-    return !is_path && value.size() >= fewest && std::set<char>(value.begin(), value.end()).size() <= most_kinds;
+    return !is_path && value.size() >= min_size && std::set<char>(value.begin(), value.end()).size() <= max_kinds;
 }
 
 /// The file of this path, or a position that is written out.

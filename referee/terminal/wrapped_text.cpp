@@ -60,7 +60,7 @@ bool is_letter(char c) {
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
-    constexpr std::size_t letters_a_word = 2, fewest_in_a_table = 3;  // gaps: a headline may have two
+    constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // gaps: a headline may have two
     std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {
         const auto [blanks, word] = take_word(line, std::string_view::npos);
@@ -69,17 +69,17 @@ bool is_prose(std::string_view line) {
         ++words;
         letters += static_cast<std::size_t>(std::ranges::count_if(word, is_letter));
     }
-    return gaps < fewest_in_a_table && letters >= letters_a_word * words;
+    return gaps < min_gaps_of_table && letters >= letters_a_word * words;
 }
 
 /// Where the lines below the first one begin.
 std::size_t hanging_indent(std::string_view line) {
-    constexpr std::size_t deepest = 20;
+    constexpr std::size_t max_indent = 20;
     const auto first = line.find_first_not_of(' ');
     const auto gap = line.find("  ", first);
     if (gap == std::string_view::npos) return first;
     const auto behind = columns_of(line.substr(0, line.find_first_not_of(' ', gap)));
-    return behind <= deepest ? behind : first;
+    return behind <= max_indent ? behind : first;
 }
 
 /// Breaks a text whose first line begins at `column`, and the others at `indent`.

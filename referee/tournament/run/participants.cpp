@@ -122,14 +122,20 @@ bool Participants::add_named(Preparation& prepared, const std::optional<Tourname
     return true;
 }
 
-/// What is wrong with the arguments is told before bots are checked, which takes time.
-void Participants::refuse_unknown_names(const Lineup& lineup, const Settings& settings) const {
+/// Of those who are there, of those who come, and of those who were left out.
+std::vector<std::string> Participants::names_with(const Lineup& lineup) const {
     std::vector<std::string> all = names();
     for (const Contender& contender : lineup.contenders)
         all.push_back(contender.entrant.name);
-    const int in = static_cast<int>(all.size());
     for (const LeftOut& bot : lineup.left_out)
         all.push_back(bot.name);
+    return all;
+}
+
+/// What is wrong with the arguments is told before bots are checked, which takes time.
+void Participants::refuse_unknown_names(const Lineup& lineup, const Settings& settings) const {
+    const std::vector<std::string> all = names_with(lineup);
+    const int in = static_cast<int>(contenders_.size() + lineup.contenders.size());
     if (!options_.challenger.empty()) entrant_named("--challenger", options_.challenger, all);
     if (options_.anchor) entrant_named("--anchor", options_.anchor->name, all);
     for (const std::string& order : options_.own_limits) {
@@ -148,11 +154,8 @@ void Participants::refuse_unknown_names(const Lineup& lineup, const Settings& se
 
 /// Those of --limits, before bots are checked. `seated_too`: also of those who are there already.
 void Participants::set_limits(Lineup& lineup, bool seated_too) {
-    std::vector<std::string> all = names();
-    for (const Contender& contender : lineup.contenders)
-        all.push_back(contender.entrant.name);
-    for (const LeftOut& bot : lineup.left_out)
-        all.push_back(bot.name);
+    const std::vector<std::string> all = names_with(lineup);
+    const std::size_t seated = contenders_.size();
     std::set<std::size_t> given;
     for (const std::string& order : options_.own_limits) {
         const auto place = entrant_before_equals(order, all);
@@ -161,14 +164,9 @@ void Participants::set_limits(Lineup& lineup, bool seated_too) {
         if (!given.insert(*place).second)
             throw games::UserError(
                 fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[*place])));
-        const std::size_t seated = contenders_.size();
-        if (*place >= seated && *place < seated + lineup.contenders.size()) {
-            OwnLimits& own = lineup.contenders[*place - seated].entrant.limits;
-            own = with_given(own, limits);
-        } else if (*place < seated && seated_too) {
-            OwnLimits& own = contenders_[*place].entrant.limits;
-            own = with_given(own, limits);
-        }
+        if (*place >= seated + lineup.contenders.size() || (*place < seated && !seated_too)) continue;
+        Contender& contender = *place < seated ? contenders_[*place] : lineup.contenders[*place - seated];
+        contender.entrant.limits = with_given(contender.entrant.limits, limits);
     }
 }
 
@@ -184,7 +182,9 @@ bool Participants::limits_are_set(std::size_t seated) const {
             throw games::UserError(
                 fmt::format("--limits '{}': write NAME=move-time=50ms,memory=256M, say", harmless(order)));
         }
-        if (*place < seated && to_text(contenders_[*place].entrant.limits) != to_text(limits_for(order, all[*place])))
+        if (*place >= seated) continue;
+        const OwnLimits& own = contenders_[*place].entrant.limits;
+        if (with_given(own, limits_for(order, all[*place])) != own)
             throw games::UserError(
                 fmt::format("--limits: '{}' plays already, and keeps its limits; --replace lets it begin anew",
                             harmless(all[*place])));

@@ -61,6 +61,7 @@ private:
     bool leaves(const StoredEntrant& entrant) const;
     void hide(const std::vector<Contender>& contenders, Isolation& isolation) const;
     [[nodiscard]] static bool check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking);
+    std::vector<std::string> names_with(const Lineup& lineup) const;
     void refuse_unknown_names(const Lineup& lineup, const Settings& settings) const;
     [[nodiscard]] static bool check(Lineup& lineup, const Preparation& prepared, const Checking& checking,
                                     bool tell_reasons);

@@ -17,9 +17,9 @@ from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
 from stored_logs import put_log, stored_logs
 
-# Its moves are random, and slow enough to be watched.
+# Its moves are random, and slow enough to be watched; it makes none while there is a file "wait".
 SLOW = f"""#!/bin/sh
-"{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; echo "$line"; done
+"{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; while [ -e %s/wait ]; do sleep 0.02; done; echo "$line"; done
 """
 
 
@@ -75,7 +75,7 @@ class ServeTournamentTest(ServeCase):
         super().setUp()
         for name in ("ann", "bob", "<script>alert(1)"):
             path = self.folder / name
-            path.write_text(SLOW)
+            path.write_text(SLOW % self.folder)
             path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
     def play_on(self, *arguments):
@@ -122,6 +122,7 @@ class ServeTournamentTest(ServeCase):
         for game in (GAME, "cluster"):
             with self.subTest(game):
                 (self.folder / "t.db").unlink(missing_ok=True)
+                (self.folder / "wait").touch()
                 playing = self.play_on("./ann", "./bob", "./<script>alert(1)", "--game", game, "--games", "2", "--openings", "2",
                                     "--jobs", "2", "--seed", "3")
                 self.wait_for_file()
@@ -129,6 +130,7 @@ class ServeTournamentTest(ServeCase):
                 stream = Collector(self, server)
                 stream.wait_for_state("playing")
                 stream.wait("two running games", lambda: any(len(news["games"] or []) == 2 for news in stream.all("running")))
+                (self.folder / "wait").unlink()
                 stream.wait("a first result", lambda: len(stream.games()) > 0)
                 late = Collector(self, server)
                 self.assertGreater(self.finish(playing, stream, games=6), 5)

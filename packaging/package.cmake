@@ -13,7 +13,6 @@ Sample bots, the rules of the games and the documentation are included.")
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/before_packing.cmake)
 set(CPACK_REFEREE_PACKAGING ${PROJECT_SOURCE_DIR}/packaging)
 

@@ -80,7 +80,7 @@ class DebTest(unittest.TestCase):
 
 class TarballTest(unittest.TestCase):
     def test_its_programs_need_nothing_else(self):
-        """In a root with nothing but the tarball and a shell that is static, too: the one of the sample bots' own."""
+        """In a root with nothing but the tarball, a /proc and a /dev/null."""
         with tempfile.TemporaryDirectory(prefix="referee_tarball_") as folder:
             run("tar", "-xf", next(PACKAGES.glob("*.tar.gz")), "-C", folder)
             top = next(pathlib.Path(folder).iterdir())

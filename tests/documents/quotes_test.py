@@ -23,6 +23,10 @@ class Quotes(unittest.TestCase):
                     self.assertTrue((page.parent / link).exists(), f"{page}: {link}")
         self.assertGreater(found, 10)
 
+    def test_the_site_has_all_pages(self):
+        site = (ROOT / "packaging/site/mkdocs.yml").read_text()
+        self.assertEqual(sorted(re.findall(r"- (?:referee: )?(\S+\.md)$", site, re.M)), sorted(str(page.relative_to(ROOT)) for page in PAGES))
+
     def test_the_newest_version_is_that_of_the_program(self):
         version = re.search(r"^project\(referee VERSION ([0-9.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M).group(1)
         newest = re.search(r"^## ([0-9.]+)", (ROOT / "CHANGELOG.md").read_text(), re.M).group(1)

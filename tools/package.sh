@@ -22,4 +22,5 @@ if [ "${1:-}" != deb ]; then
   cmake --build --preset static
   pack static TGZ
 fi
-(cd "$packages" && sha256sum ./*.deb ./*.tar.gz 2>/dev/null | sed 's|\./||' | tee SHA256SUMS)
+cd "$packages"
+sha256sum -- * | tee SHA256SUMS

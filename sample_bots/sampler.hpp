@@ -6,6 +6,7 @@
 
 #include "games/dice.hpp"
 #include "games/game.hpp"
+#include "sample_bots/fitz_playout.hpp"
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/playout.hpp"
 #include "sample_bots/sampling.hpp"

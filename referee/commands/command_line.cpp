@@ -18,6 +18,13 @@ using games::UserError;
 
 namespace {
 
+/// With one line feed at its end, whatever the version of CLI11.
+std::string help_of(const CLI::App& app) {
+    std::string text = app.help();
+    text.resize(text.find_last_not_of('\n') + 1);
+    return text + '\n';
+}
+
 /// The name of an option in messages: "--output" of "-o,--output".
 std::string message_name(std::string_view names) {
     return std::string(names.substr(names.find(',') + 1));
@@ -136,7 +143,7 @@ void CommandLine::parse(const Arguments& arguments) {
     try {
         app_->parse(Arguments(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp&) {
-        throw Information{app_->help(), described()};
+        throw Information{help_of(*app_), described()};
     } catch (const CLI::CallForVersion&) {
         throw Information{version_line + "\n", {}};
     } catch (const CLI::ArgumentMismatch& error) {

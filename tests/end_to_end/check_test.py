@@ -119,8 +119,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("that is allowed", self.check(path, 0))
 
     def test_the_sandbox_is_told_from_the_bot(self):
-        if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
-            self.skipTest("no sandbox can be set up here")
+        self.need_sandbox()
         path = self.script(READ + f"open('{self.folder}/note', 'w')\nwhile True: print(block()[0], flush=True)")
         run = self.referee("check", path, "--sandbox=on", *LONG_LIMITS)
         self.assertEqual(run.code, 1, str(run))
@@ -137,13 +136,12 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
     def test_the_working_directory_is_told_from_the_bots_folder(self):
         (self.folder / "b").mkdir()
         (self.folder / "b/book.txt").write_text("")
-        for sandbox in ("off", "auto"):
+        for sandbox in self.sandboxes():
             out = self.check(self.script(READ + "open('book.txt')", name="b/bot.py"), 1, "--sandbox", sandbox)
             self.assertIn("the file lies beside the program, but a bot's working directory", out)
 
     def test_what_the_sandbox_does_not_show_is_explained(self):
-        if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
-            self.skipTest("no sandbox can be set up here")
+        self.need_sandbox()
         self.script("", name="helper.py")
         home = {"HOME": str(self.folder)}
         run = self.referee("check", self.script("import helper\n" + READ), "--sandbox=on", *LONG_LIMITS, env=home)
@@ -166,8 +164,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.assertIn("it is too slow to start" if FACTOR == 1 else "", out)
 
     def test_own_files_are_those_of_a_folder_of_bots(self):
-        if "in a sandbox" not in self.referee("check", bot(), "--sandbox=auto").out:
-            self.skipTest("no sandbox can be set up here")
+        self.need_sandbox()
         (self.folder / "real").mkdir()
         path = self.script(READ + "while True: print(block()[0], flush=True)")
         link = self.folder / "link.py"

@@ -40,6 +40,7 @@ def weights_of(referee):
 
 class WeightTest(RefereeTest):
     def test_of_two_bots_that_may_ponder_the_one_that_waits_has_the_least_weight(self):
+        self.need_sandbox()
         _, log = self.play(bot(), bot(), "--sandbox=on", "--ponder=on")
         if not log["limits"]["kept_by"].startswith("cgroup"):
             self.skipTest("there are no control groups here")

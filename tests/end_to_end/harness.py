@@ -102,6 +102,14 @@ class RefereeTest(unittest.TestCase):
             out, err = out.decode(errors="surrogateescape"), err.decode(errors="surrogateescape")
         return Run(process.returncode, out, err)
 
+    def sandboxes(self):
+        """The words for --sandbox that this machine can do."""
+        return ["off", "on"] if "in a sandbox" in self.referee("check", bot(), "--sandbox=auto").out else ["off"]
+
+    def need_sandbox(self):
+        if "on" not in self.sandboxes():
+            self.skipTest("no sandbox can be set up here")
+
     def play(self, first, second, *arguments, code=0, **options):
         """Plays a match, of GAME and with long limits unless `arguments` say otherwise. Returns the run and the log."""
         path = self.folder / f"{uuid.uuid4()}.json"

@@ -34,10 +34,7 @@ class KillTest(RefereeTest):
         self.random = random.Random(1)
         self.program = self.folder / "patient_bot"
         shutil.copy(SCRIPTED_BOT, self.program)
-        self.sandbox = "in a sandbox" in self.referee("check", self.program, "--sandbox=auto").out
-
-    def modes(self):
-        return ["off", "on"] if self.sandbox else ["off"]
+        self.modes = self.sandboxes()
 
     def start(self, *arguments, **options):
         process = super().start(*arguments, **options)
@@ -82,7 +79,7 @@ class KillTest(RefereeTest):
         return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode, "--ponder", ponder, *reuse)
 
     def test_referee_is_killed_in_the_middle_of_games(self):
-        for mode in self.modes():
+        for mode in self.modes:
             for number in range(KILLS):
                 process = self.series(mode, self.random.choice(["never_answer", "exit:0", "well"]))
                 after = self.random.uniform(0, 0.08)
@@ -92,7 +89,7 @@ class KillTest(RefereeTest):
                 self.assert_no_survivor(f"{mode}, kill {number}, {after * 1000:.1f} ms after the start")
 
     def test_referee_is_stopped_at_any_moment(self):
-        for mode in self.modes():
+        for mode in self.modes:
             for number in range(FEW):
                 process = self.series(mode, self.random.choice(["never_answer", "exit:0"]))
                 time.sleep(self.random.uniform(0.01, 0.08))
@@ -102,8 +99,7 @@ class KillTest(RefereeTest):
                 self.assertIn(process.returncode, (128 + signal.SIGINT, -signal.SIGINT), mode)
 
     def test_the_sandbox_is_killed_when_it_has_just_been_started(self):
-        if not self.sandbox:
-            self.skipTest("no sandbox can be set up here")
+        self.need_sandbox()
         killed = 0
         for number in range(KILLS):
             process = self.series("on")
@@ -131,7 +127,7 @@ class KillTest(RefereeTest):
 
     def test_a_bot_is_killed_when_it_has_just_been_started(self):
         """The referee kills the bot: the game is over when the bot has hardly begun."""
-        for mode in self.modes():
+        for mode in self.modes:
             for number in range(FEW):
                 limit = f"{self.random.uniform(0.01, 10):.2f}ms"
                 run = self.referee(self.program, f"{self.program} --at 1 --do never_answer", "--games", 4, "--sandbox", mode,
@@ -142,7 +138,7 @@ class KillTest(RefereeTest):
     def tearDown(self):
         print(f"(nothing left within {self.longest * 1000:.0f} ms)", end=" ", flush=True)
         # The next referee removes what a killed one could not.
-        self.referee(self.program, self.program, "--sandbox", self.modes()[-1])
+        self.referee(self.program, self.program, "--sandbox", self.modes[-1])
         self.assertEqual(self.control_groups(), [])
 
 

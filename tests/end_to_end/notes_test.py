@@ -40,7 +40,7 @@ class NotesTest(RefereeTest):
 
     def test_notes_stand_with_their_ply(self):
         noter = self.noter("f'info depth {turn} score {-turn} nodes 5 pv DROP 1\\nthis is {turn}\\n'")
-        for sandbox in ("off", "on"):
+        for sandbox in self.sandboxes():
             run, log = self.play(noter, bot(), "--sandbox", sandbox)
             own = self.own_plies(log)
             self.assertGreater(len(own), 15)
@@ -124,6 +124,7 @@ class NotesTest(RefereeTest):
 
     def test_a_stopped_bot_and_the_clock(self):
         """Between its turns a bot is stopped: what it goes on writing is told with its next turn. None of it costs it time."""
+        self.need_sandbox()
         noter = self.noter("f'before {turn}\\n'", "time.sleep(0.002)")
         _, log = self.play(noter, bot(), "--sandbox", "on", "--ponder", "off")
         self.assertEqual([ply["notes"]["text"] for ply in self.own_plies(log)], [f"before {i}\n" for i in range(1, len(self.own_plies(log)) + 1)])

@@ -21,8 +21,7 @@ def parent_of(pid):
 class PauseTest(RefereeTest):
     def setUp(self):
         super().setUp()
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("no sandbox can be set up here")
+        self.need_sandbox()
         self.program = self.folder / "thinker"
         shutil.copy(SCRIPTED_BOT, self.program)
 

@@ -68,10 +68,6 @@ class ReuseTest(TournamentCase):
         failure = log["failure"]
         return None if failure is None else (log["players"][failure["player"]]["name"], log["result"]["ending"])
 
-    def sandboxes(self):
-        has_one = "in a sandbox" in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out
-        return ["off", "on"] if has_one else ["off"]
-
     def test_the_games_are_those_of_fresh_processes(self):
         games = {"magnetize:height=4,width=5": ("greedy", "random"), "cluster:side=3": ("greedy", "random"),
                  "othello": ("greedy", "random"), "magnetic_cave": ("greedy", "random"), "fitz:height=9,width=9": ("fitz1", "fitz2")}
@@ -297,8 +293,7 @@ while True:
                     self.tournament("--resume", "--db", "t.db", "--stop-after", 4)
 
     def test_a_bot_in_the_sandbox_is_killed_by_its_limit_and_starts_anew(self):
-        if "on" not in self.sandboxes():
-            self.skipTest("no sandbox can be set up here")
+        self.need_sandbox()
         logs = self.series(bot(at=NEXT_TURN + 1, do="segfault"), bot(), "--sandbox", "on", games=4)
         self.assertEqual([self.culprit(log) for log in logs], [None, ("A", "crashed")] * 2)
 

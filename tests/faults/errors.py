@@ -64,6 +64,7 @@ ERRORS = {
     "lseek": "EIO",
     "openat": "EMFILE ENFILE ENOMEM EIO EACCES EINTR",
     "newfstatat": "EIO ENOMEM",
+    "fstat": "EIO ENOMEM",  # in its place with newer C libraries
     "statx": "EIO ENOMEM",
     "fchown": "EPERM",
     "fchmod": "EPERM",

@@ -37,6 +37,7 @@ public:
     /// Requires: `rules` outlives the solver.
     Solver(const G& rules, const SolveLimits& limits)
         : rules_(rules),
+          limits_(limits),
           stop_(limits.stop),
           entries_(std::bit_floor(std::max<std::size_t>(limits.bytes / sizeof(Entry), 1))),
           table_(static_cast<Entry*>(std::calloc(entries_, sizeof(Entry)))) {
@@ -74,6 +75,7 @@ private:
     std::optional<Move> move_after_which(bool attacker_wins, const State& root, Side attacker, int depth);
 
     const G& rules_;
+    SolveLimits limits_;
     std::function<bool()> stop_;
     std::size_t entries_;
     std::unique_ptr<Entry, Release> table_;  ///< taken from the system only as it is touched
@@ -86,7 +88,7 @@ auto Solver<G>::solve(const State& root, int max_plies) -> Result {
     const Side own = rules_.to_move(root);
     const Side other = opponent(own);
     const auto keep = [&](Outcome outcome, int plies, Side attacker, int depth) {
-        stop_ = [] { return false; };  // the move is found in about the time of the last look
+        stop_ = limits_.give_up;  // the move is found in about the time of the last look
         return Result{outcome, plies, move_after_which(attacker == own, root, attacker, depth)};
     };
     Answer mine = Answer::not_yet;
@@ -100,6 +102,7 @@ auto Solver<G>::solve(const State& root, int max_plies) -> Result {
         if (theirs == Answer::wins) return keep(won(other), depth, other, depth - 2);
         const bool settled = mine == Answer::never_wins && theirs == Answer::never_wins;
         if (settled || depth == max_plies) return keep(Outcome::drawn, 0, other, depth - 1);
+        limits_.progress(depth, nodes_);
     }
     return {};
 }
@@ -170,7 +173,9 @@ auto Solver<G>::move_after_which(bool attacker_wins, const State& root, Side att
     for (const Move move : moves) {
         State child = root;
         rules_.play(child, move);
-        if ((attack(child, attacker, depth) == Answer::wins) == attacker_wins) return move;
+        const Answer answer = attack(child, attacker, depth);
+        if (stopped_) break;
+        if ((answer == Answer::wins) == attacker_wins) return move;
     }
     return std::nullopt;
 }

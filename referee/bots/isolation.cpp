@@ -28,15 +28,20 @@ constexpr std::array<std::pair<char, std::uint64_t>, 3> memory_units = {
 
 }  // namespace
 
-LimitOrNone parse_memory(const std::string& text, std::string_view what) {
-    if (text == no_limit) return std::nullopt;
+std::optional<std::uint64_t> memory_size(std::string_view text) {
     for (const auto& [letter, bytes] : memory_units) {
         if (text.empty() || text.back() != letter) continue;
-        const auto number = games::whole_number(std::string_view(text).substr(0, text.size() - 1));
+        const auto number = games::whole_number(text.substr(0, text.size() - 1));
         if (!number || *number <= 0 || static_cast<std::uint64_t>(*number) > max_memory / bytes) break;
         const auto total = static_cast<std::uint64_t>(*number) * bytes;
         if (total >= min_memory) return total;
     }
+    return std::nullopt;
+}
+
+LimitOrNone parse_memory(const std::string& text, std::string_view what) {
+    if (text == no_limit) return std::nullopt;
+    if (const auto size = memory_size(text)) return size;
     throw UserError(fmt::format("{} '{}': write a size such as 512M or 2G, from 16M, or none", what, harmless(text)));
 }
 

@@ -30,6 +30,8 @@ enum class SandboxMode {
 /// A limit, or that there shall be none.
 using LimitOrNone = std::optional<std::uint64_t>;
 
+/// The bytes of a size of memory such as "512M", from 16M to 1024G; nothing for any other text.
+[[nodiscard]] std::optional<std::uint64_t> memory_size(std::string_view text);
 /// Reads a size of memory such as "512M", or "none". Throws games::UserError that names `what`.
 [[nodiscard]] LimitOrNone parse_memory(const std::string& text, std::string_view what);
 /// The way back: in the largest unit that is exact.

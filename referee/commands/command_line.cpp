@@ -30,9 +30,10 @@ std::string message_name(std::string_view names) {
     return std::string(names.substr(names.find(',') + 1));
 }
 
-[[noreturn]] void refuse_extra(const std::string& extra, const std::vector<std::string>& names) {
+[[noreturn]] void refuse_extra(const std::string& command, const std::string& extra,
+                               const std::vector<std::string>& names) {
     if (!extra.starts_with("-")) {
-        throw UserError(fmt::format("'{}' is one argument too many; referee --help shows what there is", extra));
+        throw UserError(fmt::format("'{}' is one argument too many; {} --help shows what there is", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
     const std::vector<std::string_view> known(names.begin(), names.end());
@@ -151,7 +152,7 @@ void CommandLine::parse(const Arguments& arguments) {
     } catch (const CLI::ParseError& error) {
         throw UserError(error.what());
     }
-    if (!app_->remaining().empty()) refuse_extra(app_->remaining().front(), names());
+    if (!app_->remaining().empty()) refuse_extra(help_.name, app_->remaining().front(), names());
 }
 
 std::string CommandHelp::summary() const {

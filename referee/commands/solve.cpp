@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdint>
 #include <new>
 #include <optional>
 #include <string>
@@ -9,64 +10,110 @@
 #include "games/catalogue.hpp"
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
+#include "referee/bots/isolation.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
 
 namespace referee {
 
 namespace {
 
+constexpr std::uint64_t usual_solver_bytes = std::uint64_t{256} << 20;
+
 struct SolveOptions {
     std::string game;
     std::string position;
     std::optional<std::chrono::microseconds> time = std::chrono::seconds(30);
-    std::size_t memory_mb = 256;
+    std::uint64_t bytes = usual_solver_bytes;
 };
 
 std::string counted_plies(int plies) {
     return plies == 1 ? "1 ply" : fmt::format("{} plies", plies);
 }
 
-/// "* wins in 5 plies with DROP 3".
+/// "second player (*) to move: a win in 5 plies, with DROP 3". Marks are those of the board as people see it; written
+/// positions may have others.
 std::string verdict(const games::Board& board, const games::Solution& solution) {
     const games::Side own = board.to_move();
-    const auto mark = board.mark(own);
     const auto victor = games::winner(solution.outcome);
-    if (!victor) return fmt::format("{} to move: a draw, with {}", mark, solution.move);
-    return fmt::format("{} to move: {} in {}, with {}", mark, *victor == own ? "a win" : "a loss",
-                       counted_plies(solution.plies), solution.move);
+    const std::string value =
+        !victor ? "a draw"
+                : fmt::format("{} in {}", *victor == own ? "a win" : "a loss", counted_plies(solution.plies));
+    return fmt::format("{} player ({}) to move: {}{}", own == games::Side::first ? "first" : "second", board.mark(own),
+                       value, solution.move.empty() ? "" : ", with " + solution.move);
 }
 
-std::optional<games::Solution> solution_of(const games::Board& board, const games::SolveLimits& limits,
-                                           const games::GameSpec& spec) try {
-    return board.solve(limits, static_cast<int>(spec.values.get("max_plies")));
+/// Ends the search when the time is used up or a signal has come, and shows on a terminal how far it is.
+class SolveWatch {
+public:
+    explicit SolveWatch(const SolveOptions& options) : time_(*options.time) {}
+
+    games::SolveLimits limits(std::size_t bytes) {
+        return {bytes, [this] { return asked_to_stop() || used() >= time_; }, [this] { return asked_to_stop(); },
+                [this](int plies, std::uint64_t nodes) { show(plies, nodes); }};
+    }
+    /// The signal that has come, or 0. Clears the progress line.
+    int end() {
+        progress_.clear();
+        const int signal = stop_.take();
+        if (signal != 0) begin_line_on_terminal();
+        return signal;
+    }
+    std::chrono::microseconds used() const {
+        return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin_);
+    }
+
+private:
+    bool asked_to_stop() const { return stop_.requested(); }
+    void show(int plies, std::uint64_t nodes) {
+        progress_.show(fmt::format("nobody can force a win within {}; {} positions looked at in {:.0f} s",
+                                   counted_plies(plies), nodes, std::chrono::duration<double>(used()).count()));
+    }
+
+    StopSignal stop_;
+    ProgressLine progress_{true};
+    std::chrono::microseconds time_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+games::Solution solution_of(const games::Board& board, const games::SolveLimits& limits,
+                            const games::GameSpec& spec) try {
+    const auto solution = board.solve(limits, static_cast<int>(spec.values.get("max_plies")));
+    if (solution) return *solution;
+    throw games::UserError(
+        fmt::format("{} can't be solved: {}", games::headline_of(spec),
+                    board.moves_listed() ? "it has chance" : "its board is too large to list the moves"));
 } catch (const std::bad_alloc&) {
     throw games::UserError(
-        fmt::format("--memory {}: this machine does not give so much; use less", limits.bytes >> 20));
+        fmt::format("--memory {}: this machine does not give so much; use less", memory_text(limits.bytes)));
 }
 
 int print_solution(const SolveOptions& options) {
     const auto spec = games::parse_spec(options.game, read_text_file, options.position);
     const auto board = spec.make_board(0);
     if (games::is_over(board->outcome())) throw games::UserError("the game is over in this position");
-    const auto begin = std::chrono::steady_clock::now();
-    const auto stop = [&] { return std::chrono::steady_clock::now() - begin >= *options.time; };
-    const auto solution = solution_of(*board, {options.memory_mb << 20, stop}, spec);
-    if (!solution) {
-        throw games::UserError(fmt::format("{} can't be solved: it has chance, or a board too large to list its moves",
-                                           games::headline_of(spec)));
-    }
+    SolveWatch watch(options);
+    const auto solution = solution_of(*board, watch.limits(options.bytes), spec);
+    const int signal = watch.end();
     print(games::headline_of(spec) + "\n");
-    if (games::is_over(solution->outcome)) {
-        print(fmt::format("{}\n", verdict(*board, *solution)));
+    if (games::is_over(solution.outcome)) {
+        print(fmt::format("{}\n", verdict(*board, solution)));
     } else {
-        print(fmt::format("not solved in {}: nobody can force a win within {}\n", exact(*options.time),
-                          counted_plies(solution->plies)));
+        const auto time = signal != 0 ? rounded(watch.used()) + ", when it was stopped" : exact(*options.time);
+        print(fmt::format("not solved in {}: nobody can force a win within {}\n", time, counted_plies(solution.plies)));
     }
-    print(fmt::format("positions looked at: {}\n", solution->nodes));
-    return games::is_over(solution->outcome) ? exit_done : exit_undecided;
+    print(fmt::format("positions looked at: {}\n", solution.nodes));
+    if (games::is_over(solution.outcome)) return exit_done;
+    return signal != 0 ? exit_signal_base + signal : exit_undecided;
+}
+
+std::uint64_t solver_bytes(const std::string& text) {
+    if (const auto bytes = memory_size(text)) return *bytes;
+    throw games::UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M", harmless(text)));
 }
 
 }  // namespace
@@ -79,13 +126,22 @@ Task parse_solve(const Arguments& arguments) {
                      "is left to play: on small boards, and late in a game. Not in games with chance.\n"
                      "\n"
                      "  referee solve magnetize:height=4,width=5\n",
-                     "Exit codes: 0 solved, 5 not solved in this time, 2 wrong use.\n");
+                     "Ctrl-C ends the search; what is known by then is printed.\n"
+                     "\n"
+                     "Exit codes: 0 solved, 5 not solved in this time, 2 wrong use,\n"
+                     "128 + n stopped by signal n.\n");
     line.text("GAME", "", "the game and its settings, such as magnetize:width=4", options.game);
     line.text("--position", "POSITION", "this position, or the one in this file\n(docs/matches.md)", options.position);
     line.duration("--time", "when to give up (30s)", options.time);
-    line.number("--memory", 1, 1 << 20, "megabytes for positions that are remembered (256)", options.memory_mb);
+    line.option("--memory", "SIZE", "for positions that are remembered (256M)",
+                [&options](const std::string& text) { options.bytes = solver_bytes(text); });
     line.parse(arguments);
-    if (options.game.empty()) throw games::UserError("no game is given: referee solve GAME, such as magnetize:width=4");
+    if (options.game.empty()) {
+        throw games::UserError(options.position.empty()
+                                   ? "no game is given: referee solve GAME, such as magnetize:width=4"
+                                   : "no game is given whose position this is: referee solve GAME --position POSITION; "
+                                     "referee games lists the games");
+    }
     return [options] { return print_solution(options); };
 }
 

@@ -140,3 +140,25 @@ TEST_CASE("a solver that is stopped says how far it came, and a game with chance
     CHECK(solution->move.empty());
     CHECK(!games::parse_spec("cluster").make_board(0)->solve(plenty(), 40'000));
 }
+
+TEST_CASE("a solver tells each bound as it finds it, and keeps it when it is stopped") {
+    const auto parsed = games::parse_spec("magnetize:height=3,width=6");
+    const auto max_plies = static_cast<int>(parsed.values.get("max_plies"));
+    auto limits = plenty();
+    int told = 0;
+    limits.progress = [&](int plies, std::uint64_t nodes) {
+        CHECK(plies == told + 1);
+        CHECK(nodes > 0);
+        told = plies;
+    };
+    REQUIRE(parsed.make_board(0)->solve(limits, max_plies));
+    CHECK(told > 5);
+
+    told = 0;
+    limits.stop = [&] { return told >= 5; };
+    const auto stopped = parsed.make_board(0)->solve(limits, max_plies);
+    REQUIRE(stopped);
+    CHECK(stopped->outcome == games::Outcome::ongoing);
+    CHECK(stopped->plies == told);
+    CHECK(stopped->move.empty());
+}

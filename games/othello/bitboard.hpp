@@ -1,4 +1,5 @@
-// The two questions of Othello that cost time, on bitboards: where a side may move, and what a move turns.
+// The two questions of Othello that cost time, on bitboards: where a side may move, and what a move turns; and both
+// together, as a move asks them.
 //
 // Cell i is bit i: a1 is bit 0, b1 is bit 1, a2 is bit 8. A line that runs towards higher bits can be followed by the
 // carry of an addition. Lines of the other half are turned into such by looking at the board upside down, which costs
@@ -120,6 +121,22 @@ constexpr std::uint64_t turned_by(int cell, std::uint64_t own, std::uint64_t oth
         turned_above |= outflanked(upwards.rising[i], own_upside_down, other_upside_down);
     }
     return turned | upside_down(turned_above);
+}
+
+/// A position after a move, as the side that moves next sees it, and where that side may move.
+struct Placed {
+    std::uint64_t own;
+    std::uint64_t other;
+    std::uint64_t open;
+    friend bool operator==(const Placed&, const Placed&) = default;
+};
+
+/// Places a disc of `own`. Requires: the cell is empty.
+inline Placed placed(int cell, std::uint64_t own, std::uint64_t other) {
+    const std::uint64_t turned = turned_by(cell, own, other);
+    const std::uint64_t theirs = other ^ turned;
+    const std::uint64_t mine = own | turned | std::uint64_t{1} << cell;
+    return {theirs, mine, moves_of(theirs, mine)};
 }
 
 }  // namespace games::othello

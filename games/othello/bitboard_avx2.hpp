@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "games/othello/bitboard.hpp"
+
 namespace games::othello {
 
 #if defined(__x86_64__)
@@ -106,14 +108,7 @@ inline bool has_avx2() {
     return __builtin_cpu_supports("avx2");
 }
 
-/// A position after a move, as the side that moves next sees it, and where that side may move.
-struct Placed {
-    std::uint64_t own;
-    std::uint64_t other;
-    std::uint64_t open;
-};
-
-/// Places a disc of `own`. Both questions in one function: g++ can't unite functions for different processors.
+/// The same as placed(). Both questions in one function: g++ can't unite functions for different processors.
 /// Requires: has_avx2().
 [[gnu::target("avx2")]] inline Placed placed_avx2(int cell, std::uint64_t own, std::uint64_t other) {
     const std::uint64_t turned = turned_by_avx2(cell, own, other);

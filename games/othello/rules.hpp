@@ -83,7 +83,7 @@ public:
 
 private:
     /// The discs and the open cells after a move.
-    static Placed placed(const State& state, Move move);
+    static Placed after(const State& state, Move move);
     /// The side with more discs.
     static Outcome by_discs(const State& state);
 
@@ -124,20 +124,17 @@ inline bool Othello::legal(const State& state, Move move) const {
     return move.code < 64 && (state.open >> move.cell() & 1) != 0;
 }
 
-inline Placed Othello::placed(const State& state, Move move) {
+inline Placed Othello::after(const State& state, Move move) {
     if (move.is_pass()) return {state.other, state.own, moves_of(state.other, state.own)};
 #if defined(__x86_64__)
     if (has_avx2()) return placed_avx2(move.cell(), state.own, state.other);
 #endif
-    const std::uint64_t turned = turned_by(move.cell(), state.own, state.other);
-    const std::uint64_t theirs = state.other ^ turned;
-    const std::uint64_t mine = state.own | turned | std::uint64_t{1} << move.cell();
-    return {theirs, mine, moves_of(theirs, mine)};
+    return placed(move.cell(), state.own, state.other);
 }
 
 inline void Othello::play(State& state, Move move) const {
     assert(legal(state, move));
-    const auto [own, other, open] = placed(state, move);
+    const auto [own, other, open] = after(state, move);
     state.own = own;
     state.other = other;
     state.open = open;

@@ -18,6 +18,9 @@ namespace {
 /// Matches of each thread that may wait for an earlier one to end, or for a slow disk.
 constexpr int waiting_for_each = 64;
 
+/// A wake-up may fail, as any system call may: after so long the threads are asked anyway.
+constexpr int tick_ms = 200;
+
 }  // namespace
 
 SeriesGames::SeriesGames(const SeriesPace& pace, Play play, Tell tell)
@@ -75,7 +78,7 @@ void SeriesGames::hand_out(Workers& workers) {
 void SeriesGames::wait(const StopSignal& stop, const Workers& workers) const {
     const int stop_fd = go_on_ ? stop.fd() : -1;  // once is enough: it stays readable
     std::array<pollfd, 2> descriptors = {{{stop_fd, POLLIN, 0}, {workers.fd(), POLLIN, 0}}};
-    ::poll(descriptors.data(), descriptors.size(), -1);
+    ::poll(descriptors.data(), descriptors.size(), tick_ms);
 }
 
 /// `all`: those, too, before which another one is missing.

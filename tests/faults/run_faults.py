@@ -3,7 +3,7 @@
 
     run_faults.py [--sample N] [--only TEXT]
 
---sample: about so many of the failures, chosen evenly. --only: those whose name contains this text. The environment is that of the end-to-end tests, and
+--sample: so many of the failures, always the same ones. --only: those whose name contains this text. The environment is that of the end-to-end tests, and
 REFEREE_FAILING_KERNEL, the library that lets calls fail. Exit code 0 if all promises are kept, 77 if the kernel lacks what it takes.
 """
 import argparse
@@ -252,9 +252,9 @@ def main():
         scenarios = [scenario for scenario in SCENARIOS if scenario.name in CALM]
         faults = [fault for scenario in scenarios for fault in faults_of(scenario, CALM[scenario.name].counts, names)]
         faults = [fault for fault in faults if options.only in str(fault)]
-        if options.sample:
-            faults = faults[::max(1, len(faults) // options.sample)]
         random.Random(1).shuffle(faults)
+        if options.sample:
+            faults = faults[:options.sample]
         print(f"{len(faults)} failures", flush=True)
         ends, injected, bad = collections.Counter(), 0, 0
         with multiprocessing.get_context("fork").Pool(WORKERS * os.cpu_count()) as pool:

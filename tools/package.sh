@@ -23,4 +23,5 @@ if [ "${1:-}" != deb ]; then
   pack static TGZ
 fi
 cd "$packages"
-sha256sum -- * | tee SHA256SUMS
+sums=$(sha256sum -- *)
+echo "$sums" | tee SHA256SUMS

@@ -103,8 +103,9 @@ int print_solution(const SolveOptions& options) {
     if (games::is_over(solution.outcome)) {
         print(fmt::format("{}\n", verdict(*board, solution)));
     } else {
-        const auto time = signal != 0 ? rounded(watch.used()) + ", when it was stopped" : exact(*options.time);
-        print(fmt::format("not solved in {}: nobody can force a win within {}\n", time, counted_plies(solution.plies)));
+        const auto how =
+            signal != 0 ? "stopped after " + rounded(watch.used()) : "not solved in " + exact(*options.time);
+        print(fmt::format("{}: nobody can force a win within {}\n", how, counted_plies(solution.plies)));
     }
     print(fmt::format("positions looked at: {}\n", solution.nodes));
     if (games::is_over(solution.outcome)) return exit_done;

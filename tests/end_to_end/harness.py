@@ -104,7 +104,10 @@ class RefereeTest(unittest.TestCase):
 
     def sandboxes(self):
         """The words for --sandbox that this machine can do."""
-        return ["off", "on"] if "in a sandbox" in self.referee("check", bot(), "--sandbox=auto").out else ["off"]
+        run = self.referee("check", bot(), "--sandbox=auto")
+        found = re.search("^ok +can be run: (in|without) a sandbox", run.out, re.M)
+        self.assertTrue(run.code == 0 and found, str(run))
+        return ["off", "on"] if found[1] == "in" else ["off"]
 
     def need_sandbox(self):
         if "on" not in self.sandboxes():

@@ -177,7 +177,7 @@ TEST_CASE("a file that may not grow is an error, and what is in it is safe") {
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{3'000'000, 3'000'000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        // Newer versions of SQLite tell the system's reason.
+        // Newer versions of SQLite keep the number of the system's error.
         return fill_up(path, {"disk I/O error", "File too large"}, tell);
     });
     const int added = child.next();

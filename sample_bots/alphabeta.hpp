@@ -105,9 +105,9 @@ void AlphaBeta<G>::look_ahead(const State& state) {
         if (!search_window(state, depth)) break;
         // A win or loss within the horizon is certain: looking further would not change the move.
         if (std::abs(score_) > win_bound && sure_win - std::abs(score_) <= depth) break;
-        // The next iteration costs more than all before it together. A part of it may find a better move, but is not
-        // worth the time that a later move of the game can use as a whole.
-        if (clock_.is_over(tree_.nodes(), clock_.limits().game_time ? 60 : 100)) break;
+        // The next iteration costs more than all before it together. A part of it may find a better move, but with a
+        // clock for the whole game that time is worth more to a later move.
+        if (clock_.limits().game_time && clock_.is_over(tree_.nodes(), 60)) break;
     }
     thoughts_.score = score_;
     thoughts_.nodes = tree_.nodes();

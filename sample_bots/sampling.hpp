@@ -23,12 +23,8 @@ struct Sampling {
 template <class G>
 inline constexpr Sampling sampling{};
 template <int Words>
-inline constexpr Sampling sampling<games::fitz::Fitz<games::Bits<Words>>> = {.exploration = 0.4F,
-                                                                             .prior_visits = 10,
-                                                                             .prior_scale = 3000,
-                                                                             .playout_plies = 10000,
-                                                                             .decisive = false,
-                                                                             .expand_after = 30};
+inline constexpr Sampling sampling<games::fitz::Fitz<games::Bits<Words>>> = {
+    .exploration = 0.4F, .prior_visits = 10, .prior_scale = 3000, .expand_after = 30};
 template <>
 inline constexpr Sampling sampling<games::othello::Othello> = {.prior_scale = 700, .decisive = false};
 template <>

@@ -38,7 +38,6 @@ public:
     Solver(const G& rules, const SolveLimits& limits)
         : rules_(rules),
           limits_(limits),
-          stop_(limits.stop),
           entries_(std::bit_floor(std::max<std::size_t>(limits.bytes / sizeof(Entry), 1))),
           table_(static_cast<Entry*>(std::calloc(entries_, sizeof(Entry)))) {
         if (!table_) throw std::bad_alloc();
@@ -76,7 +75,6 @@ private:
 
     const G& rules_;
     SolveLimits limits_;
-    std::function<bool()> stop_;
     std::size_t entries_;
     std::unique_ptr<Entry, Release> table_;  ///< taken from the system only as it is touched
     std::uint64_t nodes_ = 0;
@@ -88,7 +86,7 @@ auto Solver<G>::solve(const State& root, int max_plies) -> Result {
     const Side own = rules_.to_move(root);
     const Side other = opponent(own);
     const auto keep = [&](Outcome outcome, int plies, Side attacker, int depth) {
-        stop_ = limits_.give_up;  // the move is found in about the time of the last look
+        limits_.stop = limits_.give_up;  // the move is found in about the time of the last look
         return Result{outcome, plies, move_after_which(attacker == own, root, attacker, depth)};
     };
     Answer mine = Answer::not_yet;
@@ -115,7 +113,7 @@ auto Solver<G>::attack(const State& state, Side attacker, int depth) -> Answer {
     // A draw at the end of the depth may come from the ply limit, and says nothing of the same position earlier.
     if (is_over(outcome) && (outcome != Outcome::drawn || depth > 0)) return Answer::never_wins;
     if (depth == 0) return Answer::not_yet;
-    if (++nodes_ % 1024 == 0 && stop_()) stopped_ = true;
+    if (++nodes_ % 1024 == 0 && limits_.stop()) stopped_ = true;
     if (stopped_) return Answer::not_yet;
     const std::uint64_t key = mix(rules_.key(state), hash_of(attacker));
     std::optional<Move> best;

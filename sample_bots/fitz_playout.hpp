@@ -14,7 +14,7 @@
 
 namespace sample_bots {
 
-/// Where a tile fits. Rotations of the same form count once.
+/// All places of a tile on a board. Of rotations that look the same one counts.
 template <int Words>
 class FitzPlaces {
 public:

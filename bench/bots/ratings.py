@@ -62,7 +62,7 @@ def main():
     parser.add_argument("--note", default="", help="a sentence about the machine and this run")
     arguments = parser.parse_args()
 
-    ratings = f"\n## Ratings\n\nEach pair played {' '.join([f'{arguments.games} games.', arguments.note]).rstrip()}\n"
+    ratings = f"\n## Ratings\n\nEach pair played {arguments.games} games. {arguments.note}".rstrip() + "\n"
     speeds = "\n## Speed\n\nOf `mcts` the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
     speeds += "| game | time | bot | depth | nodes a second |\n| --- | --- | --- | --- | --- |\n"
     with tempfile.TemporaryDirectory() as folder:

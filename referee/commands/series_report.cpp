@@ -166,7 +166,7 @@ void SeriesReport::show_progress() {
     }
     const tournament::PairSummary difference = tournament::summary_of(pairs_.counts());
     const auto width = static_cast<std::size_t>(terminal_size().columns);
-    // What matters most comes first; what has no room is left out whole.
+    // The most important clause comes first; a clause for which there is no room is left out.
     for (const std::string& clause : {tournament::difference_text(difference), tournament::time_left_of(progress),
                                       tournament::speed_of(progress), tournament::los_text(difference)}) {
         if (!clause.empty() && columns_of(line) + 2 + columns_of(clause) < width) line += "; " + clause;

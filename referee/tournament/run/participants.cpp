@@ -132,7 +132,7 @@ std::vector<std::string> Participants::names_with(const Lineup& lineup) const {
     return all;
 }
 
-/// What is wrong with the arguments is told before bots are checked, which takes time.
+/// Refuses options that name no bot, before the bots are checked: that takes time.
 void Participants::refuse_unknown_names(const Lineup& lineup, const Settings& settings) const {
     const std::vector<std::string> all = names_with(lineup);
     const int in = static_cast<int>(contenders_.size() + lineup.contenders.size());

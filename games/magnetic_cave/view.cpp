@@ -27,10 +27,10 @@ std::string draw(const MagneticCave& rules, const MagneticCave::State& state, Lo
     std::string out(letters);
     for (int row = 0; row < row_count(rules); ++row) {
         const char number = static_cast<char>('8' - row);
-        std::string cells;
-        write_row(rules, state, row, cells);
+        std::string signs;
+        write_row(rules, state, row, signs);
         out.append({number, ' '});
-        for (const char cell : cells) {
+        for (const char cell : signs) {
             if (cell == cell_chars.empty) {
                 out += ' ';
             } else {

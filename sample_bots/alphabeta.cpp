@@ -8,10 +8,14 @@
 
 constexpr sample_bots::OptionInfo hash_option = {"--hash", "megabytes for what is known of positions", 1, 65536,
                                                  &sample_bots::Options::hash_mb};
+constexpr sample_bots::OptionInfo threads_option = {
+    "--threads", "think in so many threads, each with the nodes of --nodes; with 1 the same moves every time", 1, 256,
+    &sample_bots::Options::threads};
 
 int main(int argc, char** argv) {
     using namespace sample_bots;
-    static constexpr std::array options = {depth_option, nodes_option, time_option, hash_option};
+    static constexpr std::array options = {depth_option, nodes_option,   time_option,
+                                           hash_option,  threads_option, ponder_option};
     return run_bot({"alphabeta", "looks as far ahead as its time allows", options}, argc, argv,
                    []<class G>(const G& rules, const Options& given) {
                        if constexpr (games::MayNotList<G>) {
@@ -19,7 +23,8 @@ int main(int argc, char** argv) {
                        } else {
                            constexpr std::int64_t usual = AlphaBeta<G>::usual_table_bytes >> 20;
                            const auto bytes = static_cast<std::size_t>(given.hash_mb.value_or(usual)) << 20;
-                           return AlphaBeta(rules, search_limits(given), bytes);
+                           const auto threads = static_cast<int>(given.threads.value_or(1));
+                           return AlphaBeta(rules, search_limits(given), bytes, threads);
                        }
                    });
 }

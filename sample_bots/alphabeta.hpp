@@ -5,179 +5,167 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "games/game.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/root_search.hpp"
 #include "sample_bots/search_limits.hpp"
 #include "sample_bots/thoughts.hpp"
-#include "sample_bots/tree_search.hpp"
 
 namespace sample_bots {
 
-/// Iterative deepening: searches all moves one ply deeper each time (tree_search.hpp), with a narrow window around the
-/// last score. One searcher serves one game; it remembers between moves.
+/// Chooses moves by looking ahead in one or more threads (root_search.hpp), or with the game's solver where it has one.
+/// One searcher serves one game; it remembers between moves.
 template <Known G>
 class AlphaBeta {
 public:
     using State = typename G::State;
     using Move = typename G::Move;
-    using Moves = typename G::Moves;
 
     static constexpr std::size_t usual_table_bytes = std::size_t{32} << 20;
 
-    /// Requires: `rules` outlives the searcher.
-    AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes = usual_table_bytes)
-        : AlphaBeta(rules, limits, table_bytes, Knowledge<G>(rules)) {}
+    /// Requires: `rules` outlives the searcher; threads > 0. With one thread the same nodes make the same moves.
+    AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes = usual_table_bytes, int threads = 1)
+        : AlphaBeta(rules, limits, table_bytes, Knowledge<G>(rules), threads) {}
     /// The same with knowledge of its own.
-    AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes, Knowledge<G> knowledge)
-        : rules_(rules), clock_(limits), tree_(rules, std::move(knowledge), clock_, table_bytes) {}
+    AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes, Knowledge<G> knowledge,
+              int threads = 1)
+        : rules_(rules), knowledge_(std::move(knowledge)), clock_(limits), table_(table_bytes) {
+        while (--threads > 0)
+            others_.emplace_back(rules_, knowledge_, clock_, table_);
+    }
+    ~AlphaBeta() { stop_pondering(); }
+    AlphaBeta(const AlphaBeta&) = delete;
+    AlphaBeta& operator=(const AlphaBeta&) = delete;
 
     /// Requires: the game is not over.
     Move choose(const State& state);
+    /// Thinks on after a move, until choose() is called: what it finds then helps. Does nothing in a game with chance,
+    /// whose next position nobody knows. Requires: the move is legal.
+    void ponder(State state, Move move);
+    /// Of the last call of choose().
     const Thoughts<Move>& thoughts() const { return thoughts_; }
 
 private:
-    static constexpr int infinity = TreeSearch<G>::infinity;
-    static constexpr int max_depth = TreeSearch<G>::max_depth;
-    static constexpr int win_bound = TreeSearch<G>::win_bound;
-    static constexpr int min_window = 16;
+    using Root = RootSearch<G>;
 
     void begin(const State& state);
-    bool solve(const State& state);
+    std::optional<Move> solve(const State& state);
     void look_ahead(const State& state);
-    void conclude(const State& state);
-    std::vector<Move> expected_line(State state) const;
-    bool search_window(const State& state, int depth);
-    bool search_root(const State& state, int depth, int alpha, int beta);
+    void think_of_search();
+    std::vector<Move> expected_line(State state, Move move) const;
+    void stop_pondering();
 
     const G& rules_;
+    Knowledge<G> knowledge_;
     SearchClock clock_;
-    TreeSearch<G> tree_;
-    std::vector<Move> root_moves_;
-    int window_ = min_window;
-    int score_ = 0;  ///< of the move at the front of root_moves_, from the mover's view
+    typename Root::Table table_;
+    Root first_{rules_, knowledge_, clock_, table_};
+    std::deque<Root> others_;
     Thoughts<Move> thoughts_;
+    std::thread pondering_;
 };
 
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
+    stop_pondering();
+    clock_.start();
     begin(state);
-    if (!solve(state)) look_ahead(state);
-    conclude(state);
+    thoughts_ = {};
+    auto move = solve(state);
+    if (!move) {
+        first_.count(thoughts_.nodes);
+        look_ahead(state);
+        think_of_search();
+        move = first_.best();
+    }
+    if (thoughts_.depth > 0) {
+        thoughts_.time = clock_.used();
+        thoughts_.line = expected_line(state, *move);
+    }
     clock_.stop();
-    return root_moves_.front();
+    return *move;
+}
+
+template <Known G>
+void AlphaBeta<G>::ponder(State state, Move move) {
+    if constexpr (games::Dealt<G>) return;
+    rules_.play(state, move);
+    if (games::is_over(rules_.outcome(state))) return;
+    clock_.start_pondering();
+    begin(state);
+    pondering_ = std::thread([this, state] { look_ahead(state); });
+}
+
+template <Known G>
+void AlphaBeta<G>::stop_pondering() {
+    if (!pondering_.joinable()) return;
+    clock_.end_now();
+    pondering_.join();
 }
 
 template <Known G>
 void AlphaBeta<G>::begin(const State& state) {
-    clock_.start();
-    score_ = 0;
-    thoughts_ = {};
-    tree_.begin();
-    Moves moves;
-    rules_.moves(state, moves);
-    tree_.order().sort(state, moves, nullptr, max_depth, 0);
-    root_moves_.assign(moves.begin(), moves.end());
+    table_.begin_generation();
+    first_.begin(state);
 }
 
-/// Brings the best move to the front, if the game's knowledge has a solver that finds it in time.
+/// The best move, if the game's knowledge has a solver that finds it in time.
 template <Known G>
-bool AlphaBeta<G>::solve(const State& state) {
-    if constexpr (requires { tree_.knowledge().solve(state, clock_, thoughts_); }) {
-        if (clock_.limits().depth < max_depth || !tree_.knowledge().may_solve(state, clock_)) return false;
-        if (const auto best = tree_.knowledge().solve(state, clock_, thoughts_)) {
-            std::swap(root_moves_.front(), *std::find(root_moves_.begin(), root_moves_.end(), *best));
-            return true;
-        }
+std::optional<typename G::Move> AlphaBeta<G>::solve(const State& state) {
+    if constexpr (requires { knowledge_.solve(state, clock_, thoughts_); }) {
+        const bool may = clock_.limits().depth >= Root::max_depth && knowledge_.may_solve(state, clock_);
+        if (may) return knowledge_.solve(state, clock_, thoughts_);
     }
-    return false;
+    return std::nullopt;
 }
 
-/// Brings the best move to the front.
+/// The first thread's move counts. The others begin one ply deeper, every second of them, so that they run ahead of it.
 template <Known G>
 void AlphaBeta<G>::look_ahead(const State& state) {
-    if (root_moves_.size() == 1) return;
-    tree_.count(thoughts_.nodes);
-    for (int depth = 1; depth <= std::min(clock_.limits().depth, max_depth); ++depth) {
-        if (!search_window(state, depth)) break;
-        // A win or loss within the horizon is certain: looking further would not change the move.
-        if (std::abs(score_) > win_bound && sure_win - std::abs(score_) <= depth) break;
-        // The next iteration costs more than all before it together. A part of it may find a better move, but with a
-        // clock for the whole game that time is worth more to a later move.
-        if (clock_.limits().game_time && clock_.is_over(tree_.nodes(), 60)) break;
+    if (!first_.has_choice()) return;
+    std::vector<std::jthread> threads;
+    for (Root& other : others_) {
+        threads.emplace_back([&other, &state, depth = 1 + static_cast<int>(threads.size() + 1) % 2] {
+            other.begin(state);
+            other.deepen(state, depth);
+        });
     }
-    thoughts_.score = score_;
-    thoughts_.nodes = tree_.nodes();
-    if (std::abs(score_) > win_bound) {
-        const int moves = (sure_win - std::abs(score_) + 1) / 2;  // of both sides in turn
-        thoughts_.mate = score_ > 0 ? moves : -moves;
-    }
+    first_.deepen(state, 1);
+    clock_.end_now();
 }
 
 template <Known G>
-void AlphaBeta<G>::conclude(const State& state) {
-    if (thoughts_.depth == 0) return;
-    thoughts_.time = clock_.used();
-    thoughts_.line = expected_line(state);
+void AlphaBeta<G>::think_of_search() {
+    thoughts_.depth = first_.depth();
+    thoughts_.score = first_.score();
+    thoughts_.nodes = first_.nodes();
+    if (!first_.has_choice()) return;
+    for (const Root& other : others_)
+        thoughts_.nodes += other.nodes();
+    if (first_.is_certain()) {
+        const int moves = (sure_win - std::abs(first_.score()) + 1) / 2;  // of both sides in turn
+        thoughts_.mate = first_.score() > 0 ? moves : -moves;
+    }
 }
 
-/// The chosen move and what the table knows of the next ones. Where chance decides, nothing is expected beyond it.
+/// A move and what the table knows of the next ones. Where chance decides, nothing is expected beyond it.
 template <Known G>
-std::vector<typename G::Move> AlphaBeta<G>::expected_line(State state) const {
+std::vector<typename G::Move> AlphaBeta<G>::expected_line(State state, Move move) const {
     constexpr std::size_t long_enough = 8;
-    std::vector<Move> line;
-    for (std::optional<Move> move = root_moves_.front(); move && line.size() < long_enough;) {
-        line.push_back(*move);
-        rules_.play(state, *move);
-        move.reset();
-        if (games::Dealt<G> || games::is_over(rules_.outcome(state))) break;
-        const auto* known = tree_.table().find(rules_.key(state));
-        if (known != nullptr && rules_.legal(state, known->move)) move = known->move;
-    }
-    return line;
-}
-
-/// One iteration. It begins with a narrow window around the last score, which is opened on the side where the score
-/// is not in it. False where time ran out: what was searched till then counts.
-template <Known G>
-bool AlphaBeta<G>::search_window(const State& state, int depth) {
-    const int last = score_;
-    int below = depth > 2 ? window_ : 2 * infinity;
-    int above = below;
+    std::vector<Move> line{move};
     for (;;) {
-        const int alpha = std::max(-infinity, last - below);
-        const int beta = std::min(infinity, last + above);
-        if (!search_root(state, depth, alpha, beta)) return false;
-        if (score_ <= alpha && alpha > -infinity) {
-            below = 2 * infinity;
-        } else if (score_ >= beta && beta < infinity) {
-            above = 2 * infinity;
-        } else {
-            window_ = std::clamp(std::abs(score_ - last), min_window, win_bound / 16);
-            return true;
-        }
+        rules_.play(state, line.back());
+        if (games::Dealt<G> || games::is_over(rules_.outcome(state)) || line.size() == long_enough) return line;
+        const auto known = table_.find(rules_.key(state));
+        if (!known || !rules_.legal(state, known->move)) return line;
+        line.push_back(known->move);
     }
-}
-
-/// Searches all moves in a window; brings the best move to the front. False where time ran out.
-template <Known G>
-bool AlphaBeta<G>::search_root(const State& state, int depth, int alpha, int beta) {
-    int best = -infinity;
-    for (std::size_t i = 0; i < root_moves_.size() && best < beta; ++i) {
-        const int score = tree_.search_move(state, root_moves_[i], i, {depth, 0, alpha, beta});
-        if (tree_.stopped()) return false;
-        best = std::max(best, score);
-        if (score <= alpha) continue;
-        alpha = score_ = score;
-        const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
-        std::rotate(root_moves_.begin(), place, place + 1);
-    }
-    score_ = best;
-    thoughts_.depth = depth;
-    return true;
 }
 
 }  // namespace sample_bots

@@ -27,7 +27,8 @@ int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play);
 
 /// Plays games, each with the player that `make_player(rules, options)` gives: an object with choose(state). A player
-/// knows nothing of earlier games. One that has thoughts() as well writes them to stderr.
+/// knows nothing of earlier games. One that has thoughts() as well writes them to stderr, and one that has
+/// ponder(state, move) is asked to after its move, with `--ponder 1`.
 template <class MakePlayer>
 int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
     const std::span<const char* const> arguments(argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0));
@@ -42,6 +43,9 @@ int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
                     if (player.thoughts().depth > 0) write_note(info_line(rules, player.thoughts()));
                 }
                 frame.answer(move);
+                if constexpr (requires { player.ponder(*state, move); }) {
+                    if (options.ponder == 1) player.ponder(*state, move);
+                }
             }
         };
         for (;;)

@@ -17,6 +17,8 @@ struct Options {
     std::optional<std::int64_t> nodes;
     std::optional<std::int64_t> time_ms;
     std::optional<std::int64_t> hash_mb;
+    std::optional<std::int64_t> threads;
+    std::optional<std::int64_t> ponder;
 };
 
 /// One option that a bot understands, followed by a whole number on the command line.
@@ -30,6 +32,10 @@ struct OptionInfo {
 
 inline constexpr OptionInfo seed_option = {"--seed", "the same seed makes the same choices", 0, std::int64_t{1} << 62,
                                            &Options::seed};
+
+inline constexpr OptionInfo ponder_option = {
+    "--ponder", "1: think in the other side's turn, too (the referee stops a bot in it, unless `--ponder on`)", 0, 1,
+    &Options::ponder};
 
 /// Reads `--name N` or `--name=N`. Throws games::UserError for anything that is not in the table.
 Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -60,22 +61,32 @@ public:
     /// At the beginning of a move.
     void start() {
         start_ = Clock::now();
+        ended_ = false;
         time_ = is_first_ && limits_.first_time ? limits_.first_time : limits_.time;
         is_first_ = false;
         if (game_time_) time_ = std::min(time_.value_or(game_time_->share()), game_time_->share());
     }
-    /// At its end.
+    /// For a search in the other side's turn, which only end_now() ends, or its nodes.
+    void start_pondering() {
+        start_ = Clock::now();
+        ended_ = false;
+        time_.reset();
+    }
+    /// At the end of a move.
     void stop() {
         if (game_time_) game_time_->spend(used());
     }
+    /// Ends the search, whatever is left, of all threads that ask this clock.
+    void end_now() { ended_.store(true, std::memory_order_relaxed); }
 
     const SearchLimits& limits() const { return limits_; }
     /// For this move; nothing where time does not matter.
     const std::optional<Time>& time() const { return time_; }
     /// Since the beginning of this move.
     Time used() const { return std::chrono::duration_cast<Time>(Clock::now() - start_); }
-    /// Whether the time or the nodes of this move, or this part of them, are used up.
+    /// Whether the time or the nodes of this move, or this part of them, are used up. Each thread counts its own nodes.
     bool is_over(std::uint64_t nodes, int percent = 100) const {
+        if (ended_.load(std::memory_order_relaxed)) return true;
         if (static_cast<double>(nodes) >= static_cast<double>(limits_.nodes) * percent / 100) return true;
         return time_ && used() >= *time_ * percent / 100;
     }
@@ -87,6 +98,7 @@ private:
     std::optional<GameTime> game_time_;
     std::optional<Time> time_;  ///< for this move
     Clock::time_point start_;
+    std::atomic<bool> ended_ = false;
     bool is_first_ = true;
 };
 

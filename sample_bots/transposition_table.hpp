@@ -1,12 +1,17 @@
 // Remembers what a search found out about positions, so that other paths to them need not find it out again.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
+#include <type_traits>
 
 namespace sample_bots {
 
@@ -15,12 +20,15 @@ enum class Bound : std::uint8_t { none, exact, at_least, at_most };
 
 /// A table of fixed size in which newer and deeper findings replace others. Its memory is taken from the system only
 /// as it is touched, so that a bot with an empty table starts fast.
+///
+/// Several threads may look and store at the same time. What one of them reads while another writes there is not found:
+/// a key is kept mixed with its finding, so parts of two don't fit (R. Hyatt and T. Mann, "A lockless transposition
+/// table implementation for parallel search", 2002).
 template <class Move>
 class TranspositionTable {
 public:
-    /// A finding: the score and the best move of a position, searched to `depth` plies.
-    struct Entry {
-        std::uint64_t key;
+    /// The score and the best move of a position, searched to `depth` plies.
+    struct Finding {
         std::int32_t score;
         std::int8_t depth;
         Bound bound;
@@ -35,33 +43,68 @@ public:
         if (!entries_) throw std::bad_alloc();
     }
 
-    /// The entry of this position, or null.
-    const Entry* find(std::uint64_t key) const {
+    /// What is known of this position.
+    std::optional<Finding> find(std::uint64_t key) const {
         const Entry* pair = pair_of(key);
         for (int i = 0; i < 2; ++i) {
-            if (pair[i].bound != Bound::none && pair[i].key == key) return pair + i;
+            const auto [finding, own_key] = read(pair[i]);
+            if (finding.bound != Bound::none && own_key == key) return finding;
         }
-        return nullptr;
+        return std::nullopt;
     }
 
     /// The first place of a pair belongs to the deepest finding of this generation, the second to the newest other one.
-    void store(Entry entry) {
-        Entry* pair = pair_of(entry.key);
-        entry.generation = generation_;
-        if (pair[0].key == entry.key) {
-            pair[0] = entry;
-        } else if (pair[0].generation != generation_ || entry.depth >= pair[0].depth) {
-            pair[1] = pair[0];
-            pair[0] = entry;
+    void store(std::uint64_t key, Finding finding) {
+        Entry* pair = pair_of(key);
+        finding.generation = generation_;
+        const auto [deepest, its_key] = read(pair[0]);
+        if (its_key == key) {
+            write(pair[0], key, finding);
+        } else if (deepest.generation != generation_ || finding.depth >= deepest.depth) {
+            write(pair[1], its_key, deepest);
+            write(pair[0], key, finding);
         } else {
-            pair[1] = entry;
+            write(pair[1], key, finding);
         }
     }
 
-    /// From here on, findings of earlier generations give way to new ones however deep they are.
+    /// From here on, findings of earlier generations give way to new ones however deep they are. Requires: no other
+    /// thread uses the table.
     void begin_generation() { ++generation_; }
 
 private:
+    static constexpr std::size_t words = (sizeof(Finding) + 7) / 8;
+    using Words = std::array<std::uint64_t, words>;
+    static_assert(std::is_trivially_copyable_v<Finding>);
+
+    struct Entry {
+        std::atomic<std::uint64_t> mixed_key;
+        std::array<std::atomic<std::uint64_t>, words> finding;
+    };
+    struct Known {
+        Finding finding;
+        std::uint64_t key;
+    };
+
+    static Known read(const Entry& entry) {
+        std::uint64_t key = entry.mixed_key.load(std::memory_order_relaxed);
+        Words values;
+        for (std::size_t i = 0; i < words; ++i)
+            key ^= values[i] = entry.finding[i].load(std::memory_order_relaxed);
+        Known known{{}, key};
+        std::memcpy(static_cast<void*>(&known.finding), values.data(), sizeof(Finding));
+        return known;
+    }
+    static void write(Entry& entry, std::uint64_t key, const Finding& finding) {
+        Words values{};
+        std::memcpy(values.data(), &finding, sizeof(Finding));
+        for (std::size_t i = 0; i < words; ++i) {
+            key ^= values[i];
+            entry.finding[i].store(values[i], std::memory_order_relaxed);
+        }
+        entry.mixed_key.store(key, std::memory_order_relaxed);
+    }
+
     Entry* pair_of(std::uint64_t key) const { return entries_.get() + (key & (size_ - 2)); }
 
     struct Release {

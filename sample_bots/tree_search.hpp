@@ -41,17 +41,14 @@ public:
     static constexpr int max_depth = MoveOrder<G>::max_ply;
     static constexpr int win_bound = sure_win / 2;  ///< scores beyond are wins and losses, not evaluations
 
-    /// Requires: `rules` and `clock` outlive the search.
-    TreeSearch(const G& rules, Knowledge<G> knowledge, const SearchClock& clock, std::size_t table_bytes)
-        : rules_(rules), knowledge_(std::move(knowledge)), clock_(clock), table_(table_bytes) {}
-    TreeSearch(const TreeSearch&) = delete;  // the order of moves refers to the knowledge
-    TreeSearch& operator=(const TreeSearch&) = delete;
+    /// Requires: all outlive the search.
+    TreeSearch(const G& rules, const Knowledge<G>& knowledge, const SearchClock& clock, Table& table)
+        : rules_(rules), knowledge_(knowledge), clock_(clock), table_(table) {}
 
     /// At the beginning of a move.
     void begin() {
         stopped_ = false;
         nodes_ = 0;
-        table_.begin_generation();
         order_.begin();
     }
     /// Nodes that were spent otherwise count, too.
@@ -64,9 +61,6 @@ public:
     /// Positions looked at since begin().
     std::uint64_t nodes() const { return nodes_; }
     MoveOrder<G>& order() { return order_; }
-    Knowledge<G>& knowledge() { return knowledge_; }
-    const Knowledge<G>& knowledge() const { return knowledge_; }
-    const Table& table() const { return table_; }
 
 private:
     static constexpr int max_extended = 40;  ///< plies from the root after which forced answers cost depth, too
@@ -96,10 +90,10 @@ private:
     }
 
     const G& rules_;
-    Knowledge<G> knowledge_;
+    const Knowledge<G>& knowledge_;
     MoveOrder<G> order_{rules_, knowledge_};
     const SearchClock& clock_;
-    Table table_;
+    Table& table_;
     bool stopped_ = false;
     std::uint64_t nodes_ = 0;
 };
@@ -165,7 +159,7 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
     if (task.depth <= 0 || task.ply >= max_depth) return search_horizon(state, task);
     const std::uint64_t key = rules_.key(state);
     std::optional<Move> first;
-    if (const auto* known = table_.find(key)) {
+    if (const auto known = table_.find(key)) {
         const int score = from_table(known->score, task.ply);
         if (known->depth >= task.depth &&
             (known->bound == Bound::exact ||
@@ -177,7 +171,7 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
         return sure_win - task.ply - 1;
     }
     if (const auto bound = likely_bound(state, task)) return *bound;
-    if (const auto* known = table_.find(key)) first = known->move;
+    if (const auto known = table_.find(key)) first = known->move;
     return explore(state, key, first ? &*first : nullptr, task);
 }
 
@@ -236,7 +230,7 @@ int TreeSearch<G>::explore(const State& state, std::uint64_t key, const Move* fi
         }
     }
     const Bound bound = best >= task.beta ? Bound::at_least : best > floor ? Bound::exact : Bound::at_most;
-    table_.store({key, to_table(best, task.ply), static_cast<std::int8_t>(depth), bound, 0, best_move});
+    table_.store(key, {to_table(best, task.ply), static_cast<std::int8_t>(depth), bound, 0, best_move});
     return best;
 }
 

@@ -56,6 +56,17 @@ class MatchTest(RefereeTest):
             _, log = self.play(bot(), bot(), *given)
             self.assertEqual(limits_of(log), (first, 30e6))
 
+    def test_alphabeta_thinks_in_the_other_sides_turn_where_it_is_told_and_may(self):
+        def used(option, ponder):
+            """CPU time in microseconds till its second turn ends, before which the other side takes half a second."""
+            run, log = self.play(f"{ALPHABETA} --time 1 {option}", bot(1, f"late:{500 * FACTOR}"), "--game",
+                                 "othello:max_plies=4", "--sandbox", "off", "--ponder", ponder)
+            self.assertEqual(log["result"]["detail"], "ply limit", run)
+            return log["plies"][2]["cpu_us"]
+        self.assertLess(used("", "on"), 30_000 * FACTOR)
+        self.assertLess(used("--ponder 1", "off"), 30_000 * FACTOR)
+        self.assertGreater(used("--ponder 1", "on"), 60_000 * FACTOR)
+
 
 class ClockTest(RefereeTest):
     """A limit of all moves of a side in a game, and what each move adds."""

@@ -86,6 +86,14 @@ class ReuseTest(TournamentCase):
                     self.assertEqual(self.referee("replay", "log.jsonl", "--match", 3).code, 0)
                     self.assertTrue(all("games_before" not in player for log in fresh for player in log["players"]))
 
+    def test_threads_that_think_in_the_other_sides_turn_end_with_the_game(self):
+        thinker = f"{BIN}/alphabeta --nodes 300 --threads 3 --ponder 1"
+        for game in ("magnetize:height=4,width=5", "cluster:side=3", "othello", "magnetic_cave", "fitz:height=9,width=9"):
+            for options in [["--ponder", "on", "--sandbox", "off"]] + [["--sandbox", mode] for mode in self.sandboxes()]:
+                with self.subTest(game=game, options=options):
+                    logs = self.series(thinker, f"{BIN}/random --seed 5", "--game", game, *options)
+                    self.assertEqual([log["failure"] for log in logs], [None] * 3)
+
     def test_other_languages_and_the_bot_of_the_original_game(self):
         self.assertEqual([self.culprit(log) for log in self.series(BIN / "random.py", BIN / "random.py")], [None] * 3)
         starter = os.environ["REFEREE_CLUSTER_STARTER"]

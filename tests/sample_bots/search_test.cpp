@@ -3,8 +3,12 @@
 
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "games/fitz/rules.hpp"
 #include "games/fitz/tile_file.hpp"
@@ -52,6 +56,19 @@ std::uint64_t moves_of_game(MakePlayer make) {
         rules.play(state, move);
     }
     return hash;
+}
+
+/// Until no other thread of this process uses the processor.
+void wait_for_rest() {
+    const auto processor_time = [] {
+        timespec now;
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+        return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+    };
+    for (double before = 0, now = processor_time(); now > before + 0.001; now = processor_time()) {
+        before = now;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
 }
 
 }  // namespace
@@ -114,4 +131,93 @@ TEST_CASE("late in the game alphabeta plays Othello without a fault") {
     const int reached =
         std::popcount(rules.discs(state, side)) - std::popcount(rules.discs(state, games::opponent(side)));
     CHECK(reached >= lead);
+}
+
+TEST_CASE("what threads find in one table was stored so") {
+    // A table of few entries, so that the threads always meet.
+    using Table = sample_bots::TranspositionTable<games::fitz::Move>;
+    Table table(16 * sizeof(Table::Finding));
+    const auto finding_of = [](std::uint64_t key) {
+        const auto mixed = games::mix(key, 7);
+        return Table::Finding{static_cast<std::int32_t>(mixed), static_cast<std::int8_t>(mixed >> 32 & 31),
+                              sample_bots::Bound::exact, 0,
+                              games::fitz::Move{static_cast<std::int16_t>(mixed >> 40 & 255),
+                                                static_cast<std::int16_t>(mixed >> 48 & 255), 1}};
+    };
+    std::array<int, 4> found{};
+    std::array<int, 4> wrong{};
+    const auto use = [&](std::size_t thread) {
+        games::Dice dice(thread);
+        for (int i = 0; i < 300'000; ++i) {
+            const auto key = games::mix(0, dice.below(40));
+            table.store(key, finding_of(key));
+            const auto other_key = games::mix(0, dice.below(40));
+            const auto finding = table.find(other_key);
+            if (!finding) continue;
+            ++found[thread];
+            const auto expected = finding_of(other_key);
+            wrong[thread] += finding->score != expected.score || finding->move != expected.move;
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t thread = 0; thread < 4; ++thread)
+            threads.emplace_back(use, thread);
+    }
+    for (std::size_t thread = 0; thread < 4; ++thread) {
+        CHECK(found[thread] > 1000);
+        CHECK(wrong[thread] == 0);
+    }
+}
+
+TEST_CASE("several threads see what one sees, and look at more") {
+    const MagneticCave cave({});
+    CHECK(AlphaBeta(cave, {.depth = 3}, AlphaBeta<MagneticCave>::usual_table_bytes, 3).choose(nearly_won(cave)).cell ==
+          cell_of('A', 5));
+    const games::othello::Othello othello({});
+    constexpr std::size_t table_bytes = std::size_t{1} << 20;
+    AlphaBeta alone(othello, {.depth = 6}, table_bytes);
+    AlphaBeta team(othello, {.depth = 6}, table_bytes, 4);
+    auto state = othello.start();
+    std::uint64_t nodes_alone = 0;
+    std::uint64_t nodes_of_team = 0;
+    for (int ply = 0; ply < 8; ++ply) {
+        alone.choose(state);
+        const auto move = team.choose(state);
+        REQUIRE(othello.legal(state, move));
+        if (team.thoughts().depth > 0) CHECK(team.thoughts().depth == 6);
+        nodes_alone += alone.thoughts().nodes;
+        nodes_of_team += team.thoughts().nodes;
+        othello.play(state, move);
+    }
+    CHECK(nodes_of_team > nodes_alone);
+}
+
+TEST_CASE("what was thought in the other side's turn lets one's own look further ahead") {
+    const games::othello::Othello rules({});
+    const sample_bots::SearchLimits limits{.nodes = 20'000};
+    AlphaBeta pondering(rules, limits);
+    AlphaBeta resting(rules, limits);
+    auto state = rules.start();
+    int depth_pondering = 0;
+    int depth_resting = 0;
+    for (int turn = 0; turn < 10; ++turn) {
+        const auto move = resting.choose(state);
+        pondering.choose(state);
+        depth_resting += resting.thoughts().depth;
+        depth_pondering += pondering.thoughts().depth;
+        pondering.ponder(state, move);
+        wait_for_rest();
+        rules.play(state, move);
+        rules.play(state, AlphaBeta(rules, {.depth = 4}).choose(state));
+        REQUIRE(!games::is_over(rules.outcome(state)));
+    }
+    CHECK(depth_pondering > depth_resting);
+}
+
+TEST_CASE("a player may go while it thinks in the other side's turn") {
+    const games::othello::Othello rules({});
+    const auto state = rules.start();
+    AlphaBeta player(rules, {.time = std::chrono::milliseconds(1)}, std::size_t{1} << 20, 2);
+    player.ponder(state, player.choose(state));
 }

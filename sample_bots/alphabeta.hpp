@@ -109,11 +109,10 @@ void AlphaBeta<G>::look_ahead(const State& state) {
         // clock for the whole game that time is worth more to a later move.
         if (clock_.limits().game_time && clock_.is_over(tree_.nodes(), 60)) break;
     }
-    thoughts_.score = score_;
     thoughts_.nodes = tree_.nodes();
-    if (std::abs(score_) > win_bound) {
-        const int moves = (sure_win - std::abs(score_) + 1) / 2;  // of both sides in turn
-        thoughts_.mate = score_ > 0 ? moves : -moves;
+    if (std::abs(thoughts_.score) > win_bound) {
+        const int moves = (sure_win - std::abs(thoughts_.score) + 1) / 2;  // of both sides in turn
+        thoughts_.mate = thoughts_.score > 0 ? moves : -moves;
     }
 }
 
@@ -171,12 +170,12 @@ bool AlphaBeta<G>::search_root(const State& state, int depth, int alpha, int bet
         if (tree_.stopped()) return false;
         best = std::max(best, score);
         if (score <= alpha) continue;
-        alpha = score_ = score;
+        alpha = score_ = thoughts_.score = score;
+        thoughts_.depth = depth;
         const auto place = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
         std::rotate(root_moves_.begin(), place, place + 1);
     }
     score_ = best;
-    thoughts_.depth = depth;
     return true;
 }
 

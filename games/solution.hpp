@@ -17,7 +17,7 @@ struct SolveLimits {
     std::function<bool()> give_up = [] { return false; };  ///< the same once the value is known, and only its move is
                                                            ///< sought; a value without a move is then the answer
     std::function<void(int plies, std::uint64_t nodes)> progress = [](int, std::uint64_t) {};
-    ///< told whenever it is known that nobody wins within so many plies
+    ///< told now and then, and whenever more is known: nobody wins within so many plies
 };
 
 /// The value of a position with best play of both sides.

@@ -68,6 +68,7 @@ private:
         void operator()(Entry* entries) const { std::free(entries); }
     };
 
+    void look_at_limits();
     Answer attack(const State& state, Side attacker, int depth);
     Answer look(const State& state, Side attacker, int depth, std::optional<Move>& best);
     Entry& entry_of(std::uint64_t key) { return table_.get()[key & (entries_ - 1)]; }
@@ -78,6 +79,7 @@ private:
     std::size_t entries_;
     std::unique_ptr<Entry, Release> table_;  ///< taken from the system only as it is touched
     std::uint64_t nodes_ = 0;
+    int safe_plies_ = 0;  ///< within so many plies nobody wins
     bool stopped_ = false;
 };
 
@@ -93,16 +95,24 @@ auto Solver<G>::solve(const State& root, int max_plies) -> Result {
     Answer theirs = Answer::not_yet;
     for (int depth = 1; depth <= max_plies; ++depth) {
         if (mine == Answer::not_yet) mine = attack(root, own, depth);
-        if (stopped_) return {.plies = depth - 1};
+        if (stopped_) return {.plies = safe_plies_};
         if (mine == Answer::wins) return keep(won(own), depth, own, depth - 1);
         if (theirs == Answer::not_yet) theirs = attack(root, other, depth);
-        if (stopped_) return {.plies = depth - 1};
+        if (stopped_) return {.plies = safe_plies_};
         if (theirs == Answer::wins) return keep(won(other), depth, other, depth - 2);
         const bool settled = mine == Answer::never_wins && theirs == Answer::never_wins;
         if (settled || depth == max_plies) return keep(Outcome::drawn, 0, other, depth - 1);
-        limits_.progress(depth, nodes_);
+        safe_plies_ = depth;
+        limits_.progress(safe_plies_, nodes_);
     }
     return {};
+}
+
+/// Tells how far the search is, and asks whether it may go on.
+template <Hashed G>
+void Solver<G>::look_at_limits() {
+    limits_.progress(safe_plies_, nodes_);
+    if (limits_.stop()) stopped_ = true;
 }
 
 /// Whether the attacker can force a win within `depth` plies. Where the search was stopped the answer means nothing.
@@ -113,7 +123,7 @@ auto Solver<G>::attack(const State& state, Side attacker, int depth) -> Answer {
     // A draw at the end of the depth may come from the ply limit, and says nothing of the same position earlier.
     if (is_over(outcome) && (outcome != Outcome::drawn || depth > 0)) return Answer::never_wins;
     if (depth == 0) return Answer::not_yet;
-    if (++nodes_ % 1024 == 0 && limits_.stop()) stopped_ = true;
+    if (++nodes_ % 1024 == 0) look_at_limits();
     if (stopped_) return Answer::not_yet;
     const std::uint64_t key = mix(rules_.key(state), hash_of(attacker));
     std::optional<Move> best;

@@ -60,23 +60,31 @@ private:
 };
 
 /// The result of one game in which each side draws two places for its tile, and takes the one that leaves the other
-/// side fewer. Only the filled cells matter, so nothing else is kept.
-template <int Words>
+/// side fewer. Only the filled cells matter, so nothing else is kept. Where a game takes milliseconds `stop()` is asked
+/// before each move: the game goes on (Outcome::ongoing) if it says so.
+template <int Words, class Stop>
 games::Outcome playout_of_fitz(const games::fitz::Fitz<games::Bits<Words>>& rules,
-                               const typename games::fitz::Fitz<games::Bits<Words>>::State& state, games::Dice& dice) {
+                               const typename games::fitz::Fitz<games::Bits<Words>>::State& state, games::Dice& dice,
+                               Stop stop) {
     using Places = FitzPlaces<Words>;
+    constexpr bool takes_long = Words > 4;
     auto taken = state.taken;
     games::Side mover = state.to_move;
     std::uint32_t tile = state.tile;
     for (Places places(rules, taken, tile); places.count() > 0; mover = games::opponent(mover)) {
+        if (takes_long && stop()) return games::Outcome::ongoing;
         const std::uint32_t next = tile + 1 < rules.tiles().size() ? tile + 1 : 0;
         const auto one = taken | places.random(rules, tile, dice);
         const auto other = taken | places.random(rules, tile, dice);
-        const Places after_one(rules, one, next);
-        const Places after_other(rules, other, next);
-        const bool first_is_better = after_one.count() <= after_other.count();
-        taken = first_is_better ? one : other;
-        places = first_is_better ? after_one : after_other;
+        places = Places(rules, one, next);
+        taken = one;
+        if (other != one) {
+            const Places after_other(rules, other, next);
+            if (after_other.count() < places.count()) {
+                places = after_other;
+                taken = other;
+            }
+        }
         tile = next;
     }
     return games::won(games::opponent(mover));

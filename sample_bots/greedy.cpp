@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
             if constexpr (games::MayNotList<G>) {
                 return LargeFitzPlayer(rules, Chance(given.seed), LargeFitzPlayer<G>::some_moves);
             } else {
-                return Greedy(rules, given.seed);
+                return Greedy(rules, search_limits(given), given.seed);
             }
         });
 }

@@ -10,12 +10,14 @@
 #include "games/game.hpp"
 #include "sample_bots/chance.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/search_limits.hpp"
 #include "sample_bots/thoughts.hpp"
 
 namespace sample_bots {
 
 /// Wins at once if it can; does not let the opponent win at once if it can help it; otherwise makes the move after
-/// which it stands best. Among equals it chooses by chance; of very many moves it looks at some.
+/// which it stands best. Among equals it chooses by chance; of very many moves, and where time is short, it looks at
+/// some.
 template <Known G>
 class Greedy {
 public:
@@ -24,17 +26,21 @@ public:
     using Moves = typename G::Moves;
 
     /// Requires: `rules` outlives the player.
-    Greedy(const G& rules, std::optional<std::int64_t> seed) : rules_(rules), knowledge_(rules), chance_(seed) {}
+    Greedy(const G& rules, const SearchLimits& limits, std::optional<std::int64_t> seed)
+        : rules_(rules), knowledge_(rules), clock_(limits), chance_(seed) {}
 
     /// Requires: the game is not over.
     Move choose(const State& state) {
+        clock_.start();
         thoughts_ = {};
         Moves moves;
         rules_.moves(state, moves);
         Move best_move{};
         int best = -sure_win - 1;
         std::size_t equals = 0;
-        for (std::size_t looked_at = 0; looked_at < std::min(moves.size(), max_looked_at); ++looked_at) {
+        std::size_t looked_at = 0;
+        for (; looked_at < std::min(moves.size(), max_looked_at); ++looked_at) {
+            if (looked_at > 0 && clock_.is_over(0)) break;
             // If there are more, a random part of them is examined.
             if (moves.size() > max_looked_at) {
                 std::swap(moves[looked_at], moves[looked_at + chance_.below(moves.size() - looked_at)]);
@@ -46,7 +52,8 @@ public:
             best = worth;
             if (chance_.below(equals) == 0) best_move = move;
         }
-        if (moves.size() > 1) conclude(best_move, best, std::min(moves.size(), max_looked_at));
+        if (moves.size() > 1) conclude(best_move, best, looked_at);
+        clock_.stop();
         return best_move;
     }
     const Thoughts<Move>& thoughts() const { return thoughts_; }
@@ -106,6 +113,7 @@ private:
 
     const G& rules_;
     Knowledge<G> knowledge_;
+    SearchClock clock_;
     Chance chance_;
     Thoughts<Move> thoughts_;
 };

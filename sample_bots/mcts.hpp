@@ -32,9 +32,13 @@ public:
 
     /// Requires: `rules` outlives the search.
     Mcts(const G& rules, const SearchLimits& limits, std::uint64_t seed, const Sampling& style = sampling<G>)
-        : rules_(rules), knowledge_(rules), clock_(limits), style_(style), sampler_(rules, knowledge_, style_, seed) {}
+        : rules_(rules),
+          knowledge_(rules),
+          clock_(limits),
+          style_(style),
+          sampler_(rules, knowledge_, style_, clock_, seed) {}
 
-    Mcts(const Mcts&) = delete;  // the sampler refers to the knowledge
+    Mcts(const Mcts&) = delete;  // the sampler refers to the knowledge and the clock
     Mcts& operator=(const Mcts&) = delete;
 
     /// Requires: the game is not over.
@@ -44,6 +48,9 @@ public:
 
 private:
     using Node = MctsNode<Move>;
+
+    /// A look costs 30 ns; to evaluate a move on the largest boards costs far more.
+    static constexpr std::size_t children_between_looks = sizeof(State) <= 128 ? 32 : 1;
 
     /// A step of the sample that is being made: the node that was reached, and who moved there.
     struct Step {
@@ -55,7 +62,9 @@ private:
     void sample(const State& root);
     std::size_t select(const State& state, std::size_t node) const;
     void expand(std::size_t node, const State& state);
-    void add_children(const State& state);
+    bool add_children(const State& state);
+    void add_moves(const State& state);
+    void evaluate(const State& state, Node& child) const;
     void back_up(float score);
     void prove();
     std::size_t best_child(const State& state, std::size_t node) const;
@@ -135,17 +144,16 @@ void Mcts<G>::find_root(const State& state) {
             for (std::size_t i = node.children; i < node.children + node.count; ++i) {
                 State after = known_;
                 rules_.play(after, tree_[i].move);
-                if (after == state) return tree_.descend(i);
+                if (after == state) return tree_.descend(i, [this] { return clock_.is_over(0, 50); });
             }
         }
     }
     tree_.clear();
 }
 
-/// Makes one sample, and enters it into the tree.
+/// Makes one sample, and enters it into the tree unless time ran out.
 template <Known G>
 void Mcts<G>::sample(const State& root) {
-    ++thoughts_.nodes;
     path_.assign(1, {0, games::opponent(rules_.to_move(root))});
     State state = root;
     std::size_t node = 0;
@@ -162,8 +170,10 @@ void Mcts<G>::sample(const State& root) {
         sampler_.deal(state);
     }
     const games::Outcome proven = tree_[node].proven;
-    const float score = games::is_over(proven) ? Sampler<G>::score_of(proven) : sampler_.play_out(state);
-    back_up(score);
+    const auto score = games::is_over(proven) ? Sampler<G>::score_of(proven) : sampler_.play_out(state);
+    if (!score) return;
+    ++thoughts_.nodes;
+    back_up(*score);
     if (games::is_over(proven)) prove();
 }
 
@@ -194,6 +204,7 @@ std::size_t Mcts<G>::select(const State& state, std::size_t node) const {
 }
 
 /// Gives a node its children, or the result of a win at once. In a game with chance only the root has been dealt to.
+/// Where time runs out the root gets the children that were evaluated by then, and any other node none.
 template <Known G>
 void Mcts<G>::expand(std::size_t node, const State& state) {
     if (!tree_.has_room()) return;
@@ -205,42 +216,69 @@ void Mcts<G>::expand(std::size_t node, const State& state) {
     }
     children_.clear();
     ++expansion_;
+    bool in_time = true;
     if constexpr (games::Dealt<G>) {
         if (node != 0) {
-            knowledge_.for_each_hand(state, [&](const State& dealt, int) { add_children(dealt); });
+            knowledge_.for_each_hand(state, [&](const State& dealt, int) { in_time = in_time && add_children(dealt); });
         } else {
-            add_children(state);
+            in_time = add_children(state);
         }
     } else {
-        add_children(state);
+        in_time = add_children(state);
     }
+    if (node != 0 && !in_time) return;
     std::stable_sort(children_.begin(), children_.end(),
                      [](const Node& a, const Node& b) { return a.score > b.score; });
     tree_.expand(node, children_);
 }
 
+/// Adds the moves of a position to `children_`, with the score that the evaluation stands for. False where time ran
+/// out: only those that were evaluated by then are there, at least one.
+template <Known G>
+bool Mcts<G>::add_children(const State& state) {
+    constexpr std::size_t rounds = 16;  // so that the first to be evaluated lie all over the board
+    const std::size_t first = children_.size();
+    add_moves(state);
+    std::size_t evaluated = 0;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        for (std::size_t i = first + round; i < children_.size(); i += rounds) {
+            if (evaluated > 0 && evaluated % children_between_looks == 0 && clock_.is_over(0)) {
+                std::erase_if(children_, [](const Node& child) { return child.visits == 0; });
+                return false;
+            }
+            evaluate(state, children_[i]);
+            ++evaluated;
+        }
+    }
+    return true;
+}
+
 /// Adds the moves of a position to `children_`, of those that mean the same only one.
 template <Known G>
-void Mcts<G>::add_children(const State& state) {
+void Mcts<G>::add_moves(const State& state) {
     Moves moves;
     rules_.moves(state, moves);
     for (const Move move : moves) {
+        const std::size_t slot = knowledge_.slot(state, move);
+        if (seen_[slot] == expansion_) continue;
+        seen_[slot] = expansion_;
         Node child;
         child.move = move;
-        child.slot = static_cast<std::uint16_t>(knowledge_.slot(state, move));
-        if (seen_[child.slot] == expansion_) continue;
-        seen_[child.slot] = expansion_;
-        child.visits = style_.prior_visits;
-        State after = state;
-        rules_.play(after, move);
-        const games::Side mover = rules_.to_move(state);
-        const games::Outcome outcome = rules_.outcome(after);
-        if (games::is_over(outcome)) child.proven = outcome;
-        child.score = style_.prior_visits * for_side(mover, games::is_over(outcome)
-                                                                ? Sampler<G>::score_of(outcome)
-                                                                : sampler_.score_of(knowledge_.evaluate(after)));
         children_.push_back(child);
     }
+}
+
+/// Gives a child the score that the evaluation stands for, or its result.
+template <Known G>
+void Mcts<G>::evaluate(const State& state, Node& child) const {
+    State after = state;
+    rules_.play(after, child.move);
+    const games::Outcome outcome = rules_.outcome(after);
+    if (games::is_over(outcome)) child.proven = outcome;
+    const float score =
+        games::is_over(outcome) ? Sampler<G>::score_of(outcome) : sampler_.score_of(knowledge_.evaluate(after));
+    child.visits = style_.prior_visits;
+    child.score = style_.prior_visits * for_side(rules_.to_move(state), score);
 }
 
 /// Enters a score, which is from the view of Side::first, into all nodes of the sample.

@@ -18,7 +18,6 @@ struct MctsNode {
     std::uint32_t children = 0;                       ///< index of the first one
     std::uint16_t count = 0;                          ///< of the children; 0: not expanded yet
     games::Outcome proven = games::Outcome::ongoing;  ///< the result with best play, if it is known
-    std::uint16_t slot = 0;                           ///< Knowledge's number of the move
     Move move{};
 };
 
@@ -54,10 +53,16 @@ public:
         nodes_.insert(nodes_.end(), children.begin(), children.end());
     }
 
-    /// Makes this node the root, and forgets everything that is not below it.
-    void descend(std::size_t index) {
+    /// Makes this node the root, and forgets everything that is not below it. Copies from the top down until `stop()`,
+    /// which is asked now and then, says so: what lies further below is forgotten, too.
+    template <class Stop>
+    void descend(std::size_t index, Stop stop) {
+        constexpr std::size_t nodes_between_looks = 256;
         spare_.assign(1, nodes_[index]);
+        bool stopped = false;
         for (std::size_t i = 0; i < spare_.size(); ++i) {
+            if (!stopped && i % nodes_between_looks == 0) stopped = stop();
+            if (stopped) spare_[i].count = 0;
             const auto from = static_cast<std::ptrdiff_t>(spare_[i].children);
             const auto count = static_cast<std::ptrdiff_t>(spare_[i].count);
             spare_[i].children = static_cast<std::uint32_t>(spare_.size());

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "games/dice.hpp"
 #include "games/game.hpp"
@@ -10,6 +11,7 @@
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/playout.hpp"
 #include "sample_bots/sampling.hpp"
+#include "sample_bots/search_limits.hpp"
 
 namespace sample_bots {
 
@@ -21,8 +23,9 @@ public:
     using State = typename G::State;
 
     /// Requires: all but the seed outlive the sampler.
-    Sampler(const G& rules, const Knowledge<G>& knowledge, const Sampling& style, std::uint64_t seed)
-        : rules_(rules), knowledge_(knowledge), style_(style), dice_(seed) {}
+    Sampler(const G& rules, const Knowledge<G>& knowledge, const Sampling& style, const SearchClock& clock,
+            std::uint64_t seed)
+        : rules_(rules), knowledge_(knowledge), style_(style), clock_(clock), dice_(seed) {}
 
     static float score_of(games::Outcome outcome) {
         return outcome == games::Outcome::first_won ? 1.0F : outcome == games::Outcome::second_won ? 0.0F : 0.5F;
@@ -36,20 +39,25 @@ public:
             if (!games::is_over(rules_.outcome(state))) rules_.deal(state, dice_);
         }
     }
-    /// The score that a position gets. Requires: the game is not over, and what is to be drawn has been dealt.
-    float play_out(State state);
+    /// The score that a position gets; nothing where time ran out. Requires: the game is not over, and what is to be
+    /// drawn has been dealt.
+    std::optional<float> play_out(State state);
 
 private:
     const G& rules_;
     const Knowledge<G>& knowledge_;
     const Sampling& style_;
+    const SearchClock& clock_;
     games::Dice dice_;
 };
 
 template <Known G>
-float Sampler<G>::play_out(State state) {
-    if constexpr (requires { playout_of_fitz(rules_, state, dice_); }) {
-        return score_of(playout_of_fitz(rules_, state, dice_));
+std::optional<float> Sampler<G>::play_out(State state) {
+    const auto out_of_time = [this] { return clock_.is_over(0); };
+    if constexpr (requires { playout_of_fitz(rules_, state, dice_, out_of_time); }) {
+        const games::Outcome outcome = playout_of_fitz(rules_, state, dice_, out_of_time);
+        if (!games::is_over(outcome)) return std::nullopt;
+        return score_of(outcome);
     } else {
         for (int ply = 0;; ++ply) {
             if (style_.decisive && knowledge_.wins_at_once(state)) return score_of(games::won(rules_.to_move(state)));

@@ -69,13 +69,20 @@ public:
 
 private:
     bool asked_to_stop() const { return stop_.requested(); }
+    /// Whenever more is known, and once a second.
     void show(int plies, std::uint64_t nodes) {
+        const auto now = used();
+        if (plies == shown_plies_ && now < shown_at_ + std::chrono::seconds(1)) return;
+        shown_plies_ = plies;
+        shown_at_ = now;
         progress_.show(fmt::format("nobody can force a win within {}; {} positions looked at in {:.0f} s",
-                                   counted_plies(plies), nodes, std::chrono::duration<double>(used()).count()));
+                                   counted_plies(plies), nodes, std::chrono::duration<double>(now).count()));
     }
 
     StopSignal stop_;
     ProgressLine progress_{true};
+    int shown_plies_ = 0;
+    std::chrono::microseconds shown_at_{0};
     std::chrono::microseconds time_;
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };

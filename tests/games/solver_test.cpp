@@ -82,9 +82,9 @@ void compare(const G& rules, int plies_played, int max_plies, int positions, std
     CHECK(losses > 0);
 }
 
-games::Solution solve(std::string_view spec) {
+games::Solution solve(std::string_view spec, const games::SolveLimits& limits = plenty()) {
     const auto parsed = games::parse_spec(spec);
-    const auto solution = parsed.make_board(0)->solve(plenty(), static_cast<int>(parsed.values.get("max_plies")));
+    const auto solution = parsed.make_board(0)->solve(limits, static_cast<int>(parsed.values.get("max_plies")));
     REQUIRE(solution);
     return *solution;
 }
@@ -141,24 +141,55 @@ TEST_CASE("a solver that is stopped says how far it came, and a game with chance
     CHECK(!games::parse_spec("cluster").make_board(0)->solve(plenty(), 40'000));
 }
 
-TEST_CASE("a solver tells each bound as it finds it, and keeps it when it is stopped") {
-    const auto parsed = games::parse_spec("magnetize:height=3,width=6");
-    const auto max_plies = static_cast<int>(parsed.values.get("max_plies"));
+TEST_CASE("a solver tells each bound as it finds it, and in between how far it is") {
+    constexpr auto spec = "magnetize:height=3,width=6";
     auto limits = plenty();
     int told = 0;
+    int told_again = 0;
+    std::uint64_t last_nodes = 0;
     limits.progress = [&](int plies, std::uint64_t nodes) {
-        CHECK(plies == told + 1);
-        CHECK(nodes > 0);
+        if (plies == told) ++told_again;
+        if (plies != told) CHECK(plies == told + 1);
+        CHECK(nodes > last_nodes);
         told = plies;
+        last_nodes = nodes;
     };
-    REQUIRE(parsed.make_board(0)->solve(limits, max_plies));
+    const auto solution = solve(spec, limits);
     CHECK(told > 5);
+    CHECK(told_again > 100);
+    CHECK(solution.nodes < last_nodes + 2048);
 
     told = 0;
+    last_nodes = 0;
     limits.stop = [&] { return told >= 5; };
-    const auto stopped = parsed.make_board(0)->solve(limits, max_plies);
-    REQUIRE(stopped);
-    CHECK(stopped->outcome == games::Outcome::ongoing);
-    CHECK(stopped->plies == told);
-    CHECK(stopped->move.empty());
+    const auto stopped = solve(spec, limits);
+    CHECK(stopped.outcome == games::Outcome::ongoing);
+    CHECK(stopped.plies == told);
+    CHECK(stopped.move.empty());
+}
+
+TEST_CASE("a solver that gives up looking for the move still tells the value") {
+    for (const auto spec : {"magnetize:height=2,width=6", "fitz:height=5,width=6"}) {
+        CAPTURE(spec);
+        // Without room for what was found, the search for the move repeats much of the one for the value.
+        auto limits = plenty();
+        limits.bytes = 1;
+        int asked = 0;
+        int patience = 0;  // 0: without end
+        limits.give_up = [&] { return ++asked == patience; };
+        const auto whole = solve(spec, limits);
+        CHECK(games::is_over(whole.outcome));
+        CHECK(!whole.move.empty());
+        const int questions = asked;
+        REQUIRE(questions > 0);
+        for (patience = 1; patience <= questions; ++patience) {
+            asked = 0;
+            const auto given_up = solve(spec, limits);
+            CHECK(asked == patience);
+            CHECK(given_up.outcome == whole.outcome);
+            CHECK(given_up.plies == whole.plies);
+            CHECK(given_up.move.empty());
+            CHECK(given_up.nodes < whole.nodes);
+        }
+    }
 }

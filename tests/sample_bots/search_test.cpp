@@ -94,6 +94,33 @@ TEST_CASE("a fixed number of nodes gives the same moves every time") {
     CHECK(moves_of_game(mcts) == moves_of_game(mcts));
 }
 
+TEST_CASE("alphabeta's depth and score belong together, wherever an iteration was cut") {
+    const MagneticCave rules({});
+    auto state = rules.start();
+    for (const auto cell : {cell_of('A', 1), cell_of('H', 1), cell_of('A', 2), cell_of('H', 2), cell_of('H', 3)})
+        rules.play(state, {cell});
+    const auto thoughts_with = [&](const sample_bots::SearchLimits& limits) {
+        AlphaBeta<MagneticCave> player(rules, limits, 1 << 20);
+        const auto move = player.choose(state);
+        const auto thoughts = player.thoughts();
+        REQUIRE(!thoughts.line.empty());
+        CHECK(thoughts.line.front() == move);
+        return thoughts;
+    };
+    constexpr int max_depth = 5;
+    std::array<int, max_depth + 1> scores{};  // of whole iterations
+    for (int depth = 1; depth <= max_depth; ++depth)
+        scores[static_cast<std::size_t>(depth)] = thoughts_with({.depth = depth}).score;
+    // The same search, but cut: the best of some moves is at most the best of all.
+    for (std::uint64_t nodes = 100; nodes < 6000; nodes += 100) {
+        CAPTURE(nodes);
+        const auto thoughts = thoughts_with({.depth = max_depth, .nodes = nodes});
+        CAPTURE(thoughts.depth);
+        REQUIRE(thoughts.depth > 0);
+        CHECK(thoughts.score <= scores[static_cast<std::size_t>(thoughts.depth)]);
+    }
+}
+
 TEST_CASE("mcts ends its search when it knows the result") {
     games::fitz::Config config;
     config.height = config.width = 5;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "games/game.hpp"
@@ -39,7 +40,7 @@ public:
     /// The best move so far; at the beginning the one that looks best.
     Move best() const { return moves_.front(); }
     bool has_choice() const { return moves_.size() > 1; }
-    /// The plies that the score was looked for; 0: none yet.
+    /// How many plies were looked ahead for the score; 0: there is none yet.
     int depth() const { return depth_; }
     /// Of the best move, from the mover's view.
     int score() const { return score_; }
@@ -56,7 +57,7 @@ private:
     static constexpr int min_window = 16;
 
     bool search_window(const State& state, int depth);
-    bool search_all(const State& state, int depth, int alpha, int beta);
+    std::optional<int> search_all(const State& state, int depth, int alpha, int beta);
 
     const G& rules_;
     const SearchClock& clock_;
@@ -99,25 +100,27 @@ bool RootSearch<G>::search_window(const State& state, int depth) {
     for (;;) {
         const int alpha = std::max(-infinity, last - below);
         const int beta = std::min(infinity, last + above);
-        if (!search_all(state, depth, alpha, beta)) return false;
-        if (score_ <= alpha && alpha > -infinity) {
+        const auto score = search_all(state, depth, alpha, beta);
+        if (!score) return false;
+        if (*score <= alpha) {
             below = 2 * infinity;
-        } else if (score_ >= beta && beta < infinity) {
+        } else if (*score >= beta) {
             above = 2 * infinity;
         } else {
-            window_ = std::clamp(std::abs(score_ - last), min_window, win_bound / 16);
+            window_ = std::clamp(std::abs(*score - last), min_window, win_bound / 16);
             return true;
         }
     }
 }
 
-/// Searches all moves in a window; brings the best move to the front. False where time ran out.
+/// Searches all moves in a window; brings the best move to the front. Gives its score, or a bound of it outside the
+/// window; nothing where time ran out.
 template <Known G>
-bool RootSearch<G>::search_all(const State& state, int depth, int alpha, int beta) {
+std::optional<int> RootSearch<G>::search_all(const State& state, int depth, int alpha, int beta) {
     int best = -infinity;
     for (std::size_t i = 0; i < moves_.size() && best < beta; ++i) {
         const int score = tree_.search_move(state, moves_[i], i, {depth, 0, alpha, beta});
-        if (tree_.stopped()) return false;
+        if (tree_.stopped()) return std::nullopt;
         best = std::max(best, score);
         if (score <= alpha) continue;
         alpha = score_ = score;
@@ -125,9 +128,7 @@ bool RootSearch<G>::search_all(const State& state, int depth, int alpha, int bet
         const auto place = moves_.begin() + static_cast<std::ptrdiff_t>(i);
         std::rotate(moves_.begin(), place, place + 1);
     }
-    score_ = best;
-    depth_ = depth;
-    return true;
+    return best;
 }
 
 }  // namespace sample_bots

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <utility>
@@ -30,13 +31,15 @@ public:
     CaveGaps(Cells own, Cells other)
         : empty_(~(own | other)),
           own_(magnetic_cave::lines_of(own, other).missing & empty_),
-          other_(magnetic_cave::lines_of(other, own).missing & empty_) {}
+          other_(magnetic_cave::lines_of(other, own).missing & empty_) {
+        for (int row = 0; row < 8; ++row)
+            of_rows_[static_cast<std::size_t>(row)] = look_at(row);
+    }
 
     /// The numbers of the weights that count, for a side to move that moved first in the game or not.
-    Numbers numbers(bool first) {
+    Numbers numbers(bool first) const {
         Numbers numbers{};
-        for (int row = 0; row < 8; ++row)
-            numbers[static_cast<std::size_t>(row)] = look_at(row);
+        std::copy(of_rows_.begin(), of_rows_.end(), numbers.begin());
         numbers[8] = gaps + supply_by_cells(first);
         numbers[9] = gaps + by_cells + supply_by_ends(first);
         return numbers;
@@ -93,8 +96,9 @@ private:
     }
 
     Cells empty_;
-    Cells own_;                  ///< the empty cells in which the side to move would win ...
-    Cells other_;                ///< ... and the other side
+    Cells own_;    ///< the empty cells in which the side to move would win ...
+    Cells other_;  ///< ... and the other side
+    std::array<std::uint32_t, 8> of_rows_{};
     int safe_ = 0;               ///< cells that can be filled before a winning cell is opened
     std::array<int, 3> ends_{};  ///< ends whose nearest winning cell is own, the other's, or both sides'
 };

@@ -2,9 +2,9 @@
 // to predict by the methods of temporal differences", 1988), with smaller steps for weights that were changed much
 // (J. Duchi et al., "Adaptive subgradient methods", 2011).
 //
-//   training learn GAME GAMES SEED WEIGHTS     learns from so many games, and writes the weights
-//   training duel GAME A B GAMES PLIES NODES   lets alphabeta play with weights A against B, after random plies; '-' is
-//                                              the evaluation that was made by hand
+//   training learn GAME GAMES SEED WEIGHTS          learns from so many games, and writes the weights
+//   training duel GAME A B GAMES PLIES NODES SEED   lets alphabeta play with weights A against B, after random plies;
+//                                                   '-' is the evaluation that was made by hand
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -217,7 +217,7 @@ int duel(const G& rules, char** arguments) {
     const int games = std::atoi(arguments[2]);
     const SearchLimits limits{.nodes = std::strtoull(arguments[4], nullptr, 10)};
     constexpr std::size_t table_bytes = std::size_t{4} << 20;
-    games::Dice dice(1);
+    games::Dice dice(std::strtoull(arguments[5], nullptr, 10));
     std::array<int, 3> results{};  // of A: won, drawn, lost
     for (int game = 0; game < games; game += 2) {
         const auto opening = random_opening(rules, std::atoi(arguments[3]), dice);
@@ -236,8 +236,8 @@ int duel(const G& rules, char** arguments) {
 template <class G>
 int run(const G& rules, std::string_view what, int count, char** arguments) {
     if (what == "learn" && count == 3) return learn(rules, arguments);
-    if (what == "duel" && count == 5) return duel(rules, arguments);
-    std::fprintf(stderr, "training: learn GAME GAMES SEED WEIGHTS, or duel GAME A B GAMES PLIES NODES\n");
+    if (what == "duel" && count == 6) return duel(rules, arguments);
+    std::fprintf(stderr, "training: learn GAME GAMES SEED WEIGHTS, or duel GAME A B GAMES PLIES NODES SEED\n");
     return 2;
 }
 

@@ -1,4 +1,4 @@
-// The patterns of Magnetic Cave: all places of a line of five, and all blocks of 2 x 3.
+// The patterns of Magnetic Cave: all places of a line of five, and the gaps of the rows.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 
 #include "games/bits.hpp"
 #include "games/magnetic_cave/rules.hpp"
+#include "sample_bots/patterns/magnetic_cave_gaps.hpp"
 #include "sample_bots/patterns/patterns.hpp"
 
 namespace sample_bots::patterns {
@@ -23,14 +24,16 @@ struct Patterns<games::magnetic_cave::MagneticCave> {
     static constexpr int states = 4;  ///< empty, own, the opponent's, open
     static constexpr int stages = 4;
     static constexpr bool mirrored = false;
-    static constexpr int extras = 1;
+    static constexpr std::uint32_t extras = CaveGaps::weights;
 
     static bool fits(const Rules&) { return true; }
     static std::array<Cells, planes> see(const Rules&, const Rules::State& state) {
         const auto open = games::magnetic_cave::open_cells(state.own | state.other);
         return {Cells{{state.own | open}}, Cells{{state.other | open}}};
     }
-    static int extra(const Rules&, const Rules::State&) { return 0; }
+    static CaveGaps::Numbers extra(const Rules&, const Rules::State& state) {
+        return CaveGaps(state.own, state.other).numbers(state.to_move == games::Side::first);
+    }
     static int stage(const Rules&, const Rules::State& state) {
         return std::min(std::popcount(state.own | state.other) / 14, stages - 1);
     }
@@ -40,15 +43,7 @@ struct Patterns<games::magnetic_cave::MagneticCave> {
         Lanes lanes(states);
         for (const auto& [step, starts] : games::magnetic_cave::lines) {
             for (int cell = 0; cell < 64; ++cell) {
-                if ((starts >> cell & 1) != 0) add(lanes, line(cell, step, games::magnetic_cave::line_length), 1000);
-            }
-        }
-        for (int row = 0; row + 1 < 8; ++row) {
-            for (int column = 0; column + 2 < 8; ++column) {
-                auto block = line(row * 8 + column, 1, 3);
-                for (const int cell : line(row * 8 + 8 + column, 1, 3))
-                    block.push_back(cell);
-                add(lanes, block, 3000);
+                if ((starts >> cell & 1) != 0) add(lanes, line(cell, step, games::magnetic_cave::line_length));
             }
         }
         return lanes;
@@ -62,7 +57,7 @@ private:
         return cells;
     }
     /// Of the four mirrored forms the one with the lowest cells gives the key, and the order of the cells.
-    static void add(Lanes& lanes, const std::vector<int>& cells, int key) {
+    static void add(Lanes& lanes, const std::vector<int>& cells) {
         std::vector<int> best;
         std::vector<int> order;
         for (const int mirror : {0, 7, 56, 63}) {
@@ -79,7 +74,7 @@ private:
             for (const auto& [to, from] : form)
                 order.push_back(from);
         }
-        lanes.add(key * 100 + best[0] * 64 + best[1], order);
+        lanes.add(best[0] * 64 + best[1], order);
     }
 };
 

@@ -22,7 +22,7 @@ struct Patterns<games::magnetize::Magnetize<Words>> {
     static constexpr int states = 4;  ///< empty, own, the opponent's, and empty where a piece would land
     static constexpr int stages = 3;
     static constexpr bool mirrored = true;
-    static constexpr int extras = 1;
+    static constexpr std::uint32_t extras = 1;
     static constexpr int height = 5;
 
     static bool fits(const Rules& rules) {
@@ -36,7 +36,7 @@ struct Patterns<games::magnetize::Magnetize<Words>> {
         const Cells landing = ~taken & supported(rules, taken);
         return {state.pieces[own] | landing, state.pieces[1 - own] | landing};
     }
-    static int extra(const Rules&, const typename Rules::State&) { return 0; }
+    static std::array<std::uint32_t, 1> extra(const Rules&, const typename Rules::State&) { return {}; }
     static int stage(const Rules& rules, const typename Rules::State& state) {
         const int cells = height * rules.config().width;
         return std::min((state.pieces[0] | state.pieces[1]).count() * stages / cells, stages - 1);

@@ -11,6 +11,8 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "games/game.hpp"
@@ -26,7 +28,7 @@ namespace sample_bots::patterns {
 ///   see(rules, state)              the digits of all cells as the side to move sees them
 ///   stage(rules, state)            0..stages - 1
 ///   mirrored                       whether the lanes depend on the side
-///   extra(rules, state), extras    0..extras - 1: the number of a weight that counts besides
+///   extra(rules, state), extras    an array of numbers 0..extras - 1: the weights that count besides
 template <class G>
 struct Patterns;
 
@@ -67,8 +69,9 @@ private:
 class LaneIndex {
 public:
     static constexpr std::size_t max_lanes = 272;
-    /// With room for the extra weight.
-    using Numbers = std::array<std::uint32_t, max_lanes + 1>;
+    static constexpr std::size_t max_extras = 16;
+    /// With room for the extra weights.
+    using Numbers = std::array<std::uint32_t, max_lanes + max_extras>;
 
     LaneIndex(const Lanes& lanes, int cells) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {
         if (width_ > max_lanes) throw std::invalid_argument("there are more lanes than max_lanes");
@@ -145,9 +148,11 @@ public:
         const auto first = static_cast<std::uint32_t>(Game::stage(rules_, state)) * weights_;
         for (std::size_t lane = 0; lane < index.size(); ++lane)
             numbers[lane] += first;
-        numbers[index.size()] =
-            first + weights_ - static_cast<std::uint32_t>(Game::extras - Game::extra(rules_, state));
-        return {numbers.data(), index.size() + 1};
+        const auto extra = Game::extra(rules_, state);
+        static_assert(std::tuple_size_v<std::remove_const_t<decltype(extra)>> <= LaneIndex::max_extras);
+        for (std::size_t i = 0; i < extra.size(); ++i)
+            numbers[index.size() + i] = first + weights_ - Game::extras + extra[i];
+        return {numbers.data(), index.size() + extra.size()};
     }
 
 private:

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "games/dice.hpp"
 #include "games/fitz/rules.hpp"
 #include "games/fitz/tile_file.hpp"
 #include "games/magnetic_cave/rules.hpp"
@@ -21,6 +22,7 @@
 #include "sample_bots/evaluate_magnetize.hpp"
 #include "sample_bots/evaluate_othello.hpp"
 #include "sample_bots/mcts.hpp"
+#include "sample_bots/playout.hpp"
 
 namespace {
 
@@ -85,6 +87,25 @@ TEST_CASE("a win at once is made, and one of the opponent's prevented") {
     }
     CHECK(AlphaBeta(rules, {.depth = 3}).choose(answered).cell == cell_of('A', 5));
     CHECK(Mcts(rules, {.nodes = 2000}, 1).choose(answered).cell == cell_of('A', 5));
+}
+
+TEST_CASE("mirrored positions of Magnetic Cave are worth the same") {
+    const MagneticCave rules({});
+    const sample_bots::Knowledge<MagneticCave> knowledge(rules);
+    games::Dice dice(1);
+    for (int game = 0; game < 20; ++game) {
+        std::array<MagneticCave::State, 3> states{rules.start(), rules.start(), rules.start()};
+        const int plies = 20 + game;
+        for (int ply = 0; ply < plies && !games::is_over(states[0].outcome); ++ply) {
+            const auto cell = sample_bots::random_move(rules, states[0], dice).cell;
+            rules.play(states[0], {cell});
+            rules.play(states[1], {static_cast<std::uint8_t>(cell ^ 7)});   // to the left and to the right
+            rules.play(states[2], {static_cast<std::uint8_t>(cell ^ 56)});  // upside down
+        }
+        if (games::is_over(states[0].outcome)) continue;
+        CHECK(knowledge.evaluate(states[1]) == knowledge.evaluate(states[0]));
+        CHECK(knowledge.evaluate(states[2]) == knowledge.evaluate(states[0]));
+    }
 }
 
 TEST_CASE("a fixed number of nodes gives the same moves every time") {

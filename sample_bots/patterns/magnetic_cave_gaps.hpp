@@ -1,0 +1,106 @@
+// Where Magnetic Cave is decided late: nobody wants to play beside a cell in which the other side would win.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
+
+#include "games/magnetic_cave/rules.hpp"
+#include "sample_bots/magnetic_cave_lines.hpp"
+
+namespace sample_bots::patterns {
+
+/// The empty cells of each row are one gap, which is filled from both ends. What counts of it are its size and the
+/// winning cell nearest to each end, in which a side would complete a line: whoever plays beside it opens it. Made for
+/// positions without open winning cells: such a one is played or prevented at once.
+class CaveGaps {
+public:
+    using Cells = magnetic_cave::Cells;
+
+    static constexpr std::uint32_t gaps = 9 * 25 * 25;
+    static constexpr std::uint32_t by_cells = 2 * 2 * 4 * 4 * 6;
+    static constexpr std::uint32_t by_ends = 2 * 2 * 4 * 4 * 3 * 6;
+    static constexpr std::uint32_t weights = gaps + by_cells + by_ends;
+    /// One weight for each row, and two for all of them.
+    using Numbers = std::array<std::uint32_t, 10>;
+
+    CaveGaps(Cells own, Cells other)
+        : empty_(~(own | other)),
+          own_(magnetic_cave::lines_of(own, other).missing & empty_),
+          other_(magnetic_cave::lines_of(other, own).missing & empty_) {
+        for (int row = 0; row < 8; ++row)
+            of_rows_[static_cast<std::size_t>(row)] = look_at(row);
+    }
+
+    /// The numbers of the weights that count, for a side to move that moved first in the game or not.
+    Numbers numbers(bool first) const {
+        Numbers numbers{};
+        std::copy(of_rows_.begin(), of_rows_.end(), numbers.begin());
+        numbers[8] = gaps + supply_by_cells(first);
+        numbers[9] = gaps + by_cells + supply_by_ends(first);
+        return numbers;
+    }
+
+private:
+    using Byte = std::uint8_t;
+    static constexpr int nothing = 24;  ///< of an end: the gap has no winning cell
+
+    /// The number of a row's gap: seen from the left and from the right it is the same.
+    std::uint32_t look_at(int row) {
+        const auto of_row = [row](Cells cells) { return static_cast<Byte>(cells >> 8 * row); };
+        const Byte empty = of_row(empty_);
+        const Byte wins = of_row(own_ | other_);
+        const int size = std::popcount(empty);
+        std::array<int, 2> ends = {nothing, nothing};
+        if (wins == 0) {
+            safe_ += size;
+        } else {
+            ends[0] = end(std::countr_zero(wins), std::countr_zero(wins) - std::countr_zero(empty), row);
+            ends[1] = end(7 - std::countl_zero(wins), std::countl_zero(wins) - std::countl_zero(empty), row);
+        }
+        if (ends[0] > ends[1]) std::swap(ends[0], ends[1]);
+        return static_cast<std::uint32_t>((size * 25 + ends[0]) * 25 + ends[1]);
+    }
+    /// An end of a gap: so many cells before a winning cell in this column.
+    int end(int column, int before, int row) {
+        const int cell = row * 8 + column;
+        const auto winner = (own_ >> cell & 1) + 2 * (other_ >> cell & 1) - 1;
+        ++ends_[winner];
+        safe_ += std::max(before - 1, 0);
+        return before * 3 + static_cast<int>(winner);
+    }
+    /// Who has to open a cell first depends on how many cells are safe for both, and on whom the others wait for.
+    std::uint32_t supply_by_cells(bool first) const {
+        return number_of(
+            {{first, 2}, {safe_ % 2, 2}, {std::popcount(own_), 4}, {std::popcount(other_), 4}, {left(), 6}});
+    }
+    std::uint32_t supply_by_ends(bool first) const {
+        return number_of({{first, 2}, {safe_ % 2, 2}, {ends_[0], 4}, {ends_[1], 4}, {ends_[2], 3}, {left(), 6}});
+    }
+    /// How many cells are safe, roughly.
+    int left() const { return safe_ == 0 ? 0 : safe_ <= 2 ? 1 : safe_ <= 5 ? 2 : safe_ <= 9 ? 3 : safe_ <= 16 ? 4 : 5; }
+
+    struct Digit {
+        int value;
+        int base;  ///< larger values count as the largest digit
+    };
+    static std::uint32_t number_of(std::initializer_list<Digit> digits) {
+        int number = 0;
+        for (const auto& [value, base] : digits)
+            number = number * base + std::min(value, base - 1);
+        return static_cast<std::uint32_t>(number);
+    }
+
+    Cells empty_;
+    Cells own_;    ///< the empty cells in which the side to move would win ...
+    Cells other_;  ///< ... and the other side
+    std::array<std::uint32_t, 8> of_rows_{};
+    int safe_ = 0;               ///< cells that can be filled before a winning cell is opened
+    std::array<int, 3> ends_{};  ///< ends whose nearest winning cell is own, the other's, or both sides'
+};
+
+}  // namespace sample_bots::patterns

@@ -6,6 +6,7 @@ All bots that play a game meet in a round robin, from random openings, at each t
 """
 import argparse
 import collections
+import itertools
 import json
 import pathlib
 import shlex
@@ -23,12 +24,12 @@ def referee(arguments, *words):
     return subprocess.run(["./referee", *words], cwd=arguments.bin, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def play(arguments, game, time, file):
-    """Plays a tournament into the file."""
+def play(arguments, game, time, games, file):
+    """Plays a tournament of so many games a pair into the file."""
     bots = [f"./{bot}" for bot in BOTS + (("fitz1", "fitz2") if game == "fitz" else ())]
     if game == "othello":
         bots += arguments.engine
-    referee(arguments, "tournament", *bots, "--db", str(file), "--game", game, "--games", str(arguments.games), "--openings", "2",
+    referee(arguments, "tournament", *bots, "--db", str(file), "--game", game, "--games", str(games), "--openings", "2",
             "--seed", "1", "--move-time", time, "--jobs", str(arguments.jobs), "--quiet", *shlex.split(arguments.options))
 
 
@@ -53,8 +54,8 @@ def short(number):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("bin", type=lambda text: pathlib.Path(text).resolve(), help="the folder of referee and the bots")
-    parser.add_argument("--games", type=int, default=40, help="of each pair (40)")
     parser.add_argument("--times", nargs="+", default=["100ms", "1s"], help="of a move (100ms 1s)")
+    parser.add_argument("--games", type=int, nargs="+", default=[40], help="of each pair, for each time; the last one for all others (40)")
     parser.add_argument("--jobs", type=int, default=1, help="games at once (1)")
     parser.add_argument("--of", nargs="+", default=GAMES, choices=GAMES, help="the games (all)")
     parser.add_argument("--engine", action="append", default=[], help="one more entrant at Othello; may be given again")
@@ -62,14 +63,16 @@ def main():
     parser.add_argument("--note", default="", help="a sentence about the machine and this run")
     arguments = parser.parse_args()
 
-    ratings = f"\n## Ratings\n\nEach pair played {arguments.games} games. {arguments.note}".rstrip() + "\n"
+    games_at = dict(itertools.zip_longest(arguments.times, arguments.games[:len(arguments.times)], fillvalue=arguments.games[-1]))
+    played = ", ".join(f"{games} games with {time} a move" for time, games in games_at.items())
+    ratings = f"\n## Ratings\n\nEach pair played {played}. {arguments.note}".rstrip() + "\n"
     speeds = "\n## Speed\n\nOf `mcts` the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
     speeds += "| game | time | bot | depth | nodes a second |\n| --- | --- | --- | --- | --- |\n"
     with tempfile.TemporaryDirectory() as folder:
         for game in arguments.of:
-            for time in arguments.times:
+            for time, games in games_at.items():
                 file = pathlib.Path(folder) / f"{game}_{time}.db"
-                play(arguments, game, time, file)
+                play(arguments, game, time, games, file)
                 ratings += f"\n### {game}, {time} a move\n\n```\n{referee(arguments, 'standings', str(file)).strip()}\n```\n"
                 for bot, (depth, speed) in efforts(arguments, file).items():
                     speeds += f"| {game} | {time} | {bot} | {depth:.1f} | {short(speed)} |\n"

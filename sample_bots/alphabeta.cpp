@@ -1,7 +1,11 @@
 // A bot that looks as far ahead as its time allows.
 #include "sample_bots/alphabeta.hpp"
 
+#include <sched.h>
+
+#include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "sample_bots/bot.hpp"
 #include "sample_bots/large_fitz.hpp"
@@ -9,8 +13,14 @@
 constexpr sample_bots::OptionInfo hash_option = {"--hash", "megabytes for what is known of positions", 1, 65536,
                                                  &sample_bots::Options::hash_mb};
 constexpr sample_bots::OptionInfo threads_option = {
-    "--threads", "think in so many threads, each with the nodes of --nodes; with 1 the same moves every time", 1, 256,
-    &sample_bots::Options::threads};
+    "--threads", "think in so many threads (1), but no more than there are cores; each looks at --nodes positions", 1,
+    256, &sample_bots::Options::threads};
+
+/// Where it may run: more threads than that would only wait for each other.
+std::int64_t cores() {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
 
 int main(int argc, char** argv) {
     using namespace sample_bots;
@@ -23,7 +33,7 @@ int main(int argc, char** argv) {
                        } else {
                            constexpr std::int64_t usual = AlphaBeta<G>::usual_table_bytes >> 20;
                            const auto bytes = static_cast<std::size_t>(given.hash_mb.value_or(usual)) << 20;
-                           const auto threads = static_cast<int>(given.threads.value_or(1));
+                           const auto threads = static_cast<int>(std::min(given.threads.value_or(1), cores()));
                            return AlphaBeta(rules, search_limits(given), bytes, threads);
                        }
                    });

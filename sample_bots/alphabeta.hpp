@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <deque>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -39,7 +40,7 @@ public:
         while (--threads > 0)
             others_.emplace_back(rules_, knowledge_, clock_, table_);
     }
-    ~AlphaBeta() { stop_pondering(); }
+    ~AlphaBeta() { end_threads(); }
     AlphaBeta(const AlphaBeta&) = delete;
     AlphaBeta& operator=(const AlphaBeta&) = delete;
 
@@ -54,12 +55,13 @@ public:
 private:
     using Root = RootSearch<G>;
 
-    void begin(const State& state);
     std::optional<Move> solve(const State& state);
     void look_ahead(const State& state);
     void think_of_search();
     std::vector<Move> expected_line(State state, Move move) const;
-    void stop_pondering();
+    void start_others(const State& state);
+    void start(Root& root, const State& state, int first_depth);
+    void end_threads();
 
     const G& rules_;
     Knowledge<G> knowledge_;
@@ -68,14 +70,16 @@ private:
     Root first_{rules_, knowledge_, clock_, table_};
     std::deque<Root> others_;
     Thoughts<Move> thoughts_;
-    std::thread pondering_;
+    std::vector<std::jthread> threads_;
 };
 
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
-    stop_pondering();
-    clock_.start();
-    begin(state);
+    const auto begin = SearchClock::now();  // to end pondering takes time, too
+    end_threads();
+    clock_.start(begin);
+    table_.begin_generation();
+    first_.begin(state);
     thoughts_ = {};
     auto move = solve(state);
     if (!move) {
@@ -95,24 +99,13 @@ typename G::Move AlphaBeta<G>::choose(const State& state) {
 template <Known G>
 void AlphaBeta<G>::ponder(State state, Move move) {
     if constexpr (games::Dealt<G>) return;
+    end_threads();
     rules_.play(state, move);
     if (games::is_over(rules_.outcome(state))) return;
     clock_.start_pondering();
-    begin(state);
-    pondering_ = std::thread([this, state] { look_ahead(state); });
-}
-
-template <Known G>
-void AlphaBeta<G>::stop_pondering() {
-    if (!pondering_.joinable()) return;
-    clock_.end_now();
-    pondering_.join();
-}
-
-template <Known G>
-void AlphaBeta<G>::begin(const State& state) {
     table_.begin_generation();
-    first_.begin(state);
+    start(first_, state, 1);
+    start_others(state);
 }
 
 /// The best move, if the game's knowledge has a solver that finds it in time.
@@ -125,19 +118,41 @@ std::optional<typename G::Move> AlphaBeta<G>::solve(const State& state) {
     return std::nullopt;
 }
 
-/// The first thread's move counts. The others begin one ply deeper, every second of them, so that they run ahead of it.
+/// The move of the first search counts.
 template <Known G>
 void AlphaBeta<G>::look_ahead(const State& state) {
     if (!first_.has_choice()) return;
-    std::vector<std::jthread> threads;
-    for (Root& other : others_) {
-        threads.emplace_back([&other, &state, depth = 1 + static_cast<int>(threads.size() + 1) % 2] {
-            other.begin(state);
-            other.deepen(state, depth);
-        });
-    }
+    start_others(state);
     first_.deepen(state, 1);
+    end_threads();
+}
+
+/// Every second one begins a ply deeper, so that it runs ahead of the first.
+template <Known G>
+void AlphaBeta<G>::start_others(const State& state) {
+    int first_depth = 2;
+    for (Root& other : others_) {
+        start(other, state, first_depth);
+        first_depth = 3 - first_depth;
+    }
+}
+
+/// Lets a thread search from a position, until the clock ends it. Does without where no more threads can be had.
+template <Known G>
+void AlphaBeta<G>::start(Root& root, const State& state, int first_depth) {
+    try {
+        threads_.emplace_back([&root, state, first_depth] {
+            root.begin(state);
+            root.deepen(state, first_depth);
+        });
+    } catch (const std::system_error&) {
+    }
+}
+
+template <Known G>
+void AlphaBeta<G>::end_threads() {
     clock_.end_now();
+    threads_.clear();
 }
 
 template <Known G>

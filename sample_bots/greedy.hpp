@@ -41,8 +41,8 @@ public:
         std::size_t looked_at = 0;
         for (; looked_at < std::min(moves.size(), max_looked_at); ++looked_at) {
             if (looked_at > 0 && clock_.is_over(0)) break;
-            // If there are more, a random part of them is examined.
-            if (moves.size() > max_looked_at) {
+            // If there are more, or time may run out, a random part of them is examined.
+            if (moves.size() > max_looked_at || takes_long) {
                 std::swap(moves[looked_at], moves[looked_at + chance_.below(moves.size() - looked_at)]);
             }
             const Move move = moves[looked_at];
@@ -61,6 +61,7 @@ public:
 private:
     /// A game with thousands of moves is no reason to exceed the time.
     static constexpr std::size_t max_looked_at = 600;
+    static constexpr bool takes_long = sizeof(State) > 128;  ///< to look at a move of a large board
 
     void conclude(Move move, int worth, std::size_t looked_at) {
         thoughts_.depth = 1;

@@ -98,7 +98,10 @@ typename G::Move Mcts<G>::choose(const State& state) {
     thoughts_ = {};
     find_root(state);
     if (!tree_.has_room()) tree_.clear();
-    if (tree_.root().count == 0) expand(0, state);
+    if (tree_.root().count == 0) {
+        tree_.root().proven = games::Outcome::ongoing;  // a proof without the moves that it rests on is of no use
+        expand(0, state);
+    }
     if (tree_.root().count > 1) {
         while (!games::is_over(tree_.root().proven) && !clock_.is_over(thoughts_.nodes))
             sample(state);

@@ -34,8 +34,8 @@ inline constexpr OptionInfo seed_option = {"--seed", "the same seed makes the sa
                                            &Options::seed};
 
 inline constexpr OptionInfo ponder_option = {
-    "--ponder", "1: think in the other side's turn, too (the referee stops a bot in it, unless `--ponder on`)", 0, 1,
-    &Options::ponder};
+    "--ponder", "1: think in the other side's turn, too, unless the referee stops the bot in it (its own --ponder)", 0,
+    1, &Options::ponder};
 
 /// Reads `--name N` or `--name=N`. Throws games::UserError for anything that is not in the table.
 Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table);

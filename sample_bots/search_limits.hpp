@@ -55,12 +55,14 @@ inline SearchLimits search_limits(const Options& options) {
 class SearchClock {
 public:
     using Time = std::chrono::microseconds;
+    using Clock = std::chrono::steady_clock;
 
     explicit SearchClock(const SearchLimits& limits) : limits_(limits), game_time_(limits.game_time) {}
 
+    static Clock::time_point now() { return Clock::now(); }
     /// At the beginning of a move.
-    void start() {
-        start_ = Clock::now();
+    void start(Clock::time_point begin = now()) {
+        start_ = begin;
         ended_ = false;
         time_ = is_first_ && limits_.first_time ? limits_.first_time : limits_.time;
         is_first_ = false;
@@ -92,8 +94,6 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     SearchLimits limits_;
     std::optional<GameTime> game_time_;
     std::optional<Time> time_;  ///< for this move

@@ -14,6 +14,8 @@ from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, SCRIPTED_BOT, bot, 
 from stored_logs import stored_logs
 from tournament_case import SMALL, TournamentCase
 
+CORES = min(3, os.cpu_count())
+
 # Of the 42 plies of a game each bot has 21 turns: its turn 22 is the first one of its second game, in which it moves second.
 LAST_TURN, NEXT_TURN = 21, 22
 
@@ -91,7 +93,7 @@ class ReuseTest(TournamentCase):
         for game in ("magnetize:height=4,width=5", "cluster:side=3", "othello", "magnetic_cave", "fitz:height=9,width=9"):
             for options in [["--ponder", "on", "--sandbox", "off"]] + [["--sandbox", mode] for mode in self.sandboxes()]:
                 with self.subTest(game=game, options=options):
-                    logs = self.series(thinker, f"{BIN}/random --seed 5", "--game", game, *options)
+                    logs = self.series(thinker, f"{BIN}/random --seed 5", "--game", game, "--cpus", CORES, *options)
                     self.assertEqual([log["failure"] for log in logs], [None] * 3)
 
     def test_other_languages_and_the_bot_of_the_original_game(self):

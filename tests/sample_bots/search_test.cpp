@@ -5,7 +5,8 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
-#include <ctime>
+#include <filesystem>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -60,17 +61,10 @@ std::uint64_t moves_of_game(MakePlayer make) {
     return hash;
 }
 
-/// Until no other thread of this process uses the processor.
-void wait_for_rest() {
-    const auto processor_time = [] {
-        timespec now;
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-        return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-    };
-    for (double before = 0, now = processor_time(); now > before + 0.001; now = processor_time()) {
-        before = now;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
+/// How many threads this process has.
+std::ptrdiff_t threads_now() {
+    const std::filesystem::directory_iterator tasks("/proc/self/task");
+    return std::distance(begin(tasks), end(tasks));
 }
 
 }  // namespace
@@ -254,8 +248,10 @@ TEST_CASE("what was thought in the other side's turn lets one's own look further
         pondering.choose(state);
         depth_resting += resting.thoughts().depth;
         depth_pondering += pondering.thoughts().depth;
+        const auto threads_before = threads_now();
         pondering.ponder(state, move);
-        wait_for_rest();
+        while (threads_now() > threads_before)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
         rules.play(state, move);
         rules.play(state, AlphaBeta(rules, {.depth = 4}).choose(state));
         REQUIRE(!games::is_over(rules.outcome(state)));

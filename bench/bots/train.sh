@@ -5,11 +5,12 @@ cd "$(dirname "$0")/../.."
 game=$1
 case $game in
 othello) exec bench/bots/train_othello.sh ;;
-magnetize | magnetic_cave) ;;
+magnetize) games=1000000 ;;
+magnetic_cave) games=500000 ;; # twice as many gained nothing
 *)
     echo "make train: say GAME=othello, GAME=magnetize or GAME=magnetic_cave; no other game has weights to learn" >&2
     exit 2
     ;;
 esac
 cmake --build --preset release --target training
-build/release/bench/training learn "$game" "${GAMES:-1000000}" 3 "sample_bots/patterns/$game.bin"
+build/release/bench/training learn "$game" "${GAMES:-$games}" 3 "sample_bots/patterns/$game.bin"

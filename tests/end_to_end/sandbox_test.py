@@ -9,7 +9,7 @@ import socket
 import subprocess
 import unittest
 
-from harness import FACTOR, REFEREE, RefereeTest, bot, main
+from harness import BIN, FACTOR, REFEREE, RefereeTest, bot, main
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
@@ -199,6 +199,12 @@ class PonderTest(SandboxTest):
         # On a busy machine it gets only a part of the half second; in a sandbox, which makes it give way, next to nothing.
         self.assertGreater(self.cpu_while_waiting("off", "on"), 60_000 * FACTOR)
         self.assert_nothing_left()
+
+    def test_a_sample_bot_goes_on_where_it_can_not_start_a_thread(self):
+        for processes in (1, 2):
+            run, log = self.play(f"{BIN}/alphabeta --nodes 300 --threads 2 --ponder 1", bot(), "--game", "othello:max_plies=6", "--sandbox=on",
+                                 "--ponder=on", f"--cpus={min(2, os.cpu_count())}", f"--processes={processes}")
+            self.assertEqual(log["result"]["detail"], "ply limit", run)
 
     def test_only_a_bot_that_may_ponder_gets_signals_from_the_kernel_that_would_continue_it(self):
         thief = str(HOSTILE / "by_rules" / "means_of_theft")

@@ -146,6 +146,7 @@ void AlphaBeta<G>::start(Root& root, const State& state, int first_depth) {
             root.deepen(state, first_depth);
         });
     } catch (const std::system_error&) {
+        root.begin(state);  // so that it has looked at nothing
     }
 }
 

@@ -16,7 +16,7 @@ constexpr sample_bots::OptionInfo threads_option = {
     "--threads", "think in so many threads (1), but no more than there are cores; each looks at --nodes positions", 1,
     256, &sample_bots::Options::threads};
 
-/// Where it may run: more threads than that would only wait for each other.
+/// The cores that this process may use: more threads than that would only wait for each other.
 std::int64_t cores() {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;

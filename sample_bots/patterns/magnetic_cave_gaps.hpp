@@ -1,4 +1,5 @@
-// Where Magnetic Cave is decided late: nobody wants to play beside a cell in which the other side would win.
+// The gaps of the rows decide Magnetic Cave late in a game: nobody wants to play beside a cell in which the other side
+// would win.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 namespace sample_bots::patterns {
 
 /// The empty cells of each row are one gap, which is filled from both ends. What counts of it are its size and the
-/// winning cell nearest to each end, in which a side would complete a line: whoever plays beside it opens it. Made for
+/// winning cell nearest to each end, in which a side would complete a line: a brick beside it opens it. Made for
 /// positions without open winning cells: such a one is played or prevented at once.
 class CaveGaps {
 public:
@@ -73,7 +74,7 @@ private:
         safe_ += std::max(before - 1, 0);
         return before * 3 + static_cast<int>(winner);
     }
-    /// Who has to open a cell first depends on how many cells are safe for both, and on whom the others wait for.
+    /// The number of cells that are safe for both, and whom the others wait for, decide who has to open a cell first.
     std::uint32_t supply_by_cells(bool first) const {
         return number_of(
             {{first, 2}, {safe_ % 2, 2}, {std::popcount(own_), 4}, {std::popcount(other_), 4}, {left(), 6}});
@@ -81,7 +82,7 @@ private:
     std::uint32_t supply_by_ends(bool first) const {
         return number_of({{first, 2}, {safe_ % 2, 2}, {ends_[0], 4}, {ends_[1], 4}, {ends_[2], 3}, {left(), 6}});
     }
-    /// How many cells are safe, roughly.
+    /// The number of safe cells, roughly.
     int left() const { return safe_ == 0 ? 0 : safe_ <= 2 ? 1 : safe_ <= 5 ? 2 : safe_ <= 9 ? 3 : safe_ <= 16 ? 4 : 5; }
 
     struct Digit {

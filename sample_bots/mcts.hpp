@@ -207,7 +207,7 @@ std::size_t Mcts<G>::select(const State& state, std::size_t node) const {
 }
 
 /// Gives a node its children, or the result of a win at once. In a game with chance only the root has been dealt to.
-/// Where time runs out the root gets the children that were evaluated by then, and any other node none.
+/// If time runs out, the root gets the children that were evaluated by then, and any other node none.
 template <Known G>
 void Mcts<G>::expand(std::size_t node, const State& state) {
     if (!tree_.has_room()) return;

@@ -40,7 +40,7 @@ public:
     /// The best move so far; at the beginning the one that looks best.
     Move best() const { return moves_.front(); }
     bool has_choice() const { return moves_.size() > 1; }
-    /// How many plies were looked ahead for the score; 0: there is none yet.
+    /// The plies that were looked ahead for the score; 0: there is none yet.
     int depth() const { return depth_; }
     /// Of the best move, from the mover's view.
     int score() const { return score_; }

@@ -43,7 +43,7 @@ public:
         if (!entries_) throw std::bad_alloc();
     }
 
-    /// What is known of this position.
+    /// The finding about this position, if there is one.
     std::optional<Finding> find(std::uint64_t key) const {
         const Entry* pair = pair_of(key);
         for (int i = 0; i < 2; ++i) {

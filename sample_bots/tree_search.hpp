@@ -171,7 +171,9 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
         return sure_win - task.ply - 1;
     }
     if (const auto bound = likely_bound(state, task)) return *bound;
-    if (const auto known = table_.find(key)) first = known->move;
+    if constexpr (requires { Knowledge<G>::likely_margin; }) {  // likely_bound() may have found a better one
+        if (const auto known = table_.find(key)) first = known->move;
+    }
     return explore(state, key, first ? &*first : nullptr, task);
 }
 

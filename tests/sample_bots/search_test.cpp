@@ -61,7 +61,7 @@ std::uint64_t moves_of_game(MakePlayer make) {
     return hash;
 }
 
-/// How many threads this process has.
+/// The number of threads of this process.
 std::ptrdiff_t threads_now() {
     const std::filesystem::directory_iterator tasks("/proc/self/task");
     return std::distance(begin(tasks), end(tasks));

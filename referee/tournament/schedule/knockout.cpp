@@ -29,7 +29,13 @@ std::vector<int> bracket_of(int entrants) {
 }  // namespace
 
 Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed)
-    : Schedule(settings, field, seed), standing_(bracket_of(field.first_entrants())) {}
+    : Schedule(settings, field, seed),
+      standing_(bracket_of(field.first_entrants())),
+      passed_(static_cast<std::size_t>(field.entrants()), -1) {
+    for (const int entrant : standing_) {
+        if (entrant >= 0) pass(entrant);
+    }
+}
 
 std::optional<int> Knockout::total() const {
     int in = 0;  // after the round that is known
@@ -42,7 +48,7 @@ std::optional<int> Knockout::total() const {
 
 Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
     Bracket bracket;
-    bracket.passed.assign(static_cast<std::size_t>(entrants()), 0);
+    bracket.passed = passed_;
     bracket.alive.assign(static_cast<std::size_t>(entrants()), true);
     for (const std::string& name : names_)
         bracket.rounds.push_back({name, {}, {}});
@@ -51,15 +57,18 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
     for (const Pairing& pairing : pairings) {
         bracket.rounds[static_cast<std::size_t>(pairing.round)].pairings.push_back(pairing);
         if (!pairing.winner) continue;
-        ++bracket.passed[static_cast<std::size_t>(*pairing.winner)];
+        int& passed = bracket.passed[static_cast<std::size_t>(*pairing.winner)];
+        passed = std::max(passed, pairing.round + 1);
         bracket.alive[static_cast<std::size_t>(*pairing.winner == pairing.a ? pairing.b : pairing.a)] = false;
     }
-    for (const Bye& bye : byes()) {
+    for (const Bye& bye : byes())
         bracket.rounds[static_cast<std::size_t>(bye.round)].byes.push_back(bye.entrant);
-        ++bracket.passed[static_cast<std::size_t>(bye.entrant)];
-    }
     for (int i = 0; i < entrants(); ++i) {
         if (!field().is_in(i)) bracket.alive[static_cast<std::size_t>(i)] = false;
+        if (const auto heir = field().replaced_by(i)) {  // its number is higher
+            int& passed = bracket.passed[static_cast<std::size_t>(*heir)];
+            passed = std::max(passed, bracket.passed[static_cast<std::size_t>(i)]);
+        }
     }
     return bracket;
 }
@@ -73,8 +82,8 @@ std::string Knockout::name_of_round() const {
 
 int Knockout::present(int entrant) const {
     if (entrant < 0) return -1;
-    const int holder = field().holder_of(entrant, planned());
-    return field().is_in(holder, planned()) ? holder : -1;
+    const int holder = field().holder_of(entrant, moment_);
+    return field().is_in(holder, moment_) ? holder : -1;
 }
 
 /// As soon as all of its games are finished or cancelled: who has more points, or after the last extra pair is the
@@ -104,6 +113,12 @@ std::optional<int> Knockout::winner() const {
 bool Knockout::add_round(const FinishedGames& results) {
     score(pairings_, scored_, results);
     scored_ = games().size();
+    const bool more = plan_more();
+    moment_ = planned();
+    return more;
+}
+
+bool Knockout::plan_more() {
     const int before = planned();
     if (replan_replaced() || add_extra_pairs()) return true;
     while (planned() == before) {
@@ -175,6 +190,7 @@ void Knockout::advance() {
         } else {
             through.push_back(std::max(present(pairings_[slot].a), present(pairings_[slot].b)));
         }
+        if (through.back() >= 0) pass(through.back());
     }
     standing_ = std::move(through);
     play_in_ = false;
@@ -187,14 +203,15 @@ bool Knockout::add_play_ins() {
     for (std::size_t i = 0; i < standing_.size(); ++i) {
         if (standing_[i] >= 0) slots.push_back(i);
     }
+    if (slots.empty()) seat_late();
     std::sort(slots.begin(), slots.end(), [&](std::size_t a, std::size_t b) {
         return field().place_of(standing_[a]) > field().place_of(standing_[b]);
     });
     const int before = planned();
     for (const std::size_t slot : slots) {
-        while (late_ < late.size() && field().has_joined(late[late_], planned()) && present(late[late_]) < 0)
+        while (late_ < late.size() && field().has_joined(late[late_], moment_) && present(late[late_]) < 0)
             ++late_;  // it has left again
-        if (late_ == late.size() || !field().has_joined(late[late_], planned())) break;
+        if (late_ == late.size() || !field().has_joined(late[late_], moment_)) break;
         if (planned() == before) {
             ++round_;
             names_.emplace_back("play-in");
@@ -203,7 +220,27 @@ bool Knockout::add_play_ins() {
         }
         pairing_of_slot_[slot] = add_pairing_of(standing_[slot], present(late[late_++]));
     }
-    return planned() > before;
+    if (planned() == before) return false;
+    for (const std::size_t slot : slots) {
+        if (pairing_of_slot_[slot] == nothing) pass(standing_[slot]);
+    }
+    return true;
+}
+
+/// All others have left.
+void Knockout::seat_late() {
+    const std::vector<int> late = field().late();
+    std::vector<int> seeds;
+    for (; late_ < late.size() && field().has_joined(late[late_], moment_); ++late_) {
+        if (const int holder = present(late[late_]); holder >= 0) seeds.push_back(holder);
+    }
+    if (seeds.empty()) return;
+    standing_ = bracket_of(static_cast<int>(seeds.size()));
+    for (int& slot : standing_) {
+        if (slot < 0) continue;
+        slot = seeds[static_cast<std::size_t>(slot)];
+        pass(slot);
+    }
 }
 
 void Knockout::pair_up() {
@@ -214,6 +251,7 @@ void Knockout::pair_up() {
             pairing_of_slot_.back() = add_pairing_of(standing_[i], standing_[i + 1]);
         } else if (const int alone = std::max(standing_[i], standing_[i + 1]); alone >= 0) {
             add_bye(round_, alone);
+            pass(alone);
         }
     }
 }

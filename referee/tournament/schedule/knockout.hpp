@@ -14,7 +14,8 @@ namespace referee::tournament {
 /// with sides swapped, up to `extra_pairs` times; if they are still even, the better seed advances.
 ///
 /// If one of a pairing leaves before it is decided, the other advances; who replaces it plays the pairing anew. Who
-/// comes late plays for the place of the worst seed that is still in, before the next round.
+/// comes late plays for the place of the worst seed that is still in, before the next round; where nobody is, those who
+/// come late are the bracket.
 class Knockout final : public Schedule {
 public:
     /// Two who meet, and what has come of their games so far.
@@ -42,8 +43,10 @@ public:
     /// The pairings, and the last round of each entrant.
     struct Bracket {
         std::vector<Round> rounds;  ///< those that are known, each in the order of the bracket
-        std::vector<int> passed;    ///< by entrant: how many rounds it has got through, byes included
-        std::vector<bool> alive;    ///< by entrant: whether it is not out
+        /// By entrant: how many rounds its place has got through, byes included, and play-ins for the places of others;
+        /// -1: it came late and has no place. Who replaces another has come as far as that one.
+        std::vector<int> passed;
+        std::vector<bool> alive;  ///< by entrant: whether it is not out
     };
 
     Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed);
@@ -59,16 +62,21 @@ private:
     static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
 
     bool add_round(const FinishedGames& results) override;
+    /// Adds the games of the next round, or more of this one. Returns whether there are any.
+    bool plan_more();
     /// Adds to the pairings what has come of their games from number `from` on.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
-    /// Who holds the place of this one by now; -1: nobody.
+    /// Who held the place of this one when planning began; -1: nobody.
     int present(int entrant) const;
     std::string name_of_round() const;
     bool replan_replaced();
     bool add_extra_pairs();
+    /// Notes that the place of an entrant has got through the round.
+    void pass(int entrant) { passed_[static_cast<std::size_t>(entrant)] = round_ + 1; }
     void advance();
     bool add_play_ins();
+    void seat_late();
     void pair_up();
     std::size_t add_pairing_of(int a, int b);
     void plan(std::size_t number, int count);
@@ -78,10 +86,14 @@ private:
     std::vector<std::size_t> pairing_of_slot_;  ///< in the round: of each two in `standing_`, of each one in a play-in
     std::vector<std::size_t> pairing_of_game_;  ///< by its number
     std::vector<std::string> names_;            ///< of the rounds
+    std::vector<int> passed_;                   ///< as in the bracket, but for pairings of the round
     bool play_in_ = false;                      ///< the round is for those who came late
     std::size_t late_ = 0;                      ///< how many of those have played for a place
     int round_ = -1;
     std::size_t scored_ = 0;  ///< how many games have been scored
+    /// The number of games before those that are being planned. Who is there at that moment decides about all of them:
+    /// who comes and goes when some of them are planned does so later.
+    int moment_ = 0;
 };
 
 }  // namespace referee::tournament

@@ -381,6 +381,66 @@ TEST_CASE("knockout: a walkover, a new version, and a late one against the worst
     CHECK(rounds[2].name == "final");
 }
 
+TEST_CASE("knockout: who takes a place has come as far as it, and a play-in is a round for those who have none, too") {
+    Played played(Format::knockout, 8, 1, 3);
+    const auto strength = [](int entrant) { return entrant == 8 ? 99 : entrant; };
+    played.decide_by([&](const PlannedGame& game) { return strength(game.first) > strength(game.second) ? 0 : 1; });
+    played.play(3);
+    const int late = played.join();
+    played.play(1);
+    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
+    REQUIRE(bracket().rounds.back().name == "play-in");
+    CHECK(bracket().passed == std::vector<int>{0, 0, 0, 0, 2, 2, 2, 1, -1});  // 7 is the worst seed that is in
+    played.play(1);
+    CHECK(bracket().passed[at(late)] == 2);
+    CHECK(bracket().passed[7] == 1);
+    CHECK_FALSE(bracket().alive[7]);
+    const int heir = played.replace(6);
+    CHECK(bracket().passed[at(heir)] == 2);
+    played.play(1 << 20);
+    REQUIRE(bracket().rounds.size() == 4);
+    CHECK(bracket().rounds.back().pairings.front().winner == late);
+    CHECK(bracket().passed == std::vector<int>{0, 0, 0, 0, 2, 2, 2, 1, 4, 3});
+}
+
+TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
+    Played played(Format::knockout, 4, 1, 3);
+    played.decide_by([](const PlannedGame& game) { return game.first < game.second ? 0 : 1; });
+    played.play(1);
+    const int late = played.join();
+    played.play(1 << 20);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    CHECK(bracket.passed == std::vector<int>{3, 2, 0, 0, -1});
+    CHECK_FALSE(bracket.alive[at(late)]);
+}
+
+TEST_CASE("knockout: who comes during a play-in does not play in it, least of all against one who has left") {
+    Played played(Format::knockout, 4, 1, 3);
+    played.decide_by([](const PlannedGame& game) { return game.first < game.second ? 0 : 1; });
+    played.play(1);
+    played.join();
+    played.play(1);
+    REQUIRE(played.planned().size() == 3);
+    played.withdraw(0);
+    played.join();
+    CHECK(played.planned().size() == 3);
+    played.play(1 << 20);
+    const auto rounds = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()).rounds;
+    REQUIRE(rounds.size() >= 3);
+    CHECK(rounds[1].pairings.size() == 1);
+    CHECK(rounds[2].name == "play-in");
+}
+
+TEST_CASE("knockout: where all others have left, those who came late play for the first place") {
+    Played played(Format::knockout, 3, 1, 3);
+    played.withdraw_together({0, 1, 2});
+    const std::vector<int> late = {played.join(), played.join(), played.join()};
+    played.play(1 << 20);
+    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    CHECK(std::ranges::count(bracket.alive, true) == 1);
+    CHECK(played.planned().size() >= 3);
+}
+
 /// Four entrants, of whom 0 has beaten 3 as the better seed, and 1 and 2 have games to come.
 Played with_a_pairing_decided_by_seed() {
     Played played(Format::knockout, 4, 2, 3);

@@ -78,8 +78,10 @@ void Account::follow_changes(std::span<const PlannedGame> games) {
     if (format != Format::swiss) return;
     for (const PlannedGame& game : games) {
         for (const auto& [entrant, other] : {std::pair(game.first, game.second), std::pair(game.second, game.first)}) {
-            if (field_.has_walkover(game.number, entrant, other))
-                ++entrants_[static_cast<std::size_t>(entrant)].walkovers;
+            if (!field_.has_walkover(game.number, entrant, other)) continue;
+            EntrantAccount& account = entrants_[static_cast<std::size_t>(entrant)];
+            ++account.walkovers;
+            if (++walkovers_[{game.round, entrant}] == settings_.format.games) ++account.walkover_pairings;
         }
     }
 }

@@ -27,6 +27,7 @@ struct EntrantAccount {
     std::uint64_t void_games = 0;                        ///< in which neither bot could be started: for nobody
     std::uint64_t annulled = 0;   ///< games that count for nobody, since the results of one of the two were annulled
     std::uint64_t walkovers = 0;  ///< swiss: games that count as won, since the other has left
+    int walkover_pairings = 0;    ///< swiss: pairings all of whose games do
     std::optional<protocol::Micros> longest_turn;
 
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
@@ -121,7 +122,8 @@ private:
     Settings settings_;
     Field field_;
     Plan plan_;
-    std::vector<PlannedGame> planned_games_;  ///< where the field has changed
+    std::vector<PlannedGame> planned_games_;        ///< where the field has changed
+    std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: games, by round and entrant
     Results results_;
     std::map<int, HalfPair> half_pairs_;  ///< by pair: those with one game to come
     std::uint64_t played_ = 0;

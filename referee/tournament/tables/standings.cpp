@@ -75,16 +75,11 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     return {};
 }
 
-/// Pairings of which no game was played, since the other has left.
-int walkover_pairings(const Account& account, std::size_t entrant) {
-    return static_cast<int>(account.entrants()[entrant].walkovers) / account.planned().settings().games;
-}
-
 void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
     const FormatSettings& format = account.planned().settings();
     std::vector<PointsAndByes> entrants;
     for (const StandingsLine& line : lines)
-        entrants.push_back({line.half_points, line.byes + walkover_pairings(account, line.entrant)});
+        entrants.push_back({line.half_points, line.byes + account.entrants()[line.entrant].walkover_pairings});
     const int rounds = Swiss::rounds_of(format, account.field());
     const auto tie_breaks = tie_breaks_of(entrants, account.results(), half_points_of_bye(format), rounds);
     for (StandingsLine& line : lines)

@@ -256,6 +256,32 @@ TEST_CASE("swiss: a walkover stays with who received it, when that one leaves or
     }
 }
 
+TEST_CASE("swiss: only a pairing all of whose games are walkovers counts as a dummy opponent") {
+    using Kind = Change::Kind;
+    Settings settings = settings_for(Format::swiss);
+    settings.format.rounds = 3;
+    TournamentHead head = head_of({"a", "b", "c", "d", "e", "f"}, settings);
+    head.changes = {
+        {.kind = Kind::withdrawn, .planned = 6, .entrant = 1, .cancelled = {1}},
+        {.kind = Kind::withdrawn, .planned = 10, .entrant = 2, .cancelled = {7}},
+        {.kind = Kind::withdrawn, .planned = 12, .entrant = 3, .cancelled = {10, 11}},
+    };
+    Played played(head);
+    played.games(0, 1, "1?").games(2, 3, "11").games(4, 5, "==");
+    played.games(0, 2, "0?", 1).games(3, 4, "11", 1);
+    const auto line_of_first = [&] {
+        const Standings standings = standings_of(played.account, false);
+        return *std::ranges::find(standings.lines, 0U, &StandingsLine::entrant);
+    };
+    // a has won a game and lost one, and has a walkover in either pairing; b has nothing, c two points.
+    CHECK(played.account.entrants()[0].walkovers == 2);
+    CHECK(line_of_first().half_points == 6);
+    CHECK(line_of_first().tie_breaks.buchholz == 0 + 4);
+    played.games(0, 3, "??", 2);  // d has two points, and a draw in each of six games is three
+    CHECK(line_of_first().half_points == 10);
+    CHECK(line_of_first().tie_breaks.buchholz == 0 + 4 + 6);
+}
+
 TEST_CASE("a match of no game of the tournament is refused") {
     Played played(head_of({"a", "b"}));
     played.game(0, 1, '?');

@@ -241,12 +241,12 @@ private:
     }
 
     static std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
-                                                 std::vector<PlannedGame> planned, Openings* openings) {
+                                                 const std::vector<PlannedGame>& planned, Openings* openings) {
         const Field field(static_cast<int>(head.entrants.size()), head.changes);
         if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, head.seed, planned);
         OpeningLeft opening_left;
         if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
-        return std::make_unique<Ladder>(settings.format, field, head.seed, rate_for_ladder, std::move(planned),
+        return std::make_unique<Ladder>(settings.format, field, head.seed, rate_for_ladder, planned,
                                         std::move(opening_left));
     }
 

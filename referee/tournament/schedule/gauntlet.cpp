@@ -6,10 +6,9 @@
 namespace referee::tournament {
 
 Gauntlet::Gauntlet(const FormatSettings& settings, const Field& field, std::uint64_t seed,
-                   std::vector<PlannedGame> planned)
+                   const std::vector<PlannedGame>& planned)
     : Schedule(settings, field, seed) {
-    adopt(std::move(planned));
-    round_ = next_round();
+    adopt(planned);
 }
 
 std::optional<int> Gauntlet::total() const {
@@ -25,6 +24,7 @@ std::optional<int> Gauntlet::total() const {
 bool Gauntlet::add_round(const FinishedGames& /*results*/) {
     if (!field().is_in(challenger(), planned())) return false;
     const int before = planned();
+    round_ = next_round();
     int fewest = settings().games;
     for (const int other : field().present(before)) {
         if (other != challenger()) fewest = std::min(fewest, games_between(challenger(), other));

@@ -10,7 +10,7 @@ namespace referee::tournament {
 class Gauntlet final : public Schedule {
 public:
     Gauntlet(const FormatSettings& settings, const Field& field, std::uint64_t seed,
-             std::vector<PlannedGame> planned = {});
+             const std::vector<PlannedGame>& planned = {});
 
     std::optional<int> total() const override;
 
@@ -19,7 +19,7 @@ private:
     /// Who holds the challenger's place.
     int challenger() const { return field().holder_of(settings().challenger); }
 
-    int round_ = 0;
+    int round_ = 0;  ///< that is being planned
 };
 
 }  // namespace referee::tournament

@@ -21,19 +21,23 @@ double worth_of_pair(const Estimates& estimates, int a, int b) {
 }
 
 Ladder::Ladder(const FormatSettings& settings, const Field& field, std::uint64_t seed, Rater rater,
-               std::vector<PlannedGame> planned, OpeningLeft opening_left)
+               const std::vector<PlannedGame>& planned, OpeningLeft opening_left)
     : Schedule(settings, field, seed),
       rater_(std::move(rater)),
       opening_left_(std::move(opening_left)),
       pairs_of_(static_cast<std::size_t>(field.entrants())) {
-    if (!planned.empty()) round_ = planned.back().round + 1;
+    adopt(planned);
+}
+
+void Ladder::adopt(std::span<const PlannedGame> planned) {
+    Schedule::adopt(planned);
+    round_ = next_round();
     int pair = -1;
     for (const PlannedGame& game : planned) {
         if (std::exchange(pair, game.pair) == game.pair) continue;
         ++pairs_of_.at(static_cast<std::size_t>(game.first));
         ++pairs_of_.at(static_cast<std::size_t>(game.second));
     }
-    adopt(std::move(planned));
 }
 
 bool Ladder::add_round(const FinishedGames& results) {

@@ -33,9 +33,10 @@ public:
     /// `planned` are the games of earlier runs; since then entrants may have come and gone. Without `opening_left` no
     /// pair ever pauses.
     Ladder(const FormatSettings& settings, const Field& field, std::uint64_t seed, Rater rater,
-           std::vector<PlannedGame> planned = {}, OpeningLeft opening_left = {});
+           const std::vector<PlannedGame>& planned = {}, OpeningLeft opening_left = {});
 
     std::optional<int> total() const override { return std::nullopt; }
+    void adopt(std::span<const PlannedGame> planned) override;
 
 private:
     struct Choice {

@@ -17,10 +17,9 @@ std::pair<int, int> by_turn(int a, int b, int circle) {
 }  // namespace
 
 RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
-                       std::vector<PlannedGame> planned)
+                       const std::vector<PlannedGame>& planned)
     : Schedule(settings, field, seed) {
-    adopt(std::move(planned));
-    round_ = next_round();
+    adopt(planned);
 }
 
 std::optional<int> RoundRobin::total() const {
@@ -37,6 +36,7 @@ std::optional<int> RoundRobin::total() const {
 bool RoundRobin::add_round(const FinishedGames& /*results*/) {
     const std::vector<int> present = field().present(planned());
     const int before = planned();
+    round_ = next_round();
     for (int cycle = first_cycle(present); 2 * cycle < settings().games; ++cycle) {
         add_cycle(present, cycle);
         if (settings().by_cycles && planned() > before) break;

@@ -12,7 +12,7 @@ namespace referee::tournament {
 class RoundRobin final : public Schedule {
 public:
     RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
-               std::vector<PlannedGame> planned = {});
+               const std::vector<PlannedGame>& planned = {});
 
     std::optional<int> total() const override;
 
@@ -23,7 +23,7 @@ private:
     int first_cycle(const std::vector<int>& present) const;
     void add_missing(int cycle, int first, int second);
 
-    int round_ = 0;
+    int round_ = 0;  ///< that is being planned
 };
 
 }  // namespace referee::tournament

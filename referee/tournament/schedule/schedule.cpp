@@ -124,7 +124,7 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
     add();
 }
 
-void Schedule::adopt(std::vector<PlannedGame> planned) {
+void Schedule::adopt(std::span<const PlannedGame> planned) {
     for (const PlannedGame& game : planned) {
         if (game.number != static_cast<int>(games_.size())) throw std::logic_error("planned games are not dense");
         games_.push_back(game);

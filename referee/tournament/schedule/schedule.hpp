@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -86,6 +87,9 @@ public:
     virtual std::optional<int> total() const = 0;
     /// Of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
+    /// Goes on from games that were planned in an earlier run, or by another schedule of the same tournament. Requires:
+    /// they continue after the last, and are whole rounds; this is no knockout, which finds its games again by itself.
+    virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
     Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
@@ -100,8 +104,6 @@ protected:
     /// Adds one pair with sides swapped, or a single game.
     void add_pair(int round, int first, int second, bool single);
     void add_bye(int round, int entrant) { byes_.push_back({round, entrant}); }
-    /// Goes on from games that were planned in an earlier run. Requires: there are none yet, and they are dense.
-    void adopt(std::vector<PlannedGame> planned);
 
     const FormatSettings& settings() const { return settings_; }
     const Field& field() const { return field_; }

@@ -54,7 +54,7 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t s
         throw games::UserError("swiss: " + std::to_string(entrants()) + " entrants can play from 1 to " +
                                std::to_string(most) + " rounds without meeting twice, not " + std::to_string(rounds_));
     }
-    replay(planned);
+    adopt(planned);
 }
 
 std::optional<int> Swiss::total() const {
@@ -139,17 +139,17 @@ void Swiss::note_bye(int entrant) {
     standing(entrant).score += 2 * settings().games;
 }
 
-/// Goes through rounds that were planned before the field changed.
-void Swiss::replay(const std::vector<PlannedGame>& planned) {
-    adopt(planned);
+void Swiss::adopt(std::span<const PlannedGame> planned) {
+    Schedule::adopt(planned);
     for (std::size_t begin = 0; begin < planned.size(); ++round_) {
+        round_ = planned[begin].round;
         std::set<int> playing;
         std::size_t game = begin;
         for (; game < planned.size() && planned[game].round == planned[begin].round; ++game) {
             if (playing.insert(planned[game].first).second) note_pairing(planned[game].first, planned[game].second);
             playing.insert(planned[game].second);
         }
-        for (const int entrant : field().present(static_cast<int>(begin))) {
+        for (const int entrant : field().present(planned[begin].number)) {
             if (!playing.contains(entrant)) note_bye(entrant);
         }
         begin = game;

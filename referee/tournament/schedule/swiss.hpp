@@ -25,6 +25,7 @@ public:
     static int rounds_of(const FormatSettings& settings, const Field& field);
 
     std::optional<int> total() const override;
+    void adopt(std::span<const PlannedGame> planned) override;
     int rounds() const { return rounds_; }
 
 private:
@@ -50,7 +51,6 @@ private:
     bool is_first(int a, int b) const;
     void note_pairing(int first, int second);
     void note_bye(int entrant);
-    void replay(const std::vector<PlannedGame>& planned);
     void score_new_games(const FinishedGames& results);
     /// Of the place that an entrant holds.
     SwissEntrant& standing(int entrant) { return standings_[static_cast<std::size_t>(field().place_of(entrant))]; }

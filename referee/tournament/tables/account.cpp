@@ -55,7 +55,9 @@ Account::Account(const TournamentHead& head)
     if (settings_.format.format == Format::knockout) {
         knockout_.emplace(settings_.format, field_, head.seed);
     } else if (settings_.format.format != Format::ladder) {
-        all_games_ = make_schedule(settings_.format, field_, head.seed)->total();
+        schedule_ = make_schedule(settings_.format, field_, head.seed);
+        all_games_ = schedule_->total();
+        if (!field_.is_changed()) schedule_.reset();
     }
     if (!settings_.sprt && head.entrants.size() == 2) pairs_of_two_.emplace();
     if (!settings_.sprt) return;
@@ -71,17 +73,18 @@ void Account::plan(std::span<const PlannedGame> games) {
 
 /// The total changes with the entrants, and so with each game that is planned.
 void Account::follow_changes(std::span<const PlannedGame> games) {
-    planned_games_.insert(planned_games_.end(), games.begin(), games.end());
-    const Format format = settings_.format.format;
-    if (format != Format::knockout && format != Format::ladder)
-        all_games_ = make_schedule(settings_.format, field_, head_.seed, planned_games_)->total();
-    if (format != Format::swiss) return;
+    if (schedule_) {
+        schedule_->adopt(games);
+        all_games_ = schedule_->total();
+    }
+    const FormatSettings& format = settings_.format;
+    if (format.format != Format::swiss) return;
     for (const PlannedGame& game : games) {
         for (const auto& [entrant, other] : {std::pair(game.first, game.second), std::pair(game.second, game.first)}) {
             if (!field_.has_walkover(game.number, entrant, other)) continue;
             EntrantAccount& account = entrants_[static_cast<std::size_t>(entrant)];
             ++account.walkovers;
-            if (++walkovers_[{game.round, entrant}] == settings_.format.games) ++account.walkover_pairings;
+            if (++walkovers_[{game.round, entrant}] == format.games) ++account.walkover_pairings;
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -122,7 +123,8 @@ private:
     Settings settings_;
     Field field_;
     Plan plan_;
-    std::vector<PlannedGame> planned_games_;        ///< where the field has changed
+    /// Where the field has changed: tells the number of games of a format that has one. It plans none.
+    std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: games, by round and entrant
     Results results_;
     std::map<int, HalfPair> half_pairs_;  ///< by pair: those with one game to come

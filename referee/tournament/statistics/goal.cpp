@@ -34,10 +34,13 @@ GoalProgress neighbours_decided(double percent, const Results& results, const Ra
 GoalProgress intervals_narrow(double wanted, const Results& results, const RatingSettings& settings,
                               const std::vector<std::size_t>& order) {
     const Ratings ratings = rate(results, settings);
+    const bool comparable = std::ranges::all_of(order, [&](std::size_t entrant) {
+        return ratings.entrants[entrant].part == ratings.entrants[order.front()].part;
+    });
     GoalProgress progress{0, static_cast<int>(order.size()), 0};
     for (const std::size_t entrant : order) {
         const auto& [lower, upper] = ratings.entrants[entrant].interval;
-        const bool ends = ratings.parts.size() == 1 && lower && upper;
+        const bool ends = comparable && lower && upper;
         const double half = ends ? (*upper - *lower) / 2 : HUGE_VAL;
         progress.reached += half <= wanted ? 1 : 0;
         progress.farthest = std::max(*progress.farthest, half);

@@ -27,7 +27,9 @@ TEST_CASE("neighbours are decided by the likelihood of superiority") {
     results.add(1, 2, {12, 4, 10});
     results.add(2, 1, {11, 4, 11});
     const Superiority likelihood = superiority(results);
-    const auto progress = [&](double percent) { return progress_to({Goal::Kind::los, percent}, results, {}, {0, 1, 2}); };
+    const auto progress = [&](double percent) {
+        return progress_to({Goal::Kind::los, percent}, results, {}, {0, 1, 2});
+    };
     REQUIRE(likelihood(0, 1) > 0.95);
     REQUIRE(likelihood(1, 2) < 0.95);
     CHECK(progress(95).reached == 1);
@@ -57,6 +59,25 @@ TEST_CASE("intervals are those of the table, and their standard errors tell from
     won.add(0, 1, {10, 0, 0});
     CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {}, {0, 1}).is_reached());
     CHECK(!progress_to({Goal::Kind::elo, 10'000}, won, {}, {0, 1}).farthest);
+}
+
+TEST_CASE("who has left without a game keeps no interval open, who is there without one does") {
+    std::mt19937_64 random(3);
+    const Results three = Truth{{0, 50, 100}, 20, 0.5}.round_robin(100, random);
+    Results results(4);  // the second has no games
+    const auto place = [](std::size_t entrant) { return entrant == 0 ? entrant : entrant + 1; };
+    for (const auto& [pair, tally] : three.tallies())
+        results.add(place(pair.first), place(pair.second), tally);
+    for (const RatingMethod method : {RatingMethod::maximum_likelihood, RatingMethod::prior}) {
+        RatingSettings settings;
+        settings.method = method;
+        const auto progress = [&](const std::vector<std::size_t>& order) {
+            return progress_to({Goal::Kind::elo, 500}, results, settings, order);
+        };
+        CHECK(progress({3, 2, 0}).is_reached());
+        CHECK(progress({3, 2, 0}).farthest);
+        CHECK_FALSE(progress({3, 2, 1, 0}).is_reached());
+    }
 }
 
 TEST_CASE("there are few checkpoints, and never far apart") {

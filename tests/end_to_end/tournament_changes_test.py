@@ -50,6 +50,14 @@ class Changes(TournamentCase):
         self.assertEqual(run.out, self.standings())
         self.assertEqual(self.referee("report", "t.db").code, 0)
 
+    def test_a_goal_with_more_bots_than_when_it_was_set(self):
+        self.begin(5, "--until", "elo=9999", stop=5)
+        run = self.resume("--add", f"late={bot(pick=5)}", "--replace", f"bot1=new={bot(pick=6)}", "--stop-after", "4")
+        self.assertIn("of at most", run.out)
+        run = self.resume()
+        self.assertIn("; the goal is reached\n", run.out)
+        self.assertIn("until elo=9999: 6 of 6 intervals narrow enough", run.out)
+
     def test_games_are_played_again_and_their_old_matches_kept(self):
         self.begin(3, "--games", "2")
         before = dict(self.query("SELECT number, started_at FROM matches"))

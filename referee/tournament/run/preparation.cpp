@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "games/user_error.hpp"
 #include "referee/files/text_file.hpp"
@@ -168,11 +169,13 @@ void fit_to_entrants(Settings& settings, const TournamentOptions& options, const
     if (settings.sprt && names.size() != 2) {
         throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
     }
-    if (settings.until && !options.games) keep_within_bounds(settings.format, names.size());
-    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > max_games) {
+    if (settings.until && !options.games && !options.resume) keep_within_bounds(settings.format, names.size());
+    // Games that are planned cycle by cycle need only be counted; and who has left is among the names, too.
+    const std::int64_t most = options.resume && settings.until ? std::numeric_limits<int>::max() : max_games;
+    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > most) {
         throw UserError(
             fmt::format("--games {}: that makes {} games of {} bots; {} is the most, and a ladder has no end",
-                        settings.format.games, games, names.size(), max_games));
+                        settings.format.games, games, names.size(), most));
     }
     if (!options.challenger.empty())
         settings.format.challenger = static_cast<int>(entrant_named("--challenger", options.challenger, names));

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <csignal>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 
@@ -274,8 +273,8 @@ private:
         for (const auto& watcher : watchers)
             looking.push_back(watcher.get());
         try {
-            const RunEnd end = Run(store, schedule, {options_.stop_after, options_.stop_after_time, deadline()}, *stop_,
-                                   break_off_, start_engine, looking)
+            const RunEnd end = Run(store, schedule, {options_.stop_after, options_.stop_after_time, options_.stop_at},
+                                   *stop_, break_off_, start_engine, looking)
                                    .play();
             watchers.clear();
             participants_.remove_copies();
@@ -308,20 +307,6 @@ private:
         if (end.why == RunEnd::Why::signalled || end.why == RunEnd::Why::stop_after)
             note("to resume: " + resuming_command(options_));
         return exit_code(end, account);
-    }
-
-    /// The next moment that has the time of day after which no game is to begin.
-    std::optional<TimePoint> deadline() const {
-        if (!options_.stop_at) return std::nullopt;
-        const std::time_t now = std::time(nullptr);
-        std::tm day{};
-        ::localtime_r(&now, &day);
-        day.tm_hour = *options_.stop_at / 60;
-        day.tm_min = *options_.stop_at % 60;
-        day.tm_sec = 0;
-        day.tm_isdst = -1;
-        if (std::mktime(&day) <= now) ++day.tm_mday;
-        return Clock::now() + std::chrono::seconds(std::mktime(&day) - now);
     }
 
     std::vector<std::unique_ptr<Watcher>> watchers_for(const TournamentHead& head) const {

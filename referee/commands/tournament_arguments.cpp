@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <ctime>
 #include <map>
 
 #include "games/user_error.hpp"
@@ -88,8 +89,12 @@ std::optional<int> time_of_day(const std::string& text) {
 
 /// A goal of the tournament, or the time of day at which this run ends.
 void parse_until(const std::string& text, TournamentOptions& options) {
-    options.stop_at = time_of_day(text);
-    if (options.stop_at) return;
+    options.stop_at.reset();
+    if (const auto minutes = time_of_day(text)) {
+        const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+        options.stop_at = std::chrono::system_clock::from_time_t(next_time_of_day(*minutes, now));
+        return;
+    }
     options.until = tournament::goal_of(text);
     if (!options.until)
         throw UserError(fmt::format(
@@ -213,6 +218,22 @@ Arguments with_plan(const Arguments& arguments, const std::vector<std::string>& 
 }
 
 }  // namespace
+
+std::time_t next_time_of_day(int minutes, std::time_t now) {
+    std::tm today{};
+    ::localtime_r(&now, &today);
+    std::time_t moment = now;
+    for (int days = 0; days < 3 && moment <= now; ++days) {
+        std::tm day = today;
+        day.tm_mday += days;
+        day.tm_hour = minutes / 60;
+        day.tm_min = minutes % 60;
+        day.tm_sec = 0;
+        day.tm_isdst = -1;  // summer time may begin or end before
+        moment = std::mktime(&day);
+    }
+    return moment;
+}
 
 TournamentOptions tournament_options(const Arguments& arguments) {
     TournamentOptions options;

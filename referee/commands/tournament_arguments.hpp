@@ -1,12 +1,18 @@
 // The command line of `referee tournament`.
 #pragma once
 
+#include <ctime>
+
 #include "referee/commands/command_line.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 
 namespace referee {
 
-/// The arguments behind the command's name. Throws games::UserError and Information.
+/// The first moment after `now` at which the clock on the wall shows so many minutes after midnight, local time.
+std::time_t next_time_of_day(int minutes, std::time_t now);
+
+/// The arguments behind the command's name. A time of day is the next one from now on. Throws games::UserError and
+/// Information.
 TournamentOptions tournament_options(const Arguments& arguments);
 
 }  // namespace referee

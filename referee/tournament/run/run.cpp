@@ -52,10 +52,7 @@ void Run::plan_missing_games() {
 }
 
 RunEnd Run::play() {
-    if (settings_.max_time) {
-        const TimePoint end = Clock::now() + *settings_.max_time;
-        settings_.deadline = std::min(settings_.deadline.value_or(end), end);
-    }
+    if (settings_.max_time) deadline_ = Clock::now() + *settings_.max_time;
     std::unique_ptr<Engine> started;  // outlives the handler: its end waits for games that are broken off there
     try {
         started = start_engine_();
@@ -101,6 +98,11 @@ RunEnd Run::play() {
 
 bool Run::test_has_ended() const {
     return account_.sprt() && account_.sprt()->ended();
+}
+
+bool Run::time_is_up() const {
+    return (deadline_ && Clock::now() >= *deadline_) ||
+           (settings_.stop_at && std::chrono::system_clock::now() >= *settings_.stop_at);
 }
 
 bool Run::may_continue() const {

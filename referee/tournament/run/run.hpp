@@ -1,6 +1,7 @@
 // Plays a tournament: hands out the games of its schedule, puts their results into its file, and tells its watchers.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -16,9 +17,10 @@ namespace referee::tournament {
 
 /// The settings of this run; they have no influence on the games.
 struct RunSettings {
-    std::optional<int> stop_after;      ///< games of this run
-    std::optional<Duration> max_time;   ///< from play() on
-    std::optional<TimePoint> deadline;  ///< no game begins later
+    std::optional<int> stop_after;     ///< games of this run
+    std::optional<Duration> max_time;  ///< from play() on
+    /// No game begins later. By the clock on the wall: the machine may sleep meanwhile.
+    std::optional<std::chrono::system_clock::time_point> stop_at;
 };
 
 class Run {
@@ -45,7 +47,7 @@ private:
     void pass_warnings_on(Engine& engine);
     bool test_has_ended() const;
     bool may_continue() const;
-    bool time_is_up() const { return settings_.deadline && Clock::now() >= *settings_.deadline; }
+    bool time_is_up() const;
     void refresh(const Engine& engine);
     void tell_of_byes();
 
@@ -62,7 +64,8 @@ private:
     std::vector<PlannedGame> waiting_;  ///< to be handed out
     Account account_;
     Progress progress_;
-    std::size_t byes_told_;  ///< of the schedule's, as far as they were looked at
+    std::size_t byes_told_;              ///< of the schedule's, as far as they were looked at
+    std::optional<TimePoint> deadline_;  ///< of play(), by its settings' max_time
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;

@@ -63,10 +63,10 @@ struct TournamentOptions {
     std::optional<int> jobs;  ///< none: half the cores
     bool force = false;       ///< more jobs than cores
     bool pin = false;
-    std::optional<std::chrono::microseconds> pause;            ///< of each job, after a game
-    std::optional<int> stop_after;                             ///< games of this run
-    std::optional<std::chrono::microseconds> stop_after_time;  ///< of this run
-    std::optional<int> stop_at;  ///< minutes after midnight, local time: no game begins later
+    std::optional<std::chrono::microseconds> pause;                ///< of each job, after a game
+    std::optional<int> stop_after;                                 ///< games of this run
+    std::optional<std::chrono::microseconds> stop_after_time;      ///< of this run
+    std::optional<std::chrono::system_clock::time_point> stop_at;  ///< no game begins later
 
     std::string engine = "local";                         ///< who plays: this process, or a batch system
     std::vector<std::string> engine_options;              ///< KEY=VALUE, of the command that submits batches

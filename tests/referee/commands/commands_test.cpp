@@ -3,6 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+#include <ctime>
+
+#include "referee/commands/tournament_arguments.hpp"
 #include "tests/referee/user_error.hpp"
 
 namespace {
@@ -79,6 +83,31 @@ TEST_CASE("nothing is done while arguments are read") {
         INFO(arguments.front());
         CHECK(parse_command(arguments) != nullptr);
     }
+}
+
+TEST_CASE("a time of day is the next one, on the days on which the clocks change, too") {
+    const char* const zone = std::getenv("TZ");
+    const std::string before = zone == nullptr ? "" : zone;
+    ::setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+    ::tzset();
+    const auto utc = [](int month, int day, int hour, int minute) {
+        std::tm time{};
+        time.tm_year = 2026 - 1900;
+        time.tm_mon = month - 1;
+        time.tm_mday = day;
+        time.tm_hour = hour;
+        time.tm_min = minute;
+        return ::timegm(&time);
+    };
+    constexpr int half_past_five = 17 * 60 + 30;
+    using referee::next_time_of_day;
+    CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 29)) == utc(1, 5, 16, 30));
+    CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 30)) == utc(1, 6, 16, 30));
+    CHECK(next_time_of_day(half_past_five, utc(12, 31, 23, 30)) == utc(13, 1, 16, 30));
+    CHECK(next_time_of_day(half_past_five, utc(3, 28, 17, 0)) == utc(3, 29, 15, 30));    // summer time begins at night
+    CHECK(next_time_of_day(half_past_five, utc(10, 24, 16, 0)) == utc(10, 25, 16, 30));  // and ends
+    zone == nullptr ? ::unsetenv("TZ") : ::setenv("TZ", before.c_str(), 1);
+    ::tzset();
 }
 
 TEST_CASE("a lack and an excess of arguments are refused") {

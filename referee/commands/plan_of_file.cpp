@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
@@ -42,10 +43,10 @@ Json bot_json(const StoredEntrant& entrant) {
 }
 
 /// A plan can name a folder, but not some of its bots, without showing all of it to each of them.
-void check_whole_folder(const TournamentHead& head, const std::string& folder, std::size_t taking_part) {
+void check_whole_folder(const TournamentHead& head, const FolderContents& found, const std::string& folder,
+                        std::size_t taking_part) {
     const auto unfit =
         static_cast<std::size_t>(std::ranges::count(head.changes, Change::Kind::left_out, &Change::kind));
-    const FolderContents found = read_bots_folder(folder);
     if (found.bots.size() + found.left_out.size() != taking_part + unfit)
         throw games::UserError(
             fmt::format("not all bots of the folder '{}' take part, and a plan can't name some of them: put those that "
@@ -53,24 +54,49 @@ void check_whole_folder(const TournamentHead& head, const std::string& folder, s
                         harmless(folder)));
 }
 
+/// Whether these entrants are those of the folder, in the order in which it is read, with no other between them.
+bool is_in_order(std::span<const StoredEntrant* const> entrants, const std::string& folder,
+                 const FolderContents& found) {
+    auto next = found.bots.begin();
+    for (const StoredEntrant* entrant : entrants) {
+        if (!is_in_folder(*entrant, folder)) return false;
+        next = std::find_if(next, found.bots.end(),
+                            [&](const FoundBot& bot) { return bot.command.arguments == entrant->command; });
+        if (next++ == found.bots.end()) return false;
+    }
+    return true;
+}
+
+/// Bots that are named one by one come before those of the folder; where the order is another one, all are named.
 void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const std::string& folder = settings.bots_folder;
+    std::vector<const StoredEntrant*> entrants;
+    for (const int number : field.present())
+        entrants.push_back(&head.entrants[static_cast<std::size_t>(number)]);
+    const auto first_found =
+        std::ranges::find_if(entrants, [&](const auto* entrant) { return is_in_folder(*entrant, folder); });
+    std::size_t named = entrants.size();
+    if (first_found != entrants.end()) {
+        const FolderContents found = read_bots_folder(folder);
+        const auto taking_part =
+            std::ranges::count_if(entrants, [&](const auto* entrant) { return is_in_folder(*entrant, folder); });
+        check_whole_folder(head, found, folder, static_cast<std::size_t>(taking_part));
+        plan["bots"] = folder;
+        const std::span<const StoredEntrant* const> rest(first_found, entrants.end());
+        const bool all_reuse = std::ranges::all_of(entrants, &StoredEntrant::reuse);
+        const bool alike = all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse);
+        if (alike && is_in_order(rest, folder, found)) {
+            named -= rest.size();
+            if (all_reuse) plan["reuse"] = true;
+        }
+    }
     Json bots = Json::array(), limits = Json::array();
-    std::size_t from_folder = 0, reused = 0;
-    for (const int number : field.present()) {
-        const StoredEntrant& entrant = head.entrants[static_cast<std::size_t>(number)];
-        const bool in_folder = is_in_folder(entrant, settings.bots_folder);
-        if (!in_folder) bots.push_back(bot_json(entrant));
-        if (in_folder) ++from_folder;
-        if (in_folder && entrant.reuse) ++reused;
-        if (!entrant.limits.empty()) limits.push_back(entrant.name + "=" + entrant.limits);
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        if (i < named) bots.push_back(bot_json(*entrants[i]));
+        if (!entrants[i]->limits.empty()) limits.push_back(entrants[i]->name + "=" + entrants[i]->limits);
     }
     if (!bots.empty()) plan["bot"] = std::move(bots);
-    if (from_folder > 0) {
-        check_whole_folder(head, settings.bots_folder, from_folder);
-        plan["bots"] = settings.bots_folder;
-        if (reused > 0) plan["reuse"] = true;
-    }
     if (!limits.empty()) plan["limits"] = std::move(limits);
 }
 

@@ -153,6 +153,24 @@ class PrintedPlans(TournamentCase):
         self.assertEqual(run.code, 2, str(run))
         self.assertIn("not all bots of the folder", run.err)
 
+    def test_a_plan_keeps_the_seeding_of_a_folders_bots(self):
+        bots = self.folder_of_bots(4)
+        for i, text in enumerate(reversed(self.picks(4))):  # the last one of the folder is the best
+            (self.folder / "class" / f"bot{i}.sh").write_text(f"#!/bin/sh\nexec {text}\n")
+        self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db")
+        self.tournament("--from", "t.db", f"late={bot(pick=7)}", *SMALL, "--format", "knockout", "--games", "2", "--db", "final.db")
+
+        def entrants(db):
+            with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+                return [name for name, in file.execute("SELECT name FROM entrants ORDER BY number")]
+        seeding = entrants("final.db")
+        self.assertNotEqual(seeding[:4], sorted(seeding[:4]), "the table has the order of the folder: this test shows nothing")
+        self.assertEqual(self.referee("export", "final.db", "plan", "-o", "plan.json").code, 0)
+        self.tournament("plan.json", "--db", "again.db")
+        self.assertEqual(entrants("again.db"), seeding)
+        self.assertEqual(plies_of(self.folder / "again.db"), plies_of(self.folder / "final.db"))
+        self.assertEqual(self.referee("export", "again.db", "plan").out, (self.folder / "plan.json").read_text())
+
     def test_limits_are_given_once(self):
         run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a=move-time=1s", "--limits", "a=memory=256M", code=2)
         self.assertIn("'a' is given limits twice", run.err)

@@ -62,11 +62,20 @@ Wanted given(const std::string& bot, std::string_view path) {
     return wanted(parse_bot_command(named.command, path), named.name);
 }
 
+/// Those of the folder. One that is named already keeps its name and its place in the order.
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
     FolderContents contents = read_bots_folder(folder, path);
     lineup.left_out = std::move(contents.left_out);
-    for (const FoundBot& bot : contents.bots)
-        all.push_back({bot.command, {"", bot.name, bot.command.arguments}, bot.folder, true});
+    for (const FoundBot& bot : contents.bots) {
+        const auto is_this = [&](const Wanted& one) { return one.command.arguments == bot.command.arguments; };
+        const auto named = std::ranges::find_if(all, is_this);
+        if (named == all.end()) {
+            all.push_back({bot.command, {"", bot.name, bot.command.arguments}, bot.folder, true});
+        } else {
+            named->folder = bot.folder;
+            named->from_folder = true;
+        }
+    }
 }
 
 /// The own files of a bot in the folder of bots: the file, or the subfolder, in which it is. Nothing for others.

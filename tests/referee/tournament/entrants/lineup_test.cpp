@@ -69,6 +69,16 @@ TEST_CASE("bots of all sources come in order, with names of their own and their 
     CHECK(names_of(make_lineup({{}, "", "bots", taken})) == Words{"b", "c.py", "sub"});
 }
 
+TEST_CASE("a bot of the folder that is named, too, plays once, in the place where it is named") {
+    const Place place;
+    const Words bots{R"({"name": "Sub", "command": ["bots/sub/bot"]})", "./a.sh"};
+    const Lineup lineup = make_lineup({bots, "", "bots"});
+    CHECK(names_of(lineup) == Words{"Sub", "a", "b", "c"});
+    CHECK(lineup.contenders[0].from_folder);
+    CHECK(lineup.contenders[0].files.size() == 2);
+    CHECK_FALSE(lineup.contenders[1].from_folder);
+}
+
 TEST_CASE("a named bot that can't play is refused with its place") {
     const Place place;
     const auto said = [](const LineupSources& sources) { return error_of([&] { make_lineup(sources); }); };

@@ -64,6 +64,20 @@ class OpeningsTest(RefereeTest):
             self.assertEqual(self.given(logs[game["number"] - 1]), OPENINGS[game["opening"] - 1])
         self.assertEqual(sorted(game["opening"] for game in games), [1] * 6 + [2] * 6)
 
+    def test_a_second_stage_on_another_board_refuses_openings_that_do_not_fit(self):
+        run = self.referee("tournament", bot(), bot(pick=1), "--game", SMALL, "--games", 2, "--openings", "book.txt", "--db", "t.db", *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        stage = ["tournament", "--from", "t.db", "--games", 2, "--db"]
+        narrow = SMALL.replace("width=5", "width=4")
+        run = self.referee(*stage, "u.db", "--game", narrow)
+        self.assertEqual((run.code, run.out), (2, ""), str(run))
+        self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; what is played now differs: "
+                      "give other openings with --openings", run.err)
+        self.assertFalse((self.folder / "u.db").exists())
+        self.assertIn("openings of 2 random plies", self.referee(*stage, "u.db", "--game", narrow, "--openings", 2).out)
+        wide = self.referee(*stage, "w.db", "--game", SMALL.replace("width=5", "width=6"))
+        self.assertIn("\n3 openings from a list\n", wide.out, str(wide))
+
     def test_wrong_use(self):
         (self.folder / "wrong.txt").write_text("DROP 0\nDROP 0, DROP 7\n")
         for arguments, words in ((["--openings", "wrong.txt"], "openings 'wrong.txt', line 2: move 2, 'DROP 7', is not legal there"),

@@ -102,11 +102,27 @@ FormatSettings format_for(const TournamentOptions& options, const std::optional<
     return format;
 }
 
-void choose_openings(Settings& settings, const OpeningWish& wish, const std::optional<Settings>& stored,
+/// Those of an earlier stage may be of another game or board.
+void require_fitting(const OpeningList& list, const games::GameSpec& spec, const std::string& earlier) {
+    std::string lines;
+    for (const GameStart& opening : list.openings)
+        lines += line_of(opening) + "\n";
+    if (lines.empty()) return;
+    try {
+        static_cast<void>(read_openings(lines, harmless(earlier), spec));
+    } catch (const UserError& fault) {
+        throw UserError(
+            fmt::format("--from: {}; what is played now differs: give other openings with --openings", fault.what()));
+    }
+}
+
+void choose_openings(Settings& settings, const TournamentOptions& options, const std::optional<Settings>& stored,
                      const games::GameSpec& spec) {
+    const OpeningWish& wish = options.openings;
     if (!wish.any() && stored) {
         settings.opening_plies = stored->opening_plies;
         settings.opening_list = stored->opening_list;
+        if (!options.from.empty()) require_fitting(settings.opening_list, spec, options.from);
     }
     if (wish.plies) settings.opening_plies = *wish.plies;
     if (wish.is_list()) settings.opening_list = list_of(wish, spec);
@@ -149,7 +165,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.sandbox_folders = prepared.isolation.folders;
     settings.bots_folder = bots_folder_of(options, stored);
     settings.format = format_for(options, stored);
-    choose_openings(settings, options.openings, stored, prepared.spec);
+    choose_openings(settings, options, stored, prepared.spec);
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
     fit_format_to_goal(settings);

@@ -1,0 +1,85 @@
+// A tournament of random settings with made-up results, which may be interrupted and changed at any moment.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <vector>
+
+#include "tests/referee/tournament/schedule/played.hpp"
+#include "tests/referee/tournament/tables/played_tables.hpp"
+
+namespace tournament_test {
+
+/// What a tournament's file holds, and a run of it: the run asks its schedule for games, hands them out and adds their
+/// results to its account one by one, as the program does.
+class RandomTournament {
+public:
+    /// Everything follows from the seed.
+    RandomTournament(Format format, std::uint64_t seed);
+
+    /// Plays so many games, or all that there are. Fails the test if a game is handed out that has been before, or of
+    /// somebody who is not there.
+    void play(int count);
+    /// Ends the run, and begins another one with what the file holds.
+    void interrupt();
+    /// Makes some of the changes that a director can order at this moment, together, and begins another run.
+    void change();
+    /// Whether it ends by itself.
+    bool has_end() const { return settings_.format.format != Format::ladder; }
+
+    /// A schedule as a run would make it that begins now, if so much were planned. It has not been asked for games.
+    std::unique_ptr<Schedule> rebuilt_schedule(const std::vector<PlannedGame>& planned) const;
+    Account rebuilt_account() const;
+    std::vector<PlannedGame> planned_at_last_change() const;
+
+    const Settings& settings() const { return settings_; }
+    const Field& field() const { return field_; }
+    int entrants() const { return field_.entrants(); }
+    const std::vector<PlannedGame>& planned() const { return planned_; }
+    const std::map<int, StoredMatch>& matches() const { return matches_; }
+    const FinishedGames& results() const { return results_; }
+    Schedule& schedule() const { return *schedule_; }
+    const Account& account() const { return *account_; }
+    /// The games of two that have a match.
+    int played_between(int a, int b) const;
+    std::uint64_t random(std::uint64_t below) { return random_() % below; }
+
+private:
+    void resume();
+    /// What the schedule has beyond the file.
+    void plan_more();
+    FinishedGames stored_results() const;
+    bool one_in(std::uint64_t many) { return random(many) == 0; }
+
+    void order(Change change);
+    void order_to_replace(int entrant);
+    void order_to_leave(int entrant, bool annulled);
+    void order_to_play_again();
+    std::optional<int> wanted_rounds();
+    int new_entrant();
+    /// Whether who comes now has games to come, if a Swiss tournament has so many rounds.
+    bool newcomers_would_play(const std::optional<int>& rounds) const;
+    bool is_still_in(int entrant) const;
+    std::vector<int> open_games_of(int entrant) const;
+    Field field_after_orders() const;
+
+    std::mt19937_64 random_;
+    std::uint64_t salt_;
+    // The file.
+    Settings settings_;
+    TournamentHead head_;
+    std::vector<PlannedGame> planned_;
+    std::map<int, StoredMatch> matches_;
+    // The run.
+    Field field_;
+    std::unique_ptr<Schedule> schedule_;
+    std::optional<Account> account_;
+    FinishedGames results_;
+    std::vector<PlannedGame> waiting_;
+    std::vector<Change> orders_;  ///< of one change of the tournament
+    std::size_t at_last_change_ = 0;
+};
+
+}  // namespace tournament_test

@@ -10,6 +10,7 @@ CAVE = "......../......../......../......../X......./OX....../.......O/XXXX.... 
 MAGNETIZE = "...../*..../o..../**..o o 0 0"
 LOCKED = "...../*..../**.../o*..o o 2 0"
 FITZ = "3 1 7 7/......./..**.../..*..../...##../....#../......./......."
+FULL = "0 1 2 2/**/##"
 POSITIONS = {"othello": OTHELLO, "magnetic_cave": CAVE, "magnetize": MAGNETIZE, "cluster": "..b/...a/...../...d/... 0 1 3 3 4 3", "fitz": FITZ}
 
 
@@ -114,19 +115,26 @@ class PositionsTest(RefereeTest):
     def test_wrong_positions(self):
         (self.folder / "book.txt").write_text("d3\n" + OTHELLO[:-2] + "\n")
         (self.folder / "bad.txt").write_text("...\n..?\n")
+        (self.folder / "full.txt").write_text(FULL.replace("/", "\n"))
+        (self.folder / "full_book.txt").write_text(FULL + "\n")
         won = "......../" * 7 + "XXXXX... O"
         for arguments, words in ((["--game", "othello", "--position", OTHELLO[:-2]], "it ends before it says who moves, X or O"),
                                  (["--game", "othello", "--position", OTHELLO[:-1] + "Z"], "'Z' is not who moves, X or O"),
                                  (["--game", "othello", "--position", "nowhere.txt"], "nowhere.txt"),
                                  (["--position", "bad.txt"], "position in the file 'bad.txt': character 3 of row 2 is '?' and no cell; write the rows"),
                                  (["--game", "magnetic_cave", "--position", won], "the game is over there (five in a line)"),
+                                 (["--game", "fitz", "--position", FULL], "the game is over there (no placement)"),
+                                 (["--game", f"fitz:save={FULL}"], "the game is over there (no placement)"),
+                                 (["--game", "fitz:save=full.txt"], "position in the file 'full.txt': the game is over there (no placement)"),
+                                 (["--game", "fitz:height=2,width=2", "--openings", "full_book.txt"], "openings 'full_book.txt', line 1: position '"),
                                  (["--game", "magnetize:height=5", "--position", MAGNETIZE], "has height 4, and the game has height=5: they must be the same"),
                                  (["--game", "othello", "--openings", "book.txt"], "openings 'book.txt', line 2: position '"),
                                  (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both say how the match begins")):
-            with self.subTest(arguments):
-                run = self.referee(bot(), bot(), *arguments)
-                self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
-                self.assertIn(words, run.err)
+            for command in [[]] if "--resume" in arguments else [[], ["tournament"]]:
+                with self.subTest(arguments, command=command):
+                    run = self.referee(*command, bot(), bot(), *arguments)
+                    self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
+                    self.assertIn(words, run.err)
         run, _ = self.play(bot(), bot(), "--game", "othello", "--position", OTHELLO)
         run = self.referee("replay", run.path, "--as-position")
         self.assertEqual((run.code, run.out), (2, ""), str(run))

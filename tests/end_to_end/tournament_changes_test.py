@@ -10,7 +10,7 @@ import time
 
 import jsonschema
 
-from harness import SOAK, bot, main
+from harness import SCRIPTED_BOT, SOAK, bot, main
 from tournament_case import SMALL, TournamentCase
 
 
@@ -91,6 +91,36 @@ class Changes(TournamentCase):
             file.write("# a new version\n")
         self.resume("--replace", "b=b2=./b.sh")
         self.assertIn("b2 takes the place of b", self.standings())
+
+    def script(self, name, pick):
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        path.chmod(0o755)
+        return f"./{name}"
+
+    def test_names_with_equals_signs_in_all_orders(self):
+        """A bot without a given name may be called after its arguments."""
+        p = "./p.py"
+        (self.folder / "p.py").write_text(f"import os\nos.execv({SCRIPTED_BOT!r}, [{SCRIPTED_BOT!r}])\n")
+        self.script("q", 1)
+        bots = [p, f"{p} --x", f"{p} --x=1", f"{p} --x=1=2", json.dumps({"name": "p=", "command": "./q"})]
+        self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "3", "--format", "gauntlet", "--challenger", "p --x=1",
+                        "--anchor", "p --x=1=1500", "--limits", "p --x=1=move-time=19s")
+        self.assertEqual(self.query("SELECT name, limits FROM entrants ORDER BY number"),
+                         [("p", ""), ("p --x", ""), ("p --x=1", "move-time=19s"), ("p --x=1=2", ""), ("p=", "")])
+        self.assertIn("'p' is named in two orders", self.resume("--replace", "p=a=./q", "--withdraw", "p", code=2).err)
+        self.resume("--replace", "p --x=1=a=./q", "--withdraw", "p --x=1=2", "--replace", "p==b=./q --y=3", "--stop-after", "1")
+        replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
+        self.assertEqual(replaced, [(2, 5), (4, 6)])
+        self.assertEqual(self.query("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
+        # Only who is replaced may have changed: the others' names merely begin in the same way.
+        with (self.folder / "p.py").open("a") as file:
+            file.write("# changed\n")
+        for orders in (["--replace", "p --x=c=./q"], ["--replace", "p=c=./q"]):
+            self.assertIn("its file p.py has changed", self.resume(*orders, code=2).err)
+        self.assertEqual(self.resume("--withdraw", "p", "--withdraw", "p --x", "--limits", "a=move-time=19s", code=2).err.count("\n"), 1)
+        self.resume("--withdraw", "p", "--withdraw", "p --x")
+        self.assertEqual(self.query("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
 
     def test_what_cannot_be_is_refused_and_changes_nothing(self):
         self.begin(4, "--format", "knockout", "--games", "2")

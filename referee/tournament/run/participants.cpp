@@ -81,8 +81,12 @@ bool Participants::gather(Preparation& prepared, const std::optional<TournamentH
 
 void Participants::restore(const Isolation& isolation, const std::string& folder, BotCopies* copies,
                            const std::vector<StoredEntrant>& entrants, const Field& field) {
+    std::vector<std::string> names;
+    for (const StoredEntrant& entrant : entrants)
+        names.push_back(entrant.name);
+    const std::set<std::size_t> leavers = leavers_of(options_.orders, names);
     contenders_ = contenders_of(entrants, isolation.path(), folder, copies, [&](std::size_t entrant) {
-        return !field.is_in(static_cast<int>(entrant)) || leaves(entrants[entrant]);
+        return !field.is_in(static_cast<int>(entrant)) || leavers.contains(entrant);
     });
 }
 
@@ -190,14 +194,6 @@ bool Participants::limits_are_set(std::size_t seated) const {
                             harmless(all[*place])));
     }
     return true;
-}
-
-/// Whether an entrant is told to leave now: its files may be gone.
-bool Participants::leaves(const StoredEntrant& entrant) const {
-    const DirectorOrders& orders = options_.orders;
-    return std::ranges::find(orders.withdrawn, entrant.name) != orders.withdrawn.end() ||
-           std::ranges::find(orders.annulled, entrant.name) != orders.annulled.end() ||
-           std::ranges::any_of(orders.replaced, [&](const auto& text) { return text.starts_with(entrant.name + "="); });
 }
 
 /// From each other; and the copies from all.

@@ -58,7 +58,6 @@ private:
                                  const Checking& checking);
     void set_limits(Lineup& lineup, bool seated_too);
     bool limits_are_set(std::size_t seated) const;
-    bool leaves(const StoredEntrant& entrant) const;
     void hide(const std::vector<Contender>& contenders, Isolation& isolation) const;
     [[nodiscard]] static bool check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking);
     std::vector<std::string> names_with(const Lineup& lineup) const;

@@ -227,9 +227,35 @@ class Plans(TournamentCase):
         for name in "ab":
             (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot()}\n")
             (self.folder / f"{name}.sh").chmod(0o755)
-        run = self.tournament("./a.sh", "./b.sh", bot(), bot(pick=1), *SMALL, "--games", "1")
-        self.assertIn("these bots are the same, byte for byte: a, b\n", run.err)
-        self.assertEqual(run.err.count("byte for byte"), 1)
+        bots = ["./a.sh", "./b.sh", bot(), bot(pick=1), *SMALL, "--games", "1", "--db", "t.db"]
+        said = "these bots are the same, byte for byte: a, b\n"
+        for more in (["--dry-run"], []):
+            run = self.tournament(*bots, *more)
+            self.assertIn(said, run.err)
+            self.assertEqual(run.err.count("byte for byte"), 1)
+        # Later only of those who come.
+        (self.folder / "c.sh").write_text((self.folder / "a.sh").read_text())
+        (self.folder / "c.sh").chmod(0o755)
+        for more in (["--dry-run"], []):
+            self.assertNotIn("byte for byte", self.tournament("--resume", "--db", "t.db", *more).err)
+        for more in (["--dry-run"], []):
+            run = self.tournament("--resume", "--db", "t.db", "--withdraw", "a", "--add", "./c.sh", *more)
+            self.assertIn("these bots are the same, byte for byte: b, c\n", run.err)
+
+    def test_a_dry_run_warns_as_the_run_does(self):
+        (self.folder / "bots").mkdir()
+        for name, text in {"slow": f"exec {bot(at=3, do='late:1100')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():
+            file = self.folder / "bots" / f"{name}.sh"
+            file.write_text(f"#!/bin/sh\n{text}\n")
+            file.chmod(0o755)
+        arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--first-move-time", "20s", "--move-time", "2s", "--seed", "1",
+                     "--format", "swiss", "--games", "1", "--db", "t.db"]
+        warned = []
+        for more in (["--dry-run"], ["--stop-after", "1"]):
+            run = self.tournament(*arguments, *more)
+            warned.append({re.sub(r"[\d.]+ s", "N s", line) for line in run.err.splitlines() if any(words in line for words in ("left out", "byte for byte", "needed"))})
+        self.assertEqual(warned[0], warned[1])
+        self.assertEqual(len(warned[0]), 3, warned)
 
     def test_a_second_stage_takes_the_first_of_a_table(self):
         first = self.tournament(*(f"bot{i}={text}" for i, text in enumerate(self.picks(5))), *SMALL, "--games", "2", "--db", "t.db")

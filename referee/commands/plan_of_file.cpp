@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
@@ -13,6 +13,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bots_folder.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
@@ -23,17 +24,6 @@ namespace {
 
 using namespace tournament;
 using protocol::Json;
-
-/// Whether it is one of the bots that --bots finds.
-bool is_in_folder(const StoredEntrant& entrant, const std::string& folder) {
-    if (folder.empty()) return false;
-    const auto plain = [](const std::string& path) {
-        return std::filesystem::absolute(path).lexically_normal().string();
-    };
-    return std::ranges::any_of(entrant.command, [&](const std::string& word) {
-        return plain(word).starts_with(plain(folder + "/x").substr(0, plain(folder + "/x").size() - 1));
-    });
-}
 
 Json bot_json(const StoredEntrant& entrant) {
     Json bot = {{"name", entrant.name}, {"command", entrant.command}};
@@ -56,19 +46,22 @@ void check_whole_folder(const TournamentHead& head, const std::string& folder, s
 void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     Json bots = Json::array(), limits = Json::array();
-    std::size_t from_folder = 0, reused = 0;
+    std::map<std::string, std::size_t> from_folder;
+    std::size_t reused = 0;
     for (const int number : field.present()) {
         const StoredEntrant& entrant = head.entrants[static_cast<std::size_t>(number)];
-        const bool in_folder = is_in_folder(entrant, settings.bots_folder);
-        if (!in_folder) bots.push_back(bot_json(entrant));
-        if (in_folder) ++from_folder;
-        if (in_folder && entrant.reuse) ++reused;
+        const auto folder = bots_folder_of(entrant.command, settings.bots_folders);
+        if (!folder) bots.push_back(bot_json(entrant));
+        if (folder) ++from_folder[*folder];
+        if (folder && entrant.reuse) ++reused;
         if (!entrant.limits.empty()) limits.push_back(entrant.name + "=" + entrant.limits);
     }
     if (!bots.empty()) plan["bot"] = std::move(bots);
-    if (from_folder > 0) {
-        check_whole_folder(head, settings.bots_folder, from_folder);
-        plan["bots"] = settings.bots_folder;
+    if (from_folder.size() > 1)
+        throw games::UserError("its bots are from several folders, and a plan can name only one of them");
+    for (const auto& [folder, taking_part] : from_folder) {
+        check_whole_folder(head, folder, taking_part);
+        plan["bots"] = folder;
         if (reused > 0) plan["reuse"] = true;
     }
     if (!limits.empty()) plan["limits"] = std::move(limits);

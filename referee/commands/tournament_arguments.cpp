@@ -247,8 +247,8 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     line.parse(with_plan(arguments, line.options()));
-    // The environment counts only for new tournaments.
-    if (options.resume && !line.given("--sandbox"))
+    // The environment counts only where no earlier tournament says it.
+    if ((options.resume || !options.from.empty()) && !line.given("--sandbox"))
         options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;

@@ -40,14 +40,17 @@ IsolationOptions isolation_options(const TournamentOptions& options, const std::
     return isolation;
 }
 
-/// As it is written in the bots' commands, which are found in it again when the tournament is resumed.
-std::string bots_folder_of(const TournamentOptions& options, const std::optional<Settings>& stored) {
-    if (options.bots_folder.empty()) return stored ? stored->bots_folder : "";
-    if (can_be_kept(options.bots_folder)) return options.bots_folder;
-    throw UserError(
-        fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
-                    "file: rename it",
-                    harmless(options.bots_folder)));
+/// As they are written in the bots' commands, which are found in them again when the tournament is resumed.
+std::vector<std::string> bots_folders_of(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    std::vector<std::string> folders = stored ? stored->bots_folders : std::vector<std::string>();
+    if (options.bots_folder.empty()) return folders;
+    if (!can_be_kept(options.bots_folder))
+        throw UserError(
+            fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
+                        "file: rename it",
+                        harmless(options.bots_folder)));
+    if (std::ranges::find(folders, options.bots_folder) == folders.end()) folders.push_back(options.bots_folder);
+    return folders;
 }
 
 protocol::Limits limits_for(const TournamentOptions& options, const std::optional<Settings>& stored,
@@ -134,10 +137,10 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     Preparation prepared{{}, spec_for(options, stored), make_isolation(isolation_options(options, stored))};
     const bool trusted = options.bots_folder.empty() || options.isolation.sandbox == SandboxMode::off;
     if (!trusted && !prepared.isolation.confinement.sandbox) {
-        throw UserError(
-            fmt::format("--bots: bots from a folder need a sandbox, and none is available: {}; if you trust them, add "
-                        "--sandbox off",
-                        prepared.isolation.note));
+        const std::string& missing = prepared.isolation.note;
+        throw UserError(fmt::format(
+            "--bots: bots from a folder need a sandbox, and {}; if you trust them, add --sandbox off",
+            missing.empty() ? "the earlier tournament was played without one" : "none is available: " + missing));
     }
     Settings& settings = prepared.settings;
     settings.game = to_string(prepared.spec);
@@ -146,7 +149,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     prepared.isolation.write_into(settings.limits);
     settings.sandbox = prepared.isolation.confinement.sandbox != nullptr;
     settings.sandbox_folders = prepared.isolation.folders;
-    settings.bots_folder = bots_folder_of(options, stored);
+    settings.bots_folders = bots_folders_of(options, stored);
     settings.format = format_for(options, stored);
     choose_openings(settings, options.openings, stored, prepared.spec);
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;

@@ -1,111 +1,15 @@
 """A bot in a sandbox sees its own files and no other bot's, no log and no tournament's file: a class in which each hand-in
 is a thief that searches for the others."""
-import contextlib
 import json
 import os
-import pathlib
 import shlex
 import shutil
 import signal
-import sqlite3
 import subprocess
-import unittest
 
 from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, main
+from own_files_case import OwnFilesCase
 from serve_case import ServeCase
-from tournament_case import TournamentCase
-
-# Plays the first move of the list. Before, it looks for all that its owner's rivals have, and resigns loudly if it finds
-# anything: it exits, with what it has found on stderr.
-THIEF = """#!/usr/bin/python3
-import os, sys
-TARGETS = {targets!r}
-found = []
-def see(path, act):
-    try:
-        act(path)
-    except OSError:
-        return
-    found.append(act.__name__ + " " + path)
-def read(path): open(path, "rb").read(1)
-def list_it(path): os.listdir(path)
-def write(path): os.close(os.open(path, os.O_WRONLY))
-def replace(path): os.rename(path, path + ".stolen")
-def make(path): os.close(os.open(os.path.join(os.path.dirname(path), "new_file"), os.O_WRONLY | os.O_CREAT))
-def add_name(path): os.link(path, path + ".too")
-for target in TARGETS:
-    for act in (read, list_it, write, replace, add_name):
-        see(target, act)
-    try:
-        make(target)  # in a /tmp of its own it may
-    except OSError:
-        pass
-    if os.access(target, os.F_OK):
-        found.append("exists " + target)
-for word in {words!r}:
-    for root, folders, files in os.walk({top!r}):
-        found += [os.path.join(root, name) for name in folders + files if word in name]
-for pattern in {secrets!r}:
-    for root, folders, files in os.walk({top!r}):
-        for name in files:
-            try:
-                text = open(os.path.join(root, name), "rb").read()
-            except OSError:
-                continue
-            if pattern.encode() in text and os.path.join(root, name) != os.path.abspath(sys.argv[0]):
-                found.append("read the secret of " + os.path.join(root, name))
-if found:
-    sys.exit("found: " + "; ".join(sorted(set(found))))
-os.execv({player!r}, [{player!r}])
-"""
-
-
-def sandbox_problem():
-    run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
-    return run.stderr.strip() or None
-
-
-class OwnFilesCase(TournamentCase):
-    @classmethod
-    def setUpClass(cls):
-        if problem := sandbox_problem():
-            raise unittest.SkipTest(problem)
-
-    def setUp(self):
-        super().setUp()
-        self.folder = self.folder.resolve()
-        # The player that all of them become is no secret: it is shown to all.
-        self.tools = self.folder / "tools"
-        self.tools.mkdir()
-        self.player = shutil.copy(SCRIPTED_BOT, self.tools / "player")
-
-    def thief(self, path, targets, words=(), secrets=()):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(THIEF.format(targets=[str(target) for target in targets], words=list(words),
-                                     top=str(self.folder), secrets=list(secrets), player=str(self.player)))
-        path.chmod(0o755)
-        return path
-
-    def tournament(self, *arguments, code=0, **options):
-        return super().tournament("--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, *arguments,
-                                  code=code, **options)
-
-    def files_of(self, db="t.db"):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return dict(file.execute("SELECT path, sha256 FROM entrant_files WHERE path NOT LIKE '/%'").fetchall())
-
-    def assert_all_by_rules(self, db="t.db", count=None):
-        self.assertEqual(list(self.folder.rglob("new_file")), [])
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            endings = file.execute("SELECT ending, detail, log FROM matches JOIN logs USING (number)").fetchall()
-        self.assertEqual({ending for ending, _, _ in endings}, {"by_rules"},
-                         [json.loads(log).get("failure", log) for ending, _, log in endings if ending != "by_rules"][:1])
-        if count is not None:
-            self.assertEqual(len(endings), count)
-
-    @staticmethod
-    def copies(folder):
-        return sorted(path.name for path in pathlib.Path(folder).glob("referee_bots_*"))
 
 
 class ClassTest(OwnFilesCase):
@@ -279,78 +183,6 @@ class ClassTest(OwnFilesCase):
         self.assertIn("set TMPDIR", run.err)
         self.assertEqual(len(run.err.splitlines()), 1, run.err)
         self.assertFalse((self.folder / "tournament.db").exists())
-
-
-class StagesTest(OwnFilesCase):
-    """Bots of the folders of several stages, and bots that are named beside them."""
-
-    def setUp(self):
-        super().setUp()
-        self.paths = {name: self.folder / name for name in ("class/anna", "class/ben", "class/carl/bot", "more/dora", "more/emil/bot", "fritz/bot", "gina")}
-        for path in self.paths.values():
-            # gina is beside the folder of fritz, who only comes later.
-            strangers = {path, self.paths["fritz/bot"]} if path.name == "gina" else {path}
-            self.thief(path, [other for other in self.paths.values() if other not in strangers])
-        self.place = self.folder / "copies"
-        self.place.mkdir()
-
-    def play(self, *arguments, code=0):
-        return TournamentCase.tournament(self, *arguments, "--jobs", "1", code=code, env={"TMPDIR": str(self.place)})
-
-    def names(self, db):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return {name for name, in file.execute("SELECT name FROM entrants")}
-
-    def folders(self, db):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return json.loads(file.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()[0]).get("bots_folder")
-
-    def test_all_stages_hide_all_folders(self):
-        self.tournament("--bots", "class", "--db", "a.db", "--games", "1", "--jobs", "1")
-        self.assertEqual(self.folders("a.db"), "class")
-        # The files of those who are out stay hidden from those who play on, and from those who come.
-        self.play("--from", "a.db", "--top", "2", "--bots", "more", "./gina", "--db", "b.db", "--games", "2", "--stop-after", "3")
-        self.assertEqual(self.folders("b.db"), ["class", "more"])
-        left = sorted(self.names("b.db") - {"gina", "dora", "emil"})
-        self.play("--resume", "--db", "b.db", "--stop-after", "2")
-        self.play("--resume", "--db", "b.db", "--add", "fritz/bot", "--replace", f"{left[0]}=new=class/carl/bot", "--stop-after", "4")
-        self.play("--resume", "--db", "b.db")
-        self.assert_all_by_rules("b.db")
-        self.play("--from", "b.db", "--top", "3", "./gina", "--db", "c.db", "--games", "2")
-        self.assertEqual(self.folders("c.db"), ["class", "more"])
-        self.assert_all_by_rules("c.db")
-        self.assertEqual(self.copies(self.place), [])
-
-    def test_the_bots_of_all_folders_play_as_they_were_when_the_stage_began(self):
-        self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
-        process = self.start("tournament", "--from", "a.db", "--bots", "more", "--db", "b.db", "--games", "4", "--jobs", "1",
-                             env={"TMPDIR": str(self.place)})
-        self.wait_for_games(db="b.db")
-        for name in ("class/anna", "class/carl/bot", "more/dora"):
-            self.paths[name].unlink()
-        _, err = process.communicate(timeout=120)
-        self.assertEqual(process.returncode, 0, err)
-        self.assert_all_by_rules("b.db", count=40)
-
-    def test_the_folder_of_a_later_stage_may_lie_in_that_of_an_earlier_one(self):
-        self.thief(self.folder / "class" / "late" / "hans", list(self.paths.values()))
-        self.thief(self.folder / "class" / "late" / "ida", [*self.paths.values(), self.folder / "class/late/hans"])
-        self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
-        self.assertNotIn("late", self.names("a.db"))
-        self.play("--from", "a.db", "--bots", "class/late", "--db", "b.db", "--games", "1")
-        self.assert_all_by_rules("b.db", count=10)
-
-    def test_a_person_sees_no_more_of_it_on_a_server_and_a_plan_can_not_name_two_folders(self):
-        self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
-        self.play("--from", "a.db", "--bots", "more", "--db", "b.db", "--games", "1")
-        run = self.referee("export", "b.db", "plan")
-        self.assertEqual(run.code, 2, run)
-        self.assertIn("its bots are from several folders", run.err)
-
-    def test_bots_of_a_folder_do_not_inherit_that_there_is_no_sandbox(self):
-        TournamentCase.tournament(self, bot(), bot(pick=1), "--sandbox=off", "--game", GAME, *LONG_LIMITS, "--db", "a.db", "--games", "1")
-        run = self.play("--from", "a.db", "--bots", "more", "--db", "b.db", code=2)
-        self.assertIn("need a sandbox, and the earlier tournament was played without one; if you trust them, add --sandbox off", run.err)
 
 
 class NamedTest(OwnFilesCase):

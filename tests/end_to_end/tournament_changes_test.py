@@ -210,6 +210,10 @@ class Plans(TournamentCase):
         text = self.referee("tournament", "--help").out
         options = set(re.findall(r"^  (?:-\w,)?--([\w-]+)", text, re.M)) - {"help", "version", "plan"}
         self.assertEqual(set(self.SCHEMA["properties"]) - {"$schema", "bot"}, options)
+        flags = set(re.findall(r"^  --([\w-]+)(?:  |$)", text, re.M)) & options
+        self.assertEqual({key for key, value in self.SCHEMA["properties"].items() if value["type"] == "boolean"}, flags)
+        lists = set(re.findall(r"^  --([\w-]+) \S+ \.\.\.", text, re.M))
+        self.assertEqual({key for key, value in self.SCHEMA["properties"].items() if value["type"] == "array"} - {"bot"}, lists)
 
     def test_a_dry_run_shows_the_plan_and_plays_nothing(self):
         run = self.tournament(*self.picks(4), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "2", "--dry-run")
@@ -265,6 +269,22 @@ class Plans(TournamentCase):
         with contextlib.closing(sqlite3.connect(self.folder / "final.db")) as file:
             self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], table[:4])
         self.assertIn("only 5 take part", self.tournament("--from", "t.db", "--top", "6", "--db", "x.db", code=2).err)
+
+    def test_a_second_stage_of_another_game_has_no_openings_that_do_not_fit_it(self):
+        (self.folder / "book.txt").write_text("DROP 0, DROP 6\nDROP 1\n")
+        self.tournament(*self.picks(2), *SMALL, "--games", "2", "--openings", "book.txt", "--db", "list.db")
+        self.tournament(*self.picks(2), *SMALL, "--games", "2", "--openings", "3", "--db", "random.db")
+        left_out = "the openings of the earlier tournament don't fit this game: they are left out"
+        for stage, (first, more, openings) in enumerate((
+                ("list", ["--game", "othello"], None), ("list", ["--game", "magnetize:width=5"], None), ("list", ["--game", "cluster"], None),
+                ("random", ["--game", "fitz:height=70,width=70,max_plies=2"], None),
+                ("list", ["--game", "magnetize:width=7"], "2 openings from a list"), ("list", [], "2 openings from a list"),
+                ("random", ["--game", "othello"], "openings of 3 random plies"), ("list", ["--game", "othello", "--openings", "2"], "openings of 2 random plies"))):
+            with self.subTest(first=first, more=more):
+                run = self.tournament("--from", f"{first}.db", *more, "--games", "2", "--db", f"{stage}.db")
+                self.assertEqual(left_out in run.err, openings is None, run.err)
+                self.assertIn(openings or "2 games a pairing", run.out)
+                self.assertIn("2 of 2 games played", run.out)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 #include "referee/tournament/run/preparation.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -32,10 +33,18 @@ IsolationOptions isolation_options(const TournamentOptions& options, const std::
     if (!stored) return isolation;
     if (isolation.sandbox == SandboxMode::automatic)
         isolation.sandbox = stored->sandbox ? SandboxMode::on : SandboxMode::off;
-    if (!isolation.memory) isolation.memory.emplace(stored->limits.memory_bytes);
-    if (!isolation.processes) isolation.processes.emplace(stored->limits.processes);
+    // In a second stage with a sandbox after a first one without, or the other way round, what was usual there was no
+    // wish: a sandbox without limits would be none.
+    const bool on = stored->sandbox;
+    const bool changes = !options.from.empty() && on != (isolation.sandbox == SandboxMode::on);
+    const auto is_taken_over = [changes](const auto& was, const auto& usual) { return !changes || was != usual; };
+    const protocol::Limits& was = stored->limits;
+    if (!isolation.memory && is_taken_over(was.memory_bytes, on ? LimitOrNone(usual_memory_bytes) : std::nullopt))
+        isolation.memory.emplace(was.memory_bytes);
+    if (!isolation.processes && is_taken_over(was.processes, on ? LimitOrNone(usual_processes) : std::nullopt))
+        isolation.processes.emplace(was.processes);
+    if (!isolation.ponder && is_taken_over(was.ponder, !on)) isolation.ponder = was.ponder;
     if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
-    if (!isolation.ponder) isolation.ponder = stored->limits.ponder;
     if (!isolation.cpus) isolation.cpus.emplace(stored->limits.cpus);
     return isolation;
 }
@@ -104,11 +113,28 @@ FormatSettings format_for(const TournamentOptions& options, const std::optional<
     return format;
 }
 
-void choose_openings(Settings& settings, const OpeningWish& wish, const std::optional<Settings>& stored,
+/// Leaves out the openings of an earlier stage if this one's game, which is another, can't begin with them.
+void leave_out_unfit_openings(Settings& settings, const games::GameSpec& spec) {
+    try {
+        if (settings.opening_plies > 0) static_cast<void>(make_openings(spec, settings.opening_plies, {}, 0));
+        std::vector<std::string> lines;
+        for (const GameStart& opening : settings.opening_list.openings)
+            lines.push_back(line_of(opening));
+        if (!lines.empty()) static_cast<void>(read_openings(fmt::format("{}", fmt::join(lines, "\n")), "", spec));
+    } catch (const UserError&) {
+        note("the openings of the earlier tournament don't fit this game: they are left out");
+        settings.opening_plies = 0;
+        settings.opening_list = {};
+    }
+}
+
+void choose_openings(Settings& settings, const TournamentOptions& options, const std::optional<Settings>& stored,
                      const games::GameSpec& spec) {
+    const OpeningWish& wish = options.openings;
     if (!wish.any() && stored) {
         settings.opening_plies = stored->opening_plies;
         settings.opening_list = stored->opening_list;
+        if (!options.from.empty() && settings.game != stored->game) leave_out_unfit_openings(settings, spec);
     }
     if (wish.plies) settings.opening_plies = *wish.plies;
     if (wish.is_list()) settings.opening_list = list_of(wish, spec);
@@ -151,7 +177,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     settings.sandbox_folders = prepared.isolation.folders;
     settings.bots_folders = bots_folders_of(options, stored);
     settings.format = format_for(options, stored);
-    choose_openings(settings, options.openings, stored, prepared.spec);
+    choose_openings(settings, options, stored, prepared.spec);
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
     fit_format_to_goal(settings);

@@ -112,6 +112,23 @@ class PositionsTest(RefereeTest):
         self.assertEqual(run.code, 2, str(run))
         self.assertIn("config/position was", run.err)
 
+    def test_a_tournament_goes_on_without_the_files_of_its_game(self):
+        (self.folder / "tiles").write_text(".....\n.....\n..!..\n.....\n.....\n")
+        (self.folder / "start").write_text("0 1 3 3\n...\n.*.\n...\n")
+        run = self.referee("tournament", bot(), bot(pick=1), "--game", "fitz:tiles=tiles,save=start", "--games", 4, "--db", "t.db", "--stop-after", 1, *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        (self.folder / "tiles").write_text("not what it was")
+        (self.folder / "start").unlink()
+        for arguments, db in ((["--resume"], "t.db"), (["--from", "t.db", "--games", 2], "u.db"), (["--from", "u.db", "--games", 2, "--position", "0 0 3 3/.../#../..."], "v.db")):
+            run = self.referee("tournament", *arguments, "--db", db)
+            self.assertEqual(run.code, 0, str(run))
+        logs = stored_logs(self.folder / "t.db")
+        self.assertEqual(len(logs), 4)
+        self.assertEqual({str(log["game"]["config"]) for log in logs.values()}, {str(logs[0]["game"]["config"])})
+        self.assertEqual([log["initial"]["board"] for log in stored_logs(self.folder / "v.db").values()], [["...", "#..", "..."]] * 2)
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--game", "fitz:tiles=tiles")
+        self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
+
     def test_wrong_positions(self):
         (self.folder / "book.txt").write_text("d3\n" + OTHELLO[:-2] + "\n")
         (self.folder / "bad.txt").write_text("...\n..?\n")

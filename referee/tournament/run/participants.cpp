@@ -227,11 +227,13 @@ bool Participants::check_joining(Lineup& lineup, const Preparation& prepared, co
 /// Checks bots before they may play; those that are not fit go to `left_out`, and with `tell_reasons` are reported.
 /// Returns false if a signal came.
 bool Participants::check(Lineup& lineup, const Preparation& prepared, const Checking& checking, bool tell_reasons) {
-    const auto found = lineup.contenders.size() + lineup.left_out.size();
+    // Bots that are named one by one are not checked.
+    const auto of_folder = [&lineup] { return std::ranges::count_if(lineup.contenders, &Contender::from_folder); };
+    const auto found = of_folder() + std::ssize(lineup.left_out);
     for (const LeftOut& bot : lineup.left_out)
         report_left_out(bot);
     note(lineup.left_out.empty() ? fmt::format("checking {}", found == 1 ? "the bot" : fmt::format("{} bots", found))
-                                 : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
+                                 : fmt::format("checking the other {} of {} bots", of_folder(), found));
     std::optional<StopSignal>& stop = checking.stop;
     stop.emplace();
     CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, checking.seed);
@@ -246,9 +248,9 @@ bool Participants::check(Lineup& lineup, const Preparation& prepared, const Chec
         return false;
     }
     stop.reset();
-    note(found == 1 && lineup.left_out.empty() ? std::string("it is fit to play")
-                                               : fmt::format("{} of {} {} fit to play", lineup.contenders.size(), found,
-                                                             lineup.contenders.size() == 1 ? "is" : "are"));
+    note(found == 1 && lineup.left_out.empty()
+             ? std::string("it is fit to play")
+             : fmt::format("{} of {} {} fit to play", of_folder(), found, of_folder() == 1 ? "is" : "are"));
     return true;
 }
 

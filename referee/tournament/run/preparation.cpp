@@ -141,12 +141,33 @@ void choose_openings(Settings& settings, const TournamentOptions& options, const
     fit_format_to_openings(settings);
 }
 
+/// Whether a game with its settings names a file so: "fitz:tiles=path".
+bool names_file(std::string_view game, std::string_view setting, std::string_view path) {
+    const std::string named = fmt::format("{}={},", setting, path);
+    const std::string settings = fmt::format(",{},", game.substr(game.find(':') + 1));
+    return settings.find("," + named) != std::string::npos;
+}
+
+/// The game of a tournament's file, which holds the texts of the files that it names: they may be gone.
+games::GameSpec spec_of(const Settings& stored) {
+    protocol::MatchLog log;
+    log.game = stored.game.substr(0, stored.game.find(':'));
+    log.config = stored.config;
+    const games::GameSpec logged = referee::spec_of(log);
+    return games::parse_spec(stored.game, [&](const std::string& path) {
+        for (const games::Setting& setting : logged.values.table()) {
+            if (setting.kind != games::Setting::Kind::number && names_file(stored.game, setting.name, path))
+                return logged.values.file(setting.name).text;
+        }
+        return read_text_file(path);
+    });
+}
+
 /// The game, from the position that is wanted. That of a tournament's file may have a position already.
 games::GameSpec spec_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
     const std::string& position = options.openings.position;
-    const std::string game = options.game ? *options.game : stored ? stored->game : "magnetize";
-    if (options.game || !stored || position.empty()) return games::parse_spec(game, read_text_file, position);
-    return games::with_position(games::parse_spec(game, read_text_file), position, read_text_file);
+    if (options.game || !stored) return games::parse_spec(options.game.value_or("magnetize"), read_text_file, position);
+    return position.empty() ? spec_of(*stored) : games::with_position(spec_of(*stored), position, read_text_file);
 }
 
 /// A goal may need many games of each pairing, but a tournament of many bots can't have as many as one of two.

@@ -5,6 +5,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "games/written_position.hpp"
 
 namespace games {
 
@@ -67,6 +68,18 @@ bool is_written_out(const Setting& setting, const FileText& file) {
     return setting.kind == Setting::Kind::position && file.source.find(' ') != std::string::npos;
 }
 
+/// Completes the settings, and refuses a written position in which there is nothing left to play.
+void complete(GameSpec& spec) {
+    const Setting* const setting = setting_of_position(*spec.game);
+    const bool is_given = setting != nullptr && spec.values.has(setting->name);
+    const FileText position = is_given ? spec.values.file(setting->name) : FileText{};
+    spec.game->complete(spec.values);
+    if (position.text.empty()) return;
+    const auto board = spec.make_board(0);
+    if (!is_over(board->outcome())) return;
+    throw UserError(name_of(position) + ": the game is over there (" + std::string(board->reason()) + ")");
+}
+
 std::string settings_in_words(const GameSpec& spec, bool with_positions) {
     std::string text(spec.game->name);
     const auto table = spec.values.table();
@@ -116,7 +129,7 @@ GameSpec parse_spec(std::string_view text, const FileReader& read_file, std::str
                 throw UserError("setting " + std::string(setting->name) + " and --position both give a position");
             spec.values.set_file(setting->name, position_of(position, read_file));
         }
-        game.complete(spec.values);
+        complete(spec);
     } catch (const UserError& error) {
         throw UserError("game " + std::string(game.name) + ": " + error.what());
     }
@@ -129,7 +142,7 @@ GameSpec with_position(const GameSpec& spec, std::string_view position, const Fi
     if (setting == nullptr) throw UserError("game " + std::string(spec.game->name) + " has no written positions");
     begun.values.set_file(setting->name, read_file ? position_of(position, read_file)
                                                    : FileText{std::string(position), std::string(position)});
-    spec.game->complete(begun.values);
+    complete(begun);
     return begun;
 }
 

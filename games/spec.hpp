@@ -22,14 +22,14 @@ struct GameSpec {
 /// Reads `name` or `name:setting=value,...`; settings not named, and files set to the word that stands for their
 /// default, get their defaults. `read_file` is called for files, and may be empty if there are none. A position is the
 /// path of a file or, if no such file can be read and there is a space in it, written out. `position`: one that is
-/// given beside the text; empty: none. Throws UserError.
+/// given beside the text; empty: none. Throws UserError, also for a position in which the game is over.
 GameSpec parse_spec(std::string_view text, const FileReader& read_file = {}, std::string_view position = {});
 
 /// The setting that says from which position a game begins, or null if the game has none.
 const Setting* setting_of_position(const GameInfo& game);
 
 /// The same game from another position, which is written out or, with `read_file`, in a file. Throws UserError if there
-/// is no such position.
+/// is no such position, or the game is over there.
 GameSpec with_position(const GameSpec& spec, std::string_view position, const FileReader& read_file = {});
 
 /// The canonical form: every setting by name, in the order of the game's table, but for a position that is not given.

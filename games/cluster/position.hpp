@@ -27,8 +27,7 @@ struct Position {
 /// can be.
 Position read_position(const FileText& file);
 
-/// Throws UserError if a pellet hangs in the air, or the game is over there. Requires: the config's side is that of the
-/// position.
+/// Throws UserError if a pellet hangs in the air. Requires: the config's side is that of the position.
 void check_position(const FileText& file, const Position& position, const Config& config);
 
 /// The columns with '/' between them, gravity, who moves, and the bags.

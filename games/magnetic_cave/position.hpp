@@ -21,7 +21,7 @@ struct Position {
 };
 
 /// Reads the eight rows from row 8 down, '.', 'X' and 'O', and 'X' or 'O': who moves. Throws UserError if it is written
-/// in another way, if a brick holds nowhere, or if the game is over there.
+/// in another way, or if a brick holds nowhere.
 Position read_position(const FileText& file);
 
 /// The rows with '/' between them, and who moves.

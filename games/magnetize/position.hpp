@@ -26,7 +26,7 @@ struct Position {
 /// UserError if it is written in another way.
 Position read_position(const FileText& file);
 
-/// Throws UserError if the position can't be between two turns with these settings, or if the game is over there.
+/// Throws UserError if the position can't be between two turns with these settings.
 /// Requires: the rows are as many and as long as the settings say.
 void check_position(const FileText& file, const Position& position, const Config& config);
 

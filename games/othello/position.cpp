@@ -1,6 +1,5 @@
 #include "games/othello/position.hpp"
 
-#include "games/othello/rules.hpp"
 #include "games/written_position.hpp"
 
 namespace games::othello {
@@ -48,9 +47,6 @@ Position read_position(const FileText& file) {
     if (cells != 64) reader.fail("it has " + std::to_string(cells) + " cells");
     position.to_move = side_in(reader);
     reader.expect_end();
-    const Othello rules({});
-    const auto state = rules.at(position);
-    if (is_over(state.outcome)) reader.fail("the game is over there (" + std::string(rules.reason(state)) + ")");
     return position;
 }
 

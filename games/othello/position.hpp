@@ -22,7 +22,7 @@ struct Position {
 
 /// Reads 64 cells in reading order, '-' or '.', 'X', 'B', 'x' or '*' (black), 'O', 'W' or 'o' (white), and 'X' or 'O':
 /// who moves. What follows a ';' is a remark, as in the usual files of positions. Throws UserError if it is written in
-/// another way, or if the game is over there.
+/// another way.
 Position read_position(const FileText& file);
 
 /// The 64 cells, '-', 'X' and 'O', and who moves.

@@ -24,7 +24,7 @@ NamedAnchor named_anchor(const std::string& text) {
     NamedAnchor anchor;
     if (sign != std::string::npos && sign > 0) {
         const char* end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, anchor.elo, std::chars_format::fixed);
+        const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, anchor.elo);
         if (error == std::errc() && stop == end && std::abs(anchor.elo) <= max_anchor) {
             anchor.name = text.substr(0, sign);
             return anchor;

@@ -49,6 +49,19 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
 }
 
+/// With "--name=" as "--name" and an empty value: CLI11 would take the argument behind it for the value.
+Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
+    Arguments all;
+    for (const std::string& argument : arguments) {
+        const bool is_empty = argument.starts_with("--") && argument.find('=') == argument.size() - 1;
+        const std::string name = argument.substr(0, argument.size() - (is_empty ? 1 : 0));
+        const bool splits = is_empty && app.get_option_no_throw(name) != nullptr;
+        all.push_back(splits ? name : argument);
+        if (splits) all.emplace_back();
+    }
+    return all;
+}
+
 [[noreturn]] void refuse_missing_value(std::string_view name, std::string_view type) {
     throw UserError(fmt::format("{0} needs a value: {0} {1}", name, type));
 }
@@ -109,7 +122,8 @@ void CommandLine::file(const char* names, const char* type, const char* help, st
     const bool is_file = std::string_view(type) == "FILE";
     option(names, type, help, [&target, is_file, name = message_name(names)](const std::string& text) {
         if (text.empty()) throw UserError(fmt::format("{} needs a {} name", name, is_file ? "file" : "folder"));
-        target = text;
+        // A dash alone is stdin or stdout. A command that is printed later must not take the name for an option.
+        target = text.size() > 1 && text.starts_with('-') ? "./" + text : text;
     });
 }
 
@@ -142,7 +156,9 @@ void CommandLine::parse(const Arguments& arguments) {
     app_->allow_extras();
     refuse_values_of_flags(*app_, arguments);
     try {
-        app_->parse(Arguments(arguments.rbegin(), arguments.rend()));
+        Arguments all = with_empty_values(*app_, arguments);
+        std::ranges::reverse(all);
+        app_->parse(std::move(all));
     } catch (const CLI::CallForHelp&) {
         throw Information{help_of(*app_), described()};
     } catch (const CLI::CallForVersion&) {

@@ -98,12 +98,14 @@ public:
     /// Reads the arguments behind the command's name. Throws games::UserError, with a suggestion for an unknown option,
     /// and Information.
     void parse(const Arguments& arguments);
-    /// The names of the options, "--games".
-    std::vector<std::string> names() const;
+    /// The options and arguments so far, without those for help and the version.
+    const std::vector<OptionHelp>& options() const { return help_.options; }
     /// Whether the arguments that were parsed have this option.
     bool given(const char* name) const;
 
 private:
+    /// The names of all options, "--games".
+    std::vector<std::string> names() const;
     static void refuse_empty(std::string_view names, std::string_view type, const std::string& text);
     void number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
                     const std::function<void(std::uint64_t)>& set);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
@@ -29,16 +31,21 @@ bool is_given(const Arguments& given, std::string_view option) {
     });
 }
 
-/// Whether what the command line says takes the place of this option: the same, or another way to choose the openings.
-bool is_replaced(const Arguments& given, const std::string& option) {
-    if (is_given(given, option)) return true;
-    return option.starts_with("--opening") && (is_given(given, "--opening") || is_given(given, "--openings"));
+bool is_any_given(const Arguments& given, std::span<const std::string_view> options) {
+    return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
-std::string text_of(const Json& value, const std::string& where) {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number()) return protocol::json_text(value);
-    throw UserError(fmt::format("{}: write a text, a number, true or a list of texts", where));
+/// Whether what the command line says takes the place of this option: the same, or another way to choose the openings
+/// or the limits of time.
+bool is_replaced(const Arguments& given, std::string_view option) {
+    static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
+    static constexpr std::array<std::string_view, 4> limits = {"--move-time", "--first-move-time", "--clock",
+                                                               "--margin"};
+    constexpr std::string_view traditional = "--traditional-time";
+    if (is_given(given, option)) return true;
+    if (option.starts_with("--opening")) return is_any_given(given, openings);
+    if (option == traditional) return is_any_given(given, limits);
+    return std::ranges::find(limits, option) != limits.end() && is_given(given, traditional);
 }
 
 bool is_list_of_entrants(const Json& plan) {
@@ -46,23 +53,64 @@ bool is_list_of_entrants(const Json& plan) {
     return list != plan.end() && list->is_array() && (list->empty() || list->front().is_object());
 }
 
-/// "; did you mean 'games'?"
-std::string suggestion(const std::string& key, const std::vector<std::string>& options) {
+/// "output" of "-o,--output"
+std::string_view key_of(const OptionHelp& option) {
+    std::string_view name = std::string_view(option.names).substr(option.names.find(',') + 1);
+    name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
+    return name;
+}
+
+/// Throws games::UserError, with a suggestion, if there is no such option.
+const OptionHelp& option_of(const std::string& key, std::span<const OptionHelp> options, const std::string& where) {
     std::vector<std::string_view> keys = {"bot", "$schema"};
-    for (const std::string_view option : options)
-        keys.push_back(option.substr(option.find_first_not_of('-')));
-    return games::did_you_mean(key, keys);
+    for (const OptionHelp& option : options) {
+        if (option.is_argument()) continue;
+        if (key_of(option) == key) return option;
+        keys.push_back(key_of(option));
+    }
+    throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, keys)));
+}
+
+/// A value as it stands on a command line.
+std::string text_of(const Json& value, const std::string& where, std::string_view needed) {
+    if (value.is_number()) return protocol::json_text(value);
+    if (!value.is_string()) throw UserError(fmt::format("{}: write {}", where, needed));
+    auto text = value.get<std::string>();
+    if (text.find('\0') != std::string::npos) throw UserError(where + ": there is a NUL character in the text");
+    return text;
 }
 
 /// A bot is a text as on the command line, or an entry of the file of entrants.
 std::string bot_text(const Json& value, const std::string& where) {
-    return value.is_object() ? protocol::json_text(value) : text_of(value, where);
+    constexpr std::string_view needed = "a list of bots, each a text or an object with a command";
+    if (value.is_object()) return protocol::json_text(value);
+    if (value.is_number()) throw UserError(fmt::format("{}: write {}", where, needed));
+    std::string text = text_of(value, where, needed);
+    if (!text.starts_with('-')) return text;
+    throw UserError(fmt::format("{0}: '{1}' would be an option: write ./{1}", where, harmless(text)));
+}
+
+void add_bots(const Json& value, const std::string& where, Arguments& arguments) {
+    for (const Json& bot : value.is_array() ? value : Json::array({value}))
+        arguments.push_back(bot_text(bot, where));
+}
+
+void add_option(const OptionHelp& option, const Json& value, const std::string& where, Arguments& arguments) {
+    const std::string name = fmt::format("--{}", key_of(option));
+    if (option.type.empty()) {
+        if (!value.is_boolean()) throw UserError(where + ": write true or false");
+        if (value.get<bool>()) arguments.push_back(name);
+        return;
+    }
+    const std::string_view needed = option.is_list ? "a text, or a list of texts" : "a text or a number";
+    for (const Json& one : option.is_list&& value.is_array() ? value : Json::array({value}))
+        arguments.push_back(name + "=" + text_of(one, where, needed));
 }
 
 }  // namespace
 
 Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given,
-                            const std::vector<std::string>& options) {
+                            std::span<const OptionHelp> options) {
     const std::string file = fmt::format("plan '{}'", harmless(path));
     if (kind_of_text(text.substr(0, first_bytes)) == FileKind::match_log)
         throw UserError(fmt::format("{0}: this is the log of a match, and no plan: referee replay {1} plays it again",
@@ -77,20 +125,14 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
     for (const auto& [key, value] : plan.items()) {
         const std::string where = fmt::format("{}, {}", file, harmless(key));
         if (key == "$schema") continue;
-        const bool is_bot = key == "bot";
-        const std::string option = "--" + key;
-        if (key.empty() || key.starts_with('-') || key == "plan" || key.find('=') != std::string::npos)
-            throw UserError(where + ": the keys are names of options, without dashes");
-        if (!is_bot && std::ranges::find(options, option) == options.end())
-            throw UserError(fmt::format("{}: there is no such key{}", where, suggestion(key, options)));
-        if (!is_bot && is_replaced(given, option)) continue;
-        if (value.is_boolean()) {
-            if (is_bot) throw UserError(where + ": a list of bots is needed");
-            if (value.get<bool>()) arguments.push_back(option);
+        if (key == "bot") {
+            add_bots(value, where, arguments);
             continue;
         }
-        for (const Json& one : value.is_array() ? value : Json::array({value}))
-            arguments.push_back(is_bot ? bot_text(one, where) : option + "=" + text_of(one, where));
+        if (key.empty() || key.starts_with('-') || key == "plan")
+            throw UserError(where + ": the keys are names of options, without dashes");
+        const OptionHelp& option = option_of(key, options, where);
+        if (!is_replaced(given, "--" + key)) add_option(option, value, where, arguments);
     }
     return arguments;
 }

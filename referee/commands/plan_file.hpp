@@ -1,20 +1,20 @@
 // A command line in a JSON file: a tournament's plan that can be kept, read and passed on.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "referee/commands/command_line.hpp"
 
 namespace referee {
 
-/// The arguments that a plan stands for. It is an object; each key is the name of an option without its dashes, "bot"
-/// the list of bots. A value is a text, a number, true, or a list for what may be given again. `given` are the
-/// arguments of the command line itself: what is given there too is taken from there. Throws games::UserError, naming
-/// `path`, if this is no such object, or a key is none of `options`. Whether they take such values, the command line
-/// finds out.
+/// The arguments that a plan stands for. It is an object; each key is the name of one of `options` without its dashes,
+/// "bot" the list of bots. An option that takes no value is true or false (as if it were not there), any other one a
+/// text or a number, and a list of these if it may be given again. `given` are the arguments of the command line
+/// itself: what is given there too is taken from there. Throws games::UserError, naming `path` and the key, if this is
+/// no such object. Whether an option takes such a text, the command line finds out.
 [[nodiscard]] Arguments arguments_of_plan(std::string_view json, const std::string& path, const Arguments& given,
-                                          const std::vector<std::string>& options);
+                                          std::span<const OptionHelp> options);
 
 }  // namespace referee

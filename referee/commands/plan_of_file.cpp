@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <span>
 
@@ -14,6 +14,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bots_folder.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
@@ -24,17 +25,6 @@ namespace {
 
 using namespace tournament;
 using protocol::Json;
-
-/// Whether it is one of the bots that --bots finds.
-bool is_in_folder(const StoredEntrant& entrant, const std::string& folder) {
-    if (folder.empty()) return false;
-    const auto plain = [](const std::string& path) {
-        return std::filesystem::absolute(path).lexically_normal().string();
-    };
-    return std::ranges::any_of(entrant.command, [&](const std::string& word) {
-        return plain(word).starts_with(plain(folder + "/x").substr(0, plain(folder + "/x").size() - 1));
-    });
-}
 
 Json bot_json(const StoredEntrant& entrant) {
     Json bot = {{"name", entrant.name}, {"command", entrant.command}};
@@ -54,41 +44,53 @@ void check_whole_folder(const TournamentHead& head, const FolderContents& found,
                         harmless(folder)));
 }
 
-/// Whether these entrants are those of the folder, in the order in which it is read, with no other between them.
-bool is_in_order(std::span<const StoredEntrant* const> entrants, const std::string& folder,
-                 const FolderContents& found) {
-    auto next = found.bots.begin();
+/// The folders of bots that have entrants, with their numbers.
+std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* const> entrants,
+                                              const Settings& settings) {
+    std::map<std::string, std::size_t> folders;
     for (const StoredEntrant* entrant : entrants) {
-        if (!is_in_folder(*entrant, folder)) return false;
-        next = std::find_if(next, found.bots.end(),
-                            [&](const FoundBot& bot) { return bot.command.arguments == entrant->command; });
-        if (next++ == found.bots.end()) return false;
+        if (const auto folder = bots_folder_of(entrant->command, settings.bots_folders)) ++folders[*folder];
     }
-    return true;
+    return folders;
+}
+
+/// The last entrants, as far as they are bots of the folder in the order in which it is read.
+std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
+    const auto is_found = [&](const StoredEntrant* entrant) {
+        return std::ranges::any_of(found.bots,
+                                   [&](const FoundBot& bot) { return bot.command.arguments == entrant->command; });
+    };
+    const auto first = std::ranges::find_if(entrants, is_found);
+    auto next = found.bots.begin();
+    for (auto entrant = first; entrant != entrants.end(); ++entrant) {
+        next = std::find_if(next, found.bots.end(),
+                            [&](const FoundBot& bot) { return bot.command.arguments == (*entrant)->command; });
+        if (next == found.bots.end()) return 0;
+        ++next;
+    }
+    return static_cast<std::size_t>(entrants.end() - first);
 }
 
 /// Bots that are named one by one come before those of the folder; where the order is another one, all are named.
 void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
-    const std::string& folder = settings.bots_folder;
     std::vector<const StoredEntrant*> entrants;
     for (const int number : field.present())
         entrants.push_back(&head.entrants[static_cast<std::size_t>(number)]);
-    const auto first_found =
-        std::ranges::find_if(entrants, [&](const auto* entrant) { return is_in_folder(*entrant, folder); });
     std::size_t named = entrants.size();
-    if (first_found != entrants.end()) {
+    const auto folders = folders_of(entrants, settings);
+    if (folders.size() > 1)
+        throw games::UserError("its bots are from several folders, and a plan can name only one of them");
+    for (const auto& [folder, taking_part] : folders) {
         const FolderContents found = read_bots_folder(folder);
-        const auto taking_part =
-            std::ranges::count_if(entrants, [&](const auto* entrant) { return is_in_folder(*entrant, folder); });
-        check_whole_folder(head, found, folder, static_cast<std::size_t>(taking_part));
+        check_whole_folder(head, found, folder, taking_part);
         plan["bots"] = folder;
-        const std::span<const StoredEntrant* const> rest(first_found, entrants.end());
+        const std::size_t count = read_from_folder(entrants, found);
+        const std::span<const StoredEntrant* const> rest = std::span(entrants).last(count);
         const bool all_reuse = std::ranges::all_of(entrants, &StoredEntrant::reuse);
-        const bool alike = all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse);
-        if (alike && is_in_order(rest, folder, found)) {
-            named -= rest.size();
-            if (all_reuse) plan["reuse"] = true;
+        if (all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse)) {
+            named -= count;
+            if (all_reuse && count > 0) plan["reuse"] = true;
         }
     }
     Json bots = Json::array(), limits = Json::array();

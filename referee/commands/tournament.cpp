@@ -103,10 +103,11 @@ private:
             plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_,
                       options_.pause.value_or(0us));
         batches_.check_files(prepared.settings, head);
+        warn_before_games(options_, prepared, participants_, head, head.entrants.size(), busy_);
         if (options_.dry_run) return show_plan(prepared, head, plan);
         prepare_for_games();
         Store store = Store::create(options_.db, head);
-        announce(options_, prepared, participants_, head, plan, engine_text(), busy_);
+        announce(options_, prepared, head, plan, engine_text());
         return play(store, prepared, openings.get());
     }
 
@@ -119,7 +120,8 @@ private:
         Store store = Store::resume(options_.db, head);
         change(store, joined);
         batches_.check_files(prepared.settings, store.head());
-        announce(options_, prepared, participants_, store.head(), "", engine_text(), busy_);
+        warn_before_games(options_, prepared, participants_, store.head(), joined.size(), busy_);
+        announce(options_, prepared, store.head(), "", engine_text());
         return play(store, prepared, openings.get());
     }
 
@@ -142,7 +144,6 @@ private:
     }
 
     int show_plan(const Preparation& prepared, const TournamentHead& head, const std::string& plan) {
-        if (!busy_.empty()) warn(busy_);
         print(listing_of(prepared.settings, head, plan));
         print(batches_.system() != nullptr
                   ? batches_.commands_for(head)
@@ -161,6 +162,8 @@ private:
         changed.entrants.insert(changed.entrants.end(), joined.begin(), joined.end());
         changed.changes.insert(changed.changes.end(), changes.begin(), changes.end());
         warn_of_byes(changed, changes.size());
+        batches_.check_files(prepared.settings, changed);
+        warn_before_games(options_, prepared, participants_, changed, joined.size(), busy_);
         const auto schedule = schedule_of(prepared.settings, changed, store.games(), openings);
         return show_plan(
             prepared, changed,

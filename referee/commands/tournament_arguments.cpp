@@ -206,7 +206,7 @@ void refuse_second_plan(const Arguments& arguments) {
 }
 
 /// The arguments, and behind them those of a plan.
-Arguments with_plan(const Arguments& arguments, const std::vector<std::string>& options) {
+Arguments with_plan(const Arguments& arguments, std::span<const OptionHelp> options) {
     const auto path = plan_in(arguments);
     if (!path) return arguments;
     Arguments all = arguments;
@@ -267,9 +267,10 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     add_how_it_runs(line, options);
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
-    line.parse(with_plan(arguments, line.names()));
-    // The environment counts only for new tournaments.
-    if (options.resume && !line.given("--sandbox")) options.isolation.sandbox = SandboxMode::automatic;
+    line.parse(with_plan(arguments, line.options()));
+    // The environment counts only where no earlier tournament says it.
+    if ((options.resume || !options.from.empty()) && !line.given("--sandbox"))
+        options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;
 }

@@ -24,6 +24,14 @@ std::string bots_in(const TournamentHead& head) {
     return fmt::format("{} bots{}", all, in < all ? fmt::format(", {} no longer in", all - in) : "");
 }
 
+/// Those who take part after all changes.
+std::vector<Contender> present_of(const Participants& participants, const TournamentHead& head) {
+    std::vector<Contender> present;
+    for (const int entrant : Field(static_cast<int>(head.entrants.size()), head.changes).present())
+        present.push_back(participants.contenders()[static_cast<std::size_t>(entrant)]);
+    return present;
+}
+
 }  // namespace
 
 std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule, int jobs,
@@ -48,9 +56,7 @@ std::string plan_of_rest(const Preparation& prepared, const Participants& partic
         schedule.ready(finished);
         open = *schedule.total() - finished.size();
     }
-    std::vector<Contender> playing;
-    for (const int entrant : Field(static_cast<int>(head.entrants.size()), head.changes).present())
-        playing.push_back(participants.contenders()[static_cast<std::size_t>(entrant)]);
+    const std::vector<Contender> playing = present_of(participants, head);
     // Games of newcomers may take another time than those so far.
     const bool newcomers = head.entrants.size() > store.head().entrants.size();
     const auto seconds = newcomers ? std::nullopt : seconds_a_game_so_far(head.changes);
@@ -88,17 +94,21 @@ std::string listing_of(const Settings& settings, const TournamentHead& head, con
     return text;
 }
 
-void announce(const TournamentOptions& options, const Preparation& prepared, const Participants& participants,
-              const TournamentHead& head, const std::string& plan, const std::string& engine, const std::string& busy) {
+void warn_before_games(const TournamentOptions& options, const Preparation& prepared, const Participants& participants,
+                       const TournamentHead& head, std::size_t newcomers, const std::string& busy) {
+    if (options.json_events || options.quiet) return;
+    const std::vector<Contender> playing = present_of(participants, head);
+    for (const std::string& warning : warnings_of(playing, newcomers, prepared.settings.limits))
+        warn(warning);
+    if (!busy.empty()) warn(busy);
+}
+
+void announce(const TournamentOptions& options, const Preparation& prepared, const TournamentHead& head,
+              const std::string& plan, const std::string& engine) {
     if (options.json_events || options.quiet) return;
     note(fmt::format("{}, {} of {}, seed {}, {}; kept in {}", prepared.settings.game,
                      name_of(prepared.settings.format.format), bots_in(head), head.seed, engine, options.db));
     if (!plan.empty()) note(plan);
-    if (!options.resume) {
-        for (const std::string& warning : warnings_of(participants.contenders(), prepared.settings.limits))
-            warn(warning);
-    }
-    if (!busy.empty()) warn(busy);
     note("to watch in a browser: referee serve " + shell_word(options.db));
 }
 

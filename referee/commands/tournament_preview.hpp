@@ -1,6 +1,7 @@
 // What `referee tournament` tells before the first game: who plays, how many games there are, and what may go wrong.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -30,8 +31,13 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh);
 /// Those who take part, a line each, and the plan, as comments.
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan);
 
-/// Tells on stderr what is going to be played. `engine`: who plays, in words; `busy`: what else the machine does.
-void announce(const TournamentOptions& options, const Preparation& prepared, const Participants& participants,
-              const TournamentHead& head, const std::string& plan, const std::string& engine, const std::string& busy);
+/// Warns on stderr of what speaks against playing: of the last `newcomers` of those who take part, and of the machine
+/// (`busy`, if it is not empty). The same before a dry run and before the first game.
+void warn_before_games(const TournamentOptions& options, const Preparation& prepared, const Participants& participants,
+                       const TournamentHead& head, std::size_t newcomers, const std::string& busy);
+
+/// Tells on stderr what is going to be played. `engine`: who plays, in words.
+void announce(const TournamentOptions& options, const Preparation& prepared, const TournamentHead& head,
+              const std::string& plan, const std::string& engine);
 
 }  // namespace referee::tournament

@@ -163,7 +163,7 @@ void Offers::add_entrants(const tournament::TournamentHead& tournament, std::str
         const auto& stored = tournament.entrants[static_cast<std::size_t>(number)];
         OfferedBot bot;
         try {
-            const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folder).front();
+            const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folders).front();
             bot.entrant = contender.entrant;
             bot.entrant.reuse = false;  // it plays a person, one game
             bot.why_not = missing_file(stored, contender);
@@ -188,7 +188,8 @@ void Offers::add_bots(const std::vector<std::string>& bots, std::string_view pat
 
 std::vector<std::string> Offers::secrets() const {
     std::vector<std::string> secrets;
-    if (settings_ && !settings_->bots_folder.empty()) secrets.push_back(secret_file(settings_->bots_folder));
+    for (const std::string& folder : settings_ ? settings_->bots_folders : std::vector<std::string>())
+        secrets.push_back(secret_file(folder));
     for (const OfferedBot& bot : bots_) {
         if (!bot.why_not.empty()) continue;
         const auto own = secrets_of(bot.entrant.command, bot.entrant.own);

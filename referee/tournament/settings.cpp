@@ -95,6 +95,18 @@ Json json_of(const OpeningList& list) {
             {"start", list.start}};
 }
 
+/// A list only where there are several.
+Json json_of(const std::vector<std::string>& bots_folders) {
+    return bots_folders.size() == 1 ? Json(bots_folders.front()) : Json(bots_folders);
+}
+
+std::vector<std::string> bots_folders_of(const Json& json) {
+    if (!json.contains("bots_folder")) return {};
+    const Json& folders = json.at("bots_folder");
+    if (folders.is_string()) return {folders.get<std::string>()};
+    return folders.get<std::vector<std::string>>();
+}
+
 }  // namespace
 
 void fit_format_to_openings(Settings& settings) {
@@ -129,7 +141,7 @@ std::string to_json(const Settings& settings) {
     if (settings.until) json["until"] = to_text(*settings.until);
     if (settings.anchor) json["anchor"] = {{"entrant", settings.anchor->entrant}, {"elo", settings.anchor->elo}};
     if (settings.notes != usual_notes) json["stderr_log"] = name_of(settings.notes);
-    if (!settings.bots_folder.empty()) json["bots_folder"] = settings.bots_folder;
+    if (!settings.bots_folders.empty()) json["bots_folder"] = json_of(settings.bots_folders);
     if (settings.reference_speed) json["reference_speed"] = *settings.reference_speed;
     return protocol::json_text(json);
 }
@@ -144,7 +156,7 @@ Settings settings_of_json(std::string_view text) {
         settings.limits = protocol::limits_of(json.at("limits"));
         settings.sandbox = json.at("sandbox").get<bool>();
         settings.sandbox_folders = json.at("sandbox_folders").get<std::vector<std::string>>();
-        settings.bots_folder = json.value("bots_folder", "");
+        settings.bots_folders = bots_folders_of(json);
         settings.format = format_of(json);
         settings.opening_plies = json.at("opening_plies").get<int>();
         settings.opening_list = opening_list_of(json);

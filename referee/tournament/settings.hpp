@@ -29,7 +29,9 @@ struct Settings {
     protocol::Limits limits;                                            ///< `kept_by` is not a setting and not kept
     bool sandbox = false;                                               ///< whether the bots run in one
     std::vector<std::string> sandbox_folders;                           ///< shown in it beside the bots' own
-    std::string bots_folder;  ///< each of its entries has files of its own, and sees no others; empty: none
+    /// Folders each of whose entries has files of its own, and sees no others: that of --bots, and those of the earlier
+    /// stages, whose bots stay hidden when they are out.
+    std::vector<std::string> bots_folders;
     FormatSettings format;
     int opening_plies = 0;     ///< of generated openings
     OpeningList opening_list;  ///< or openings that are given; format.openings tells whether there are any of either

@@ -10,6 +10,7 @@ CAVE = "......../......../......../......../X......./OX....../.......O/XXXX.... 
 MAGNETIZE = "...../*..../o..../**..o o 0 0"
 LOCKED = "...../*..../**.../o*..o o 2 0"
 FITZ = "3 1 7 7/......./..**.../..*..../...##../....#../......./......."
+FULL = "0 1 2 2/**/##"
 POSITIONS = {"othello": OTHELLO, "magnetic_cave": CAVE, "magnetize": MAGNETIZE, "cluster": "..b/...a/...../...d/... 0 1 3 3 4 3", "fitz": FITZ}
 
 
@@ -111,22 +112,46 @@ class PositionsTest(RefereeTest):
         self.assertEqual(run.code, 2, str(run))
         self.assertIn("config/position was", run.err)
 
+    def test_a_tournament_goes_on_without_the_files_of_its_game(self):
+        (self.folder / "tiles").write_text(".....\n.....\n..!..\n.....\n.....\n")
+        (self.folder / "start").write_text("0 1 3 3\n...\n.*.\n...\n")
+        run = self.referee("tournament", bot(), bot(pick=1), "--game", "fitz:tiles=tiles,save=start", "--games", 4, "--db", "t.db", "--stop-after", 1, *LONG_LIMITS)
+        self.assertEqual(run.code, 0, str(run))
+        (self.folder / "tiles").write_text("not what it was")
+        (self.folder / "start").unlink()
+        for arguments, db in ((["--resume"], "t.db"), (["--from", "t.db", "--games", 2], "u.db"), (["--from", "u.db", "--games", 2, "--position", "0 0 3 3/.../#../..."], "v.db")):
+            run = self.referee("tournament", *arguments, "--db", db)
+            self.assertEqual(run.code, 0, str(run))
+        logs = stored_logs(self.folder / "t.db")
+        self.assertEqual(len(logs), 4)
+        self.assertEqual({str(log["game"]["config"]) for log in logs.values()}, {str(logs[0]["game"]["config"])})
+        self.assertEqual([log["initial"]["board"] for log in stored_logs(self.folder / "v.db").values()], [["...", "#..", "..."]] * 2)
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--game", "fitz:tiles=tiles")
+        self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
+
     def test_wrong_positions(self):
         (self.folder / "book.txt").write_text("d3\n" + OTHELLO[:-2] + "\n")
         (self.folder / "bad.txt").write_text("...\n..?\n")
+        (self.folder / "full.txt").write_text(FULL.replace("/", "\n"))
+        (self.folder / "full_book.txt").write_text(FULL + "\n")
         won = "......../" * 7 + "XXXXX... O"
         for arguments, words in ((["--game", "othello", "--position", OTHELLO[:-2]], "it ends before it says who moves, X or O"),
                                  (["--game", "othello", "--position", OTHELLO[:-1] + "Z"], "'Z' is not who moves, X or O"),
                                  (["--game", "othello", "--position", "nowhere.txt"], "nowhere.txt"),
                                  (["--position", "bad.txt"], "position in the file 'bad.txt': character 3 of row 2 is '?' and no cell; write the rows"),
                                  (["--game", "magnetic_cave", "--position", won], "the game is over there (five in a line)"),
+                                 (["--game", "fitz", "--position", FULL], "the game is over there (no placement)"),
+                                 (["--game", f"fitz:save={FULL}"], "the game is over there (no placement)"),
+                                 (["--game", "fitz:save=full.txt"], "position in the file 'full.txt': the game is over there (no placement)"),
+                                 (["--game", "fitz:height=2,width=2", "--openings", "full_book.txt"], "openings 'full_book.txt', line 1: position '"),
                                  (["--game", "magnetize:height=5", "--position", MAGNETIZE], "has height 4, and the game has height=5: they must be the same"),
                                  (["--game", "othello", "--openings", "book.txt"], "openings 'book.txt', line 2: position '"),
                                  (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both say how the match begins")):
-            with self.subTest(arguments):
-                run = self.referee(bot(), bot(), *arguments)
-                self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
-                self.assertIn(words, run.err)
+            for command in [[]] if "--resume" in arguments else [[], ["tournament"]]:
+                with self.subTest(arguments, command=command):
+                    run = self.referee(*command, bot(), bot(), *arguments)
+                    self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
+                    self.assertIn(words, run.err)
         run, _ = self.play(bot(), bot(), "--game", "othello", "--position", OTHELLO)
         run = self.referee("replay", run.path, "--as-position")
         self.assertEqual((run.code, run.out), (2, ""), str(run))

@@ -10,7 +10,7 @@ import time
 
 import jsonschema
 
-from harness import SOAK, bot, main
+from harness import SCRIPTED_BOT, SOAK, bot, main
 from tournament_case import SMALL, TournamentCase
 
 
@@ -100,6 +100,36 @@ class Changes(TournamentCase):
         self.resume("--replace", "b=b2=./b.sh")
         self.assertIn("b2 takes the place of b", self.standings())
 
+    def script(self, name, pick):
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        path.chmod(0o755)
+        return f"./{name}"
+
+    def test_names_with_equals_signs_in_all_orders(self):
+        """A bot without a given name may be called after its arguments."""
+        p = "./p.py"
+        (self.folder / "p.py").write_text(f"import os\nos.execv({SCRIPTED_BOT!r}, [{SCRIPTED_BOT!r}])\n")
+        self.script("q", 1)
+        bots = [p, f"{p} --x", f"{p} --x=1", f"{p} --x=1=2", json.dumps({"name": "p=", "command": "./q"})]
+        self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "3", "--format", "gauntlet", "--challenger", "p --x=1",
+                        "--anchor", "p --x=1=1500", "--limits", "p --x=1=move-time=19s")
+        self.assertEqual(self.query("SELECT name, limits FROM entrants ORDER BY number"),
+                         [("p", ""), ("p --x", ""), ("p --x=1", "move-time=19s"), ("p --x=1=2", ""), ("p=", "")])
+        self.assertIn("'p' is named in two orders", self.resume("--replace", "p=a=./q", "--withdraw", "p", code=2).err)
+        self.resume("--replace", "p --x=1=a=./q", "--withdraw", "p --x=1=2", "--replace", "p==b=./q --y=3", "--stop-after", "1")
+        replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
+        self.assertEqual(replaced, [(2, 5), (4, 6)])
+        self.assertEqual(self.query("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
+        # Only who is replaced may have changed: the others' names merely begin in the same way.
+        with (self.folder / "p.py").open("a") as file:
+            file.write("# changed\n")
+        for orders in (["--replace", "p --x=c=./q"], ["--replace", "p=c=./q"]):
+            self.assertIn("its file p.py has changed", self.resume(*orders, code=2).err)
+        self.assertEqual(self.resume("--withdraw", "p", "--withdraw", "p --x", "--limits", "a=move-time=19s", code=2).err.count("\n"), 1)
+        self.resume("--withdraw", "p", "--withdraw", "p --x")
+        self.assertEqual(self.query("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
+
     def test_what_cannot_be_is_refused_and_changes_nothing(self):
         self.begin(4, "--format", "knockout", "--games", "2")
         for orders, words in ((["--add", bot()], "this knockout is over"),
@@ -188,6 +218,10 @@ class Plans(TournamentCase):
         text = self.referee("tournament", "--help").out
         options = set(re.findall(r"^  (?:-\w,)?--([\w-]+)", text, re.M)) - {"help", "version", "plan"}
         self.assertEqual(set(self.SCHEMA["properties"]) - {"$schema", "bot"}, options)
+        flags = set(re.findall(r"^  --([\w-]+)(?:  |$)", text, re.M)) & options
+        self.assertEqual({key for key, value in self.SCHEMA["properties"].items() if value["type"] == "boolean"}, flags)
+        lists = set(re.findall(r"^  --([\w-]+) \S+ \.\.\.", text, re.M))
+        self.assertEqual({key for key, value in self.SCHEMA["properties"].items() if value["type"] == "array"} - {"bot"}, lists)
 
     def test_a_dry_run_shows_the_plan_and_plays_nothing(self):
         run = self.tournament(*self.picks(4), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "2", "--dry-run")
@@ -205,9 +239,35 @@ class Plans(TournamentCase):
         for name in "ab":
             (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot()}\n")
             (self.folder / f"{name}.sh").chmod(0o755)
-        run = self.tournament("./a.sh", "./b.sh", bot(), bot(pick=1), *SMALL, "--games", "1")
-        self.assertIn("these bots are the same, byte for byte: a, b\n", run.err)
-        self.assertEqual(run.err.count("byte for byte"), 1)
+        bots = ["./a.sh", "./b.sh", bot(), bot(pick=1), *SMALL, "--games", "1", "--db", "t.db"]
+        said = "these bots are the same, byte for byte: a, b\n"
+        for more in (["--dry-run"], []):
+            run = self.tournament(*bots, *more)
+            self.assertIn(said, run.err)
+            self.assertEqual(run.err.count("byte for byte"), 1)
+        # Later only of those who come.
+        (self.folder / "c.sh").write_text((self.folder / "a.sh").read_text())
+        (self.folder / "c.sh").chmod(0o755)
+        for more in (["--dry-run"], []):
+            self.assertNotIn("byte for byte", self.tournament("--resume", "--db", "t.db", *more).err)
+        for more in (["--dry-run"], []):
+            run = self.tournament("--resume", "--db", "t.db", "--withdraw", "a", "--add", "./c.sh", *more)
+            self.assertIn("these bots are the same, byte for byte: b, c\n", run.err)
+
+    def test_a_dry_run_warns_as_the_run_does(self):
+        (self.folder / "bots").mkdir()
+        for name, text in {"slow": f"exec {bot(at=3, do='late:1100')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():
+            file = self.folder / "bots" / f"{name}.sh"
+            file.write_text(f"#!/bin/sh\n{text}\n")
+            file.chmod(0o755)
+        arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--first-move-time", "20s", "--move-time", "2s", "--seed", "1",
+                     "--format", "swiss", "--games", "1", "--db", "t.db"]
+        warned = []
+        for more in (["--dry-run"], ["--stop-after", "1"]):
+            run = self.tournament(*arguments, *more)
+            warned.append({re.sub(r"[\d.]+ s", "N s", line) for line in run.err.splitlines() if any(words in line for words in ("left out", "byte for byte", "needed"))})
+        self.assertEqual(warned[0], warned[1])
+        self.assertEqual(len(warned[0]), 3, warned)
 
     def test_a_second_stage_takes_the_first_of_a_table(self):
         first = self.tournament(*(f"bot{i}={text}" for i, text in enumerate(self.picks(5))), *SMALL, "--games", "2", "--db", "t.db")
@@ -217,6 +277,23 @@ class Plans(TournamentCase):
         with contextlib.closing(sqlite3.connect(self.folder / "final.db")) as file:
             self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], table[:4])
         self.assertIn("only 5 take part", self.tournament("--from", "t.db", "--top", "6", "--db", "x.db", code=2).err)
+
+    def test_a_second_stage_of_another_game_begins_with_openings_that_fit_it(self):
+        (self.folder / "book.txt").write_text("DROP 0, DROP 6\nDROP 1\n")
+        self.tournament(*self.picks(2), *SMALL, "--games", "2", "--openings", "book.txt", "--db", "list.db")
+        self.tournament(*self.picks(2), *SMALL, "--games", "2", "--openings", "3", "--db", "random.db")
+        for stage, (first, more, openings) in enumerate((
+                ("list", ["--game", "othello"], None), ("list", ["--game", "magnetize:width=5"], None), ("list", ["--game", "cluster"], None),
+                ("random", ["--game", "fitz:height=70,width=70,max_plies=2"], None),
+                ("list", ["--game", "magnetize:width=7"], "2 openings from a list"), ("list", [], "2 openings from a list"),
+                ("random", ["--game", "othello"], "openings of 3 random plies"), ("list", ["--game", "othello", "--openings", "2"], "openings of 2 random plies"))):
+            with self.subTest(first=first, more=more):
+                run = self.tournament("--from", f"{first}.db", *more, "--games", "2", "--db", f"{stage}.db", code=0 if openings else 2)
+                if openings:
+                    self.assertIn(openings, run.out)
+                    self.assertIn("2 of 2 games played", run.out)
+                else:
+                    self.assertIn("what is played now differs: give other openings with --openings", run.err)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "games/catalogue.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "games/magnetic_cave/text.hpp"
 #include "games/magnetize/rules.hpp"
@@ -157,6 +158,37 @@ TEST_CASE("CLUSTER: the columns, gravity, who moves, and the bags") {
     CHECK(says(read("cluster", "aaa/.aa./...../..../... 0 1"), "it has more than the 4 pellets of a"));
     CHECK(
         says(read("cluster:side=4", "..a/..../...../..../... 0 1"), "and the game has side=4: they must be the same"));
+}
+
+TEST_CASE("fitz: a position in which the next tile has no place is refused, on boards of every size") {
+    const std::string all(5, '*');
+    CHECK(read("fitz", "0 0 5 5/...../...../...../...../.....") == "0 0 5 5/...../...../...../...../.....");
+    for (const char* who : {"0", "1"})
+        CHECK(says(read("fitz", std::string("0 ") + who + " 5 5/" + all + "/" + all + "/#####/" + all + "/" + all),
+                   "the game is over there (no placement)"));
+    std::string large = "7 0 70 70";
+    for (int row = 0; row < 70; ++row)
+        large += "/" + std::string(70, row % 2 == 0 ? '*' : '#');
+    CHECK(says(read("fitz", large), "the game is over there (no placement)"));
+    // A board without a position may be too small for the first tile: its games are over at once.
+    CHECK(games::is_over(games::parse_spec("fitz:height=1,width=1").make_board(1)->outcome()));
+}
+
+TEST_CASE("no game begins from the position in which one has ended") {
+    Random random(33);
+    for (const games::GameInfo& game : games::catalogue()) {
+        for (int i = 0; i < 5; ++i) {
+            const auto spec = games::parse_spec(game.name);
+            const auto board = spec.make_board(static_cast<std::uint64_t>(i));
+            while (!games::is_over(board->outcome()))
+                REQUIRE(board->play(random.one_of(board->legal_moves())) == games::Verdict::played);
+            if (board->reason() == "ply limit") continue;  // another game may go on
+            const std::string position = games::one_line(board->saved_position().value());
+            INFO(position);
+            CHECK(says(read(std::string(game.name), position), "the game is over there ("));
+            CHECK_THROWS_AS(static_cast<void>(games::with_position(spec, position)), games::UserError);
+        }
+    }
 }
 
 TEST_CASE("a bot can begin with any turn block") {

@@ -83,7 +83,7 @@ struct BatchPlayer::Table {
     Table(const Batch& batch, const Spool& spool);
 
 private:
-    void seat(const Batch& batch, int number);
+    Contender seat(const Batch& batch, int number);
     void hide_others(const Batch& batch);
 };
 
@@ -91,21 +91,20 @@ BatchPlayer::Table::Table(const Batch& batch, const Spool& spool)
     : prepared(prepare_batch(batch)), entrants(batch.entrants.size()), watched(batch.entrants.size()) {
     prepared.isolation.hide({secret_file(spool.folder())});
     if (!spool.db().empty()) prepared.isolation.hide(secrets_of_database(spool.db()));
-    const std::string& folder = prepared.settings.bots_folder;
-    if (!folder.empty()) prepared.isolation.hide({secret_file(folder)});
+    std::vector<Contender> players;
     for (const int number : players_of(batch))
-        seat(batch, number);
+        players.push_back(seat(batch, number));
+    prepared.isolation.hide(secrets_of(players, prepared.settings.bots_folders, copies));
     hide_others(batch);
-    if (!copies.folder().empty()) prepared.isolation.hide({secret_file(copies.folder())});
 }
 
-void BatchPlayer::Table::seat(const Batch& batch, int number) {
+Contender BatchPlayer::Table::seat(const Batch& batch, int number) {
     const auto place = static_cast<std::size_t>(number);
     const StoredEntrant& stored = batch.entrants[place];
     Isolation& isolation = prepared.isolation;
     std::vector<Contender> contenders;
     try {
-        contenders = contenders_of({&stored, 1}, isolation.path(), prepared.settings.bots_folder,
+        contenders = contenders_of({&stored, 1}, isolation.path(), prepared.settings.bots_folders,
                                    isolation.confinement.sandbox ? &copies : nullptr);
     } catch (const UserError& error) {
         throw BatchRefused(error.what());
@@ -116,8 +115,8 @@ void BatchPlayer::Table::seat(const Batch& batch, int number) {
     for (FileSum& file : watched[place].files) {
         if (contender.entrant.own) file.path = contender.entrant.own->source_of(file.path);
     }
-    isolation.hide(secrets_of(contender.entrant.command, contender.entrant.own));
-    entrants[place] = std::move(contender.entrant);
+    entrants[place] = contender.entrant;
+    return std::move(contender);
 }
 
 /// Those who don't play are not checked, and may be missing here.

@@ -7,10 +7,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "referee/bots/sight.hpp"
-#include "referee/files/text_file.hpp"
 
 namespace referee::tournament {
 
@@ -52,16 +50,6 @@ void check_hosts_file(const std::string& path) {
     }
 }
 
-/// The files that a game's settings name.
-std::set<fs::path> files_of_game(const std::string& game) {
-    std::set<fs::path> files;
-    games::parse_spec(game, [&](const std::string& path) {
-        files.insert(path);
-        return read_text_file(path);
-    });
-    return files;
-}
-
 void copy_for_hosts(const fs::path& from, const fs::path& to) {
     std::error_code error;
     fs::create_directories(to.parent_path(), error);
@@ -75,8 +63,6 @@ void copy_for_hosts(const fs::path& from, const fs::path& to) {
 
 void check_files_for_hosts(const Site& site, const Batch& batch) {
     check_hosts_file(site.hosts_file);
-    for (const fs::path& file : files_of_game(batch.settings.game))
-        check_path(file, "the game");
     for (const std::string& folder : batch.settings.sandbox_folders)
         check_path(folder, "--sandbox-folder");
     for (const StoredEntrant& bot : batch.entrants)
@@ -84,7 +70,7 @@ void check_files_for_hosts(const Site& site, const Batch& batch) {
 }
 
 void put_files_for_hosts(const Site& site, const Batch& batch) {
-    std::set<fs::path> files = files_of_game(batch.settings.game);
+    std::set<fs::path> files;
     for (const StoredEntrant& bot : batch.entrants) {
         for (const FileSum& file : bot.files)
             files.insert(file.path);

@@ -78,24 +78,47 @@ void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& fold
     }
 }
 
-/// The own files of a bot in the folder of bots: the file, or the subfolder, in which it is. Nothing for others.
-std::optional<OwnFiles> own_files_of(const BotCommand& command, const std::string& folder, BotCopies* copies) {
-    if (folder.empty()) return std::nullopt;
-    const auto plain = [](const std::filesystem::path& path) {
-        return std::filesystem::absolute(path).lexically_normal();
-    };
-    // Without the separator at the end, which would be a part of its own.
-    const std::filesystem::path place = plain(std::filesystem::path(folder) / "x").parent_path();
-    std::vector<std::string> words = command.arguments;
-    words.front() = command.program;
+std::filesystem::path plain_path(const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+}
+
+/// Without the separator at the end, which would be a part of its own.
+std::filesystem::path plain_folder(const std::string& folder) {
+    return plain_path(std::filesystem::path(folder) / "x").parent_path();
+}
+
+/// A word of a command that names something in a folder of bots.
+struct WordInFolder {
+    std::filesystem::path path;
+    std::string folder;  ///< the innermost one
+};
+
+std::optional<WordInFolder> word_in_folder(const std::vector<std::string>& words,
+                                           std::span<const std::string> folders) {
     for (const std::string& word : words) {
-        const std::filesystem::path path = plain(word);
-        if (path == place || !is_within(path, place)) continue;
-        const auto entry = *path.lexically_relative(place).begin();
-        const std::string own = place / entry;
-        return OwnFiles{own, copies != nullptr ? copies->add(std::filesystem::path(folder) / entry) : own};
+        const std::filesystem::path path = plain_path(word);
+        const std::string* innermost = nullptr;
+        for (const std::string& folder : folders) {
+            const std::filesystem::path place = plain_folder(folder);
+            if (path == place || !is_within(path, place)) continue;
+            if (innermost == nullptr || is_within(place, plain_folder(*innermost))) innermost = &folder;
+        }
+        if (innermost != nullptr) return WordInFolder{path, *innermost};
     }
     return std::nullopt;
+}
+
+/// The own files of a bot in a folder of bots: the file, or the subfolder, in which it is. Nothing for others.
+std::optional<OwnFiles> own_files_of(const BotCommand& command, std::span<const std::string> folders,
+                                     BotCopies* copies) {
+    std::vector<std::string> words = command.arguments;
+    words.front() = command.program;
+    const auto found = word_in_folder(words, folders);
+    if (!found) return std::nullopt;
+    const std::filesystem::path place = plain_folder(found->folder);
+    const auto entry = *found->path.lexically_relative(place).begin();
+    const std::string own = place / entry;
+    return OwnFiles{own, copies != nullptr ? copies->add(std::filesystem::path(found->folder) / entry) : own};
 }
 
 OwnLimits own_limits_of(const StoredEntrant& stored) {
@@ -125,7 +148,8 @@ Lineup make_lineup(const LineupSources& sources) {
     }
     if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);
 
-    const std::string& own_files_in = sources.own_files_in.empty() ? sources.bots_folder : sources.own_files_in;
+    std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
+    if (!sources.bots_folder.empty()) own_files_in.push_back(sources.bots_folder);
     std::vector<NameWish> wishes;
     for (const Wanted& bot : all)
         wishes.push_back(bot.wish);
@@ -151,7 +175,7 @@ Lineup make_lineup(const LineupSources& sources) {
 }
 
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path,
-                                     const std::string& bots_folder, BotCopies* copies,
+                                     std::span<const std::string> bots_folders, BotCopies* copies,
                                      const std::function<bool(std::size_t entrant)>& has_left) {
     std::vector<Contender> contenders;
     for (const StoredEntrant& bot : stored) {
@@ -166,7 +190,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
             if (command.arguments != bot.command) {
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
-            auto own = own_files_of(command, bots_folder, copies);
+            auto own = own_files_of(command, bots_folders, copies);
             // Not within the braces: g++ 12 destroys the parts before it twice if it throws there.
             auto files = rehashed(bot.files, own);
             contenders.push_back({{false, std::move(command), bot.name, std::move(own), bot.reuse, own_limits_of(bot)},
@@ -180,6 +204,24 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
         }
     }
     return contenders;
+}
+
+std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders) {
+    const auto found = word_in_folder(words, folders);
+    return found ? std::optional(found->folder) : std::nullopt;
+}
+
+std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
+                                    const BotCopies& copies) {
+    std::vector<std::string> secrets;
+    for (const std::string& folder : bots_folders)
+        secrets.push_back(secret_file(folder));
+    for (const Contender& contender : all) {
+        const auto own = secrets_of(contender.entrant.command, contender.entrant.own);
+        secrets.insert(secrets.end(), own.begin(), own.end());
+    }
+    if (!copies.folder().empty()) secrets.push_back(secret_file(copies.folder()));
+    return secrets;
 }
 
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored) {

@@ -48,7 +48,7 @@ struct LineupSources {
     std::string bots_folder{};                   ///< empty: none
     std::span<const std::string> taken_names{};  ///< of entrants that are there already
     std::string_view path = user_path();         ///< where programs without a path are looked for
-    std::string own_files_in{};                  ///< where each entry is all that its bot has; empty: bots_folder
+    std::span<const std::string> own_files_in{};  ///< more folders where each entry is all that its bot has
     BotCopies* copies = nullptr;                 ///< of such entries; null: they are played as they are
     bool reuse = false;                          ///< one process of each plays many games
 };
@@ -60,11 +60,20 @@ struct LineupSources {
 Lineup make_lineup(const LineupSources& sources);
 
 /// The way back, for a resumed tournament: entrants by the same names and words, with the same files as they are
-/// now. Those in `bots_folder` have files of their own, of which `copies` are made unless it is null. Who `has_left`
+/// now. Those in `bots_folders` have files of their own, of which `copies` are made unless it is null. Who `has_left`
 /// the tournament is as it was stored: its files may be gone. Throws games::UserError if a bot can't be run any more.
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path(),
-                                     const std::string& bots_folder = "", BotCopies* copies = nullptr,
+                                     std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
                                      const std::function<bool(std::size_t entrant)>& has_left = {});
+
+/// The folder of `folders` in which a bot of this command has its own files: the innermost one that holds a word of
+/// it. None: it is none of theirs.
+std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders);
+
+/// The files that no bot of a line-up may see but those it is run from: the folders of bots, with all that is in them,
+/// the files of all entrants, and the private copies. Real paths, for Isolation::hide().
+std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
+                                    const BotCopies& copies);
 
 /// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
 /// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no

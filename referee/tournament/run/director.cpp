@@ -271,6 +271,17 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
     return replacements;
 }
 
+std::set<std::size_t> leavers_of(const DirectorOrders& orders, const std::vector<std::string>& names) {
+    std::set<std::size_t> leavers;
+    for (const std::string& name : orders.withdrawn)
+        leavers.insert(entrant_named("--withdraw", name, names));
+    for (const std::string& name : orders.annulled)
+        leavers.insert(entrant_named("--annul", name, names));
+    for (const Replacement& replacement : replacements_of(orders, names))
+        leavers.insert(replacement.entrant);
+    return leavers;
+}
+
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store) {
     return Director(orders, store).run(rounds);
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "games/dice.hpp"
 #include "referee/terminal/duration.hpp"
@@ -137,16 +138,21 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
-std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common) {
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
+                                     const protocol::Limits& common) {
     std::vector<std::string> warnings;
+    const auto fresh = contenders.last(newcomers);
     std::map<std::vector<std::string>, std::vector<std::string>> same;
     for (const Contender& contender : contenders)
         same[substance_of(contender)].push_back(harmless(contender.entrant.name));
+    std::set<std::vector<std::string>> substances;
+    for (const Contender& contender : fresh)
+        substances.insert(substance_of(contender));
     for (const auto& [substance, names] : same) {
-        if (names.size() > 1)
+        if (names.size() > 1 && substances.contains(substance))
             warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
     }
-    for (const Contender& contender : contenders) {
+    for (const Contender& contender : fresh) {
         const protocol::Limits limits = with_own(common, contender.entrant.limits);
         if (contender.longest_turn && limits.each_move() && 2 * *contender.longest_turn > limits.move)
             warnings.push_back(

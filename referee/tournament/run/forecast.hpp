@@ -1,6 +1,7 @@
 // What a tournament will take, and what speaks against beginning it: told before the first game.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -38,7 +39,8 @@ std::string rest_text(const Pace& pace, std::uint64_t played, const std::optiona
 std::optional<double> seconds_a_game_so_far(std::span<const Change> journal);
 
 /// Bots that are the same byte for byte, and are run in the same way; and bots that in their checks needed more than
-/// half of a limit.
-std::vector<std::string> warnings_of(std::span<const Contender> contenders, const protocol::Limits& common);
+/// half of a limit. Only what concerns the last `newcomers` of them: the others were told of when they came.
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
+                                     const protocol::Limits& common);
 
 }  // namespace referee::tournament

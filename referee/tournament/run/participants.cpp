@@ -63,44 +63,61 @@ bool Participants::gather(Preparation& prepared, const std::optional<TournamentH
     Isolation& isolation = prepared.isolation;
     // Without a sandbox a bot could change the copies, too.
     BotCopies* copies = isolation.confinement.sandbox ? &copies_ : nullptr;
-    const std::string& folder = prepared.settings.bots_folder;
-    if (!folder.empty()) isolation.hide({secret_file(folder)});
+    const std::vector<std::string>& folders = prepared.settings.bots_folders;
     const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
     const bool new_bots = options_.orders.bring_bots();
     if (before && !named)
-        restore(isolation, folder, copies, before->entrants,
+        restore(isolation, folders, copies, before->entrants,
                 Field(static_cast<int>(before->entrants.size()), before->changes));
-    if (!seeds_.empty()) seat_earlier_stage(isolation, folder, copies);
+    if (!seeds_.empty()) seat_earlier_stage(isolation, folders, copies);
     const std::size_t seated = before ? contenders_.size() : 0;
     for (Contender& contender : contenders_)
         contender.entrant.reuse = contender.entrant.reuse || (options_.reuse && !new_bots);
-    hide(contenders_, isolation);
-    if (before && !named && !new_bots) return limits_are_set(seated);
-    return add_named(prepared, before, copies, checking) && limits_are_set(seated);
+    const bool all_seated = before && !named && !new_bots;
+    Lineup coming = all_seated ? Lineup() : lineup_of_named(prepared, before, copies);
+    hide_from_each_other(coming, prepared);
+    if (!all_seated && !take_in(std::move(coming), prepared, checking)) return false;
+    return limits_are_set(seated);
 }
 
-void Participants::restore(const Isolation& isolation, const std::string& folder, BotCopies* copies,
+/// Once, when all are known: nobody may be hidden from some and not from others.
+void Participants::hide_from_each_other(const Lineup& coming, Preparation& prepared) const {
+    std::vector<Contender> all = contenders_;
+    all.insert(all.end(), coming.contenders.begin(), coming.contenders.end());
+    prepared.isolation.hide(secrets_of(all, prepared.settings.bots_folders, copies_));
+}
+
+void Participants::restore(const Isolation& isolation, const std::vector<std::string>& folders, BotCopies* copies,
                            const std::vector<StoredEntrant>& entrants, const Field& field) {
-    contenders_ = contenders_of(entrants, isolation.path(), folder, copies, [&](std::size_t entrant) {
-        return !field.is_in(static_cast<int>(entrant)) || leaves(entrants[entrant]);
+    std::vector<std::string> names;
+    for (const StoredEntrant& entrant : entrants)
+        names.push_back(entrant.name);
+    const std::set<std::size_t> leavers = leavers_of(options_.orders, names);
+    contenders_ = contenders_of(entrants, isolation.path(), folders, copies, [&](std::size_t entrant) {
+        return !field.is_in(static_cast<int>(entrant)) || leavers.contains(entrant);
     });
 }
 
-void Participants::seat_earlier_stage(const Isolation& isolation, const std::string& folder, BotCopies* copies) {
-    contenders_ = contenders_of(seeds_, isolation.path(), folder, copies);
+void Participants::seat_earlier_stage(const Isolation& isolation, const std::vector<std::string>& folders,
+                                      BotCopies* copies) {
+    contenders_ = contenders_of(seeds_, isolation.path(), folders, copies);
     for (std::size_t i = 0; i < seeds_.size(); ++i) {
         if (contenders_[i].files != seeds_[i].files)
             note(fmt::format("'{}' has changed since {}", harmless(seeds_[i].name), harmless(options_.from)));
     }
 }
 
-bool Participants::add_named(Preparation& prepared, const std::optional<TournamentHead>& before, BotCopies* copies,
-                             const Checking& checking) {
-    Isolation& isolation = prepared.isolation;
+Lineup Participants::lineup_of_named(const Preparation& prepared, const std::optional<TournamentHead>& before,
+                                     BotCopies* copies) {
     const std::vector<std::string> taken = names();
-    LineupSources sources{options_.bots, options_.entrants_file, options_.bots_folder, taken, isolation.path(), {},
-                          copies,        options_.reuse};
-    sources.own_files_in = prepared.settings.bots_folder;
+    LineupSources sources{options_.bots,
+                          options_.entrants_file,
+                          options_.bots_folder,
+                          taken,
+                          prepared.isolation.path(),
+                          prepared.settings.bots_folders,
+                          copies,
+                          options_.reuse};
     std::vector<std::string> joining = options_.orders.added;
     for (const Replacement& replacement : replacements_of(options_.orders, taken))
         joining.push_back(replacement.bot);
@@ -108,7 +125,10 @@ bool Participants::add_named(Preparation& prepared, const std::optional<Tourname
     Lineup lineup = make_lineup(sources);
     if (before) keep_to_stored_files(lineup.contenders, before->entrants);
     set_limits(lineup, !before);
-    hide(lineup.contenders, isolation);
+    return lineup;
+}
+
+bool Participants::take_in(Lineup lineup, const Preparation& prepared, const Checking& checking) {
     for (const Renamed& bot : lineup.renamed)
         note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
     refuse_unknown_names(lineup, prepared.settings);
@@ -192,21 +212,6 @@ bool Participants::limits_are_set(std::size_t seated) const {
     return true;
 }
 
-/// Whether an entrant is told to leave now: its files may be gone.
-bool Participants::leaves(const StoredEntrant& entrant) const {
-    const DirectorOrders& orders = options_.orders;
-    return std::ranges::find(orders.withdrawn, entrant.name) != orders.withdrawn.end() ||
-           std::ranges::find(orders.annulled, entrant.name) != orders.annulled.end() ||
-           std::ranges::any_of(orders.replaced, [&](const auto& text) { return text.starts_with(entrant.name + "="); });
-}
-
-/// From each other; and the copies from all.
-void Participants::hide(const std::vector<Contender>& contenders, Isolation& isolation) const {
-    for (const Contender& contender : contenders)
-        isolation.hide(secrets_of(contender.entrant.command, contender.entrant.own));
-    if (!copies_.folder().empty()) isolation.hide({secret_file(copies_.folder())});
-}
-
 /// Who comes later is checked as a bot of a folder is at the start. Throws games::UserError if one is not fit: the
 /// director is there and can mend it.
 bool Participants::check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking) {
@@ -222,11 +227,13 @@ bool Participants::check_joining(Lineup& lineup, const Preparation& prepared, co
 /// Checks bots before they may play; those that are not fit go to `left_out`, and with `tell_reasons` are reported.
 /// Returns false if a signal came.
 bool Participants::check(Lineup& lineup, const Preparation& prepared, const Checking& checking, bool tell_reasons) {
-    const auto found = lineup.contenders.size() + lineup.left_out.size();
+    // Bots that are named one by one are not checked.
+    const auto of_folder = [&lineup] { return std::ranges::count_if(lineup.contenders, &Contender::from_folder); };
+    const auto found = of_folder() + std::ssize(lineup.left_out);
     for (const LeftOut& bot : lineup.left_out)
         report_left_out(bot);
     note(lineup.left_out.empty() ? fmt::format("checking {}", found == 1 ? "the bot" : fmt::format("{} bots", found))
-                                 : fmt::format("checking the other {} of {} bots", lineup.contenders.size(), found));
+                                 : fmt::format("checking the other {} of {} bots", of_folder(), found));
     std::optional<StopSignal>& stop = checking.stop;
     stop.emplace();
     CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, checking.seed);
@@ -241,9 +248,9 @@ bool Participants::check(Lineup& lineup, const Preparation& prepared, const Chec
         return false;
     }
     stop.reset();
-    note(found == 1 && lineup.left_out.empty() ? std::string("it is fit to play")
-                                               : fmt::format("{} of {} {} fit to play", lineup.contenders.size(), found,
-                                                             lineup.contenders.size() == 1 ? "is" : "are"));
+    note(found == 1 && lineup.left_out.empty()
+             ? std::string("it is fit to play")
+             : fmt::format("{} of {} {} fit to play", of_folder(), found, of_folder() == 1 ? "is" : "are"));
     return true;
 }
 

@@ -51,15 +51,16 @@ public:
     void remove_copies() { copies_.remove(); }
 
 private:
-    void restore(const Isolation& isolation, const std::string& folder, BotCopies* copies,
+    void restore(const Isolation& isolation, const std::vector<std::string>& folders, BotCopies* copies,
                  const std::vector<StoredEntrant>& entrants, const Field& field);
-    void seat_earlier_stage(const Isolation& isolation, const std::string& folder, BotCopies* copies);
-    [[nodiscard]] bool add_named(Preparation& prepared, const std::optional<TournamentHead>& before, BotCopies* copies,
-                                 const Checking& checking);
+    void seat_earlier_stage(const Isolation& isolation, const std::vector<std::string>& folders, BotCopies* copies);
+    /// The bots that the user names, those that join included; not checked yet.
+    Lineup lineup_of_named(const Preparation& prepared, const std::optional<TournamentHead>& before, BotCopies* copies);
+    void hide_from_each_other(const Lineup& coming, Preparation& prepared) const;
+    /// Checks those who come, and seats those who are fit. Returns false if a signal came.
+    [[nodiscard]] bool take_in(Lineup lineup, const Preparation& prepared, const Checking& checking);
     void set_limits(Lineup& lineup, bool seated_too);
     bool limits_are_set(std::size_t seated) const;
-    bool leaves(const StoredEntrant& entrant) const;
-    void hide(const std::vector<Contender>& contenders, Isolation& isolation) const;
     [[nodiscard]] static bool check_joining(Lineup& lineup, const Preparation& prepared, const Checking& checking);
     std::vector<std::string> names_with(const Lineup& lineup) const;
     void refuse_unknown_names(const Lineup& lineup, const Settings& settings) const;

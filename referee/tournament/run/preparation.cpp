@@ -33,22 +33,33 @@ IsolationOptions isolation_options(const TournamentOptions& options, const std::
     if (!stored) return isolation;
     if (isolation.sandbox == SandboxMode::automatic)
         isolation.sandbox = stored->sandbox ? SandboxMode::on : SandboxMode::off;
-    if (!isolation.memory) isolation.memory.emplace(stored->limits.memory_bytes);
-    if (!isolation.processes) isolation.processes.emplace(stored->limits.processes);
+    // In a second stage with a sandbox after a first one without, or the other way round, what was usual there was no
+    // wish: a sandbox without limits would be none.
+    const bool on = stored->sandbox;
+    const bool changes = !options.from.empty() && on != (isolation.sandbox == SandboxMode::on);
+    const auto is_taken_over = [changes](const auto& was, const auto& usual) { return !changes || was != usual; };
+    const protocol::Limits& was = stored->limits;
+    if (!isolation.memory && is_taken_over(was.memory_bytes, on ? LimitOrNone(usual_memory_bytes) : std::nullopt))
+        isolation.memory.emplace(was.memory_bytes);
+    if (!isolation.processes && is_taken_over(was.processes, on ? LimitOrNone(usual_processes) : std::nullopt))
+        isolation.processes.emplace(was.processes);
+    if (!isolation.ponder && is_taken_over(was.ponder, !on)) isolation.ponder = was.ponder;
     if (isolation.folders.empty()) isolation.folders = stored->sandbox_folders;
-    if (!isolation.ponder) isolation.ponder = stored->limits.ponder;
     if (!isolation.cpus) isolation.cpus.emplace(stored->limits.cpus);
     return isolation;
 }
 
-/// As it is written in the bots' commands, which are found in it again when the tournament is resumed.
-std::string bots_folder_of(const TournamentOptions& options, const std::optional<Settings>& stored) {
-    if (options.bots_folder.empty()) return stored ? stored->bots_folder : "";
-    if (can_be_kept(options.bots_folder)) return options.bots_folder;
-    throw UserError(
-        fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
-                    "file: rename it",
-                    harmless(options.bots_folder)));
+/// As they are written in the bots' commands, which are found in them again when the tournament is resumed.
+std::vector<std::string> bots_folders_of(const TournamentOptions& options, const std::optional<Settings>& stored) {
+    std::vector<std::string> folders = stored ? stored->bots_folders : std::vector<std::string>();
+    if (options.bots_folder.empty()) return folders;
+    if (!can_be_kept(options.bots_folder))
+        throw UserError(
+            fmt::format("--bots: the name of the folder '{}' is not UTF-8, and can't be kept in a tournament's "
+                        "file: rename it",
+                        harmless(options.bots_folder)));
+    if (std::ranges::find(folders, options.bots_folder) == folders.end()) folders.push_back(options.bots_folder);
+    return folders;
 }
 
 protocol::Limits limits_for(const TournamentOptions& options, const std::optional<Settings>& stored,
@@ -102,14 +113,14 @@ FormatSettings format_for(const TournamentOptions& options, const std::optional<
     return format;
 }
 
-/// Those of an earlier stage may be of another game or board.
-void require_fitting(const OpeningList& list, const games::GameSpec& spec, const std::string& earlier) {
+/// The openings of an earlier stage may be of another game or board.
+void require_fitting_openings(const Settings& settings, const games::GameSpec& spec, const std::string& earlier) {
     std::string lines;
-    for (const GameStart& opening : list.openings)
+    for (const GameStart& opening : settings.opening_list.openings)
         lines += line_of(opening) + "\n";
-    if (lines.empty()) return;
     try {
-        static_cast<void>(read_openings(lines, harmless(earlier), spec));
+        if (settings.opening_plies > 0) static_cast<void>(make_openings(spec, settings.opening_plies, {}, 0));
+        if (!lines.empty()) static_cast<void>(read_openings(lines, harmless(earlier), spec));
     } catch (const UserError& fault) {
         throw UserError(
             fmt::format("--from: {}; what is played now differs: give other openings with --openings", fault.what()));
@@ -122,19 +133,40 @@ void choose_openings(Settings& settings, const TournamentOptions& options, const
     if (!wish.any() && stored) {
         settings.opening_plies = stored->opening_plies;
         settings.opening_list = stored->opening_list;
-        if (!options.from.empty()) require_fitting(settings.opening_list, spec, options.from);
+        if (!options.from.empty()) require_fitting_openings(settings, spec, options.from);
     }
     if (wish.plies) settings.opening_plies = *wish.plies;
     if (wish.is_list()) settings.opening_list = list_of(wish, spec);
     fit_format_to_openings(settings);
 }
 
+/// Whether a game with its settings names a file so: "fitz:tiles=path".
+bool names_file(std::string_view game, std::string_view setting, std::string_view path) {
+    const std::string named = fmt::format("{}={},", setting, path);
+    const std::string settings = fmt::format(",{},", game.substr(game.find(':') + 1));
+    return settings.find("," + named) != std::string::npos;
+}
+
+/// The game of a tournament's file, which holds the texts of the files that it names: they may be gone.
+games::GameSpec spec_of(const Settings& stored) {
+    protocol::MatchLog log;
+    log.game = stored.game.substr(0, stored.game.find(':'));
+    log.config = stored.config;
+    const games::GameSpec logged = referee::spec_of(log);
+    return games::parse_spec(stored.game, [&](const std::string& path) {
+        for (const games::Setting& setting : logged.values.table()) {
+            if (setting.kind != games::Setting::Kind::number && names_file(stored.game, setting.name, path))
+                return logged.values.file(setting.name).text;
+        }
+        return read_text_file(path);
+    });
+}
+
 /// The game, from the position that is wanted. That of a tournament's file may have a position already.
 games::GameSpec spec_for(const TournamentOptions& options, const std::optional<Settings>& stored) {
     const std::string& position = options.openings.position;
-    const std::string game = options.game ? *options.game : stored ? stored->game : "magnetize";
-    if (options.game || !stored || position.empty()) return games::parse_spec(game, read_text_file, position);
-    return games::with_position(games::parse_spec(game, read_text_file), position, read_text_file);
+    if (options.game || !stored) return games::parse_spec(options.game.value_or("magnetize"), read_text_file, position);
+    return position.empty() ? spec_of(*stored) : games::with_position(spec_of(*stored), position, read_text_file);
 }
 
 /// A goal may need many games of each pairing, but a tournament of many bots can't have as many as one of two.
@@ -151,10 +183,10 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     Preparation prepared{{}, spec_for(options, stored), make_isolation(isolation_options(options, stored))};
     const bool trusted = options.bots_folder.empty() || options.isolation.sandbox == SandboxMode::off;
     if (!trusted && !prepared.isolation.confinement.sandbox) {
-        throw UserError(
-            fmt::format("--bots: bots from a folder need a sandbox, and none is available: {}; if you trust them, add "
-                        "--sandbox off",
-                        prepared.isolation.note));
+        const std::string& missing = prepared.isolation.note;
+        throw UserError(fmt::format(
+            "--bots: bots from a folder need a sandbox, and {}; if you trust them, add --sandbox off",
+            missing.empty() ? "the earlier tournament was played without one" : "none is available: " + missing));
     }
     Settings& settings = prepared.settings;
     settings.game = to_string(prepared.spec);
@@ -163,7 +195,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     prepared.isolation.write_into(settings.limits);
     settings.sandbox = prepared.isolation.confinement.sandbox != nullptr;
     settings.sandbox_folders = prepared.isolation.folders;
-    settings.bots_folder = bots_folder_of(options, stored);
+    settings.bots_folders = bots_folders_of(options, stored);
     settings.format = format_for(options, stored);
     choose_openings(settings, options, stored, prepared.spec);
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;

@@ -121,4 +121,25 @@ TEST_CASE("a lack and an excess of arguments are refused") {
     CHECK(has(refusal({"view", "m.json", "n.json"}), "one argument too many"));
     CHECK(has(refusal({"tournament", "--bots", ""}), "needs a folder name"));
     CHECK(has(refusal({"tournament", "--entrants", ""}), "needs a file name"));
+    CHECK(has(refusal({"tournament", "./a", "--db="}), "--db needs a file name"));
+}
+
+TEST_CASE("an option with an empty value does not take the argument behind it") {
+    for (const referee::Command& command : referee::commands()) {
+        const std::string name(command.name);
+        referee::CommandHelp help;
+        try {
+            parse_command({name, "--help"});
+        } catch (const referee::Information& asked_for) {
+            help = asked_for.help;
+        }
+        for (const referee::OptionHelp& option : help.options) {
+            if (option.is_argument() || option.type.empty()) continue;
+            const std::string given = option.names.substr(option.names.find(',') + 1) + "=";
+            INFO(name, " ", given);
+            const std::string said = refusal({name, given, "--no-such"});
+            CHECK_FALSE(said.empty());
+            CHECK((has(said, "unknown option '--no-such'") || !has(said, "--no-such")));
+        }
+    }
 }

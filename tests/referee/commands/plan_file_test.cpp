@@ -2,17 +2,32 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
 #include "referee/commands/plan_file.hpp"
 
 namespace {
 
 using referee::Arguments;
+using referee::OptionHelp;
+
+/// All options that a plan may name.
+const std::vector<OptionHelp>& options() {
+    static const std::vector<OptionHelp> all = [] {
+        try {
+            referee::parse_command({"tournament", "--help"});
+        } catch (const referee::Information& asked_for) {
+            return asked_for.help.options;
+        }
+        return std::vector<OptionHelp>();
+    }();
+    return all;
+}
 
 Arguments arguments_of_plan(const std::string& json, const Arguments& given = {}) {
-    return referee::arguments_of_plan(json, "p.json", given,
-                                      {"--games", "--rounds", "--reuse", "--pin", "--move-time", "--sandbox-folder"});
+    return referee::arguments_of_plan(json, "p.json", given, options());
 }
 
 std::string refusal_of_plan(const std::string& json) {
@@ -37,6 +52,58 @@ TEST_CASE("the command line goes before the plan") {
     CHECK(arguments_of_plan(plan, {"--games=6", "./b"}) == Arguments{"--rounds=7", "./a"});
 }
 
+TEST_CASE("every option takes from a plan what it takes on the command line, and refuses every other type") {
+    int checked = 0;
+    for (const OptionHelp& option : options()) {
+        if (option.is_argument() || option.names == "--plan") continue;
+        ++checked;
+        const std::string key = option.names.substr(2);
+        const auto plan = [&](const std::string& value) { return "{\"" + key + "\": " + value + "}"; };
+        const auto refuses = [&](const std::string& value) {
+            INFO(plan(value));
+            const std::string said = refusal_of_plan(plan(value));
+            const bool is_list_of_bots =
+                key == "entrants" && said.find("this is a file of entrants") != std::string::npos;
+            CHECK((is_list_of_bots || said.starts_with("plan 'p.json', " + key + ": write ")));
+        };
+        const auto makes = [&](const std::string& value, const Arguments& arguments) {
+            INFO(plan(value));
+            CHECK(refusal_of_plan(plan(value)).empty());
+            CHECK(arguments_of_plan(plan(value)) == arguments);
+        };
+        for (const char* value : {"null", "{}", R"({"x": 1})", "[true]", "[null]", R"([["x"]])", "[{}]"})
+            refuses(value);
+        if (option.type.empty()) {
+            makes("true", {option.names});
+            makes("false", {});
+            for (const char* value : {"3", R"("on")", R"("")", "[]", R"(["x"])"})
+                refuses(value);
+            continue;
+        }
+        for (const char* value : {"true", "false"})
+            refuses(value);
+        makes("3", {option.names + "=3"});
+        makes(R"("a=b c")", {option.names + "=a=b c"});
+        makes(R"("")", {option.names + "="});
+        if (option.is_list) {
+            makes("[]", {});
+            makes(R"(["x", 4])", {option.names + "=x", option.names + "=4"});
+        } else {
+            for (const char* value : {"[]", R"(["x"])", "[1, 2]"})
+                refuses(value);
+        }
+    }
+    CHECK(checked > 40);
+}
+
+TEST_CASE("another way to say the same on the command line takes the place of what a plan says") {
+    const std::string plan =
+        R"({"opening": ["DROP 1"], "openings-order": "random", "move-time": "1s", "margin": "0s"})";
+    CHECK(arguments_of_plan(plan, {"--openings", "3"}) == Arguments{"--move-time=1s", "--margin=0s"});
+    CHECK(arguments_of_plan(plan, {"--traditional-time"}) == Arguments{"--opening=DROP 1", "--openings-order=random"});
+    CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--clock=1m"}).empty());
+}
+
 TEST_CASE("what is no plan is refused in one line") {
     CHECK(refusal_of_plan("[1]").starts_with("plan 'p.json': this is no JSON object"));
     CHECK(refusal_of_plan("{\n  \"games\": 4,\n  \"pin\" true}")
@@ -47,11 +114,18 @@ TEST_CASE("what is no plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"entrants": [{"command": "./a"}]})") ==
           "plan 'p.json': this is a file of entrants, and no plan: --entrants p.json");
     CHECK(refusal_of_plan(R"({"format": "referee-match/1"})").find("log of a match") != std::string::npos);
-    CHECK(refusal_of_plan(R"({"games": {"x": 1}})") ==
-          "plan 'p.json', games: write a text, a number, true or a list of texts");
+    CHECK(refusal_of_plan(R"({"games": {"x": 1}})") == "plan 'p.json', games: write a text or a number");
     CHECK(refusal_of_plan(R"({"--games": 1})") ==
           "plan 'p.json', --games: the keys are names of options, without dashes");
-    CHECK(refusal_of_plan(R"({"bot": true})") == "plan 'p.json', bot: a list of bots is needed");
+    for (const char* bots : {"true", "false", "null", "3", "[3]", "[true]", "[null]", R"([["./a"]])"}) {
+        INFO(bots);
+        CHECK(refusal_of_plan(std::string(R"({"bot": )") + bots + "}") ==
+              "plan 'p.json', bot: write a list of bots, each a text or an object with a command");
+    }
+    CHECK(refusal_of_plan(R"({"bot": ["--dry-run"]})") ==
+          "plan 'p.json', bot: '--dry-run' would be an option: write ./--dry-run");
+    CHECK(refusal_of_plan(R"({"help": true})").starts_with("plan 'p.json', help: there is no such key"));
+    CHECK(refusal_of_plan(R"({"db": "a\u0000b"})") == "plan 'p.json', db: there is a NUL character in the text");
     CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: the keys are names of options, without dashes");
 }
 

@@ -96,6 +96,7 @@ struct WordInFolder {
 std::optional<WordInFolder> word_in_folder(const std::vector<std::string>& words,
                                            std::span<const std::string> folders) {
     for (const std::string& word : words) {
+        if (word.empty()) continue;
         const std::filesystem::path path = plain_path(word);
         const std::string* innermost = nullptr;
         for (const std::string& folder : folders) {

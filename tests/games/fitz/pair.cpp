@@ -39,14 +39,16 @@ std::string tile_file(const std::vector<reference::FitzTile>& tiles) {
 
 games::GameSpec fitz_spec(const reference::FitzSettings& settings,
                           const std::optional<reference::FitzPosition>& position) {
-    const auto read = [&](const std::string& path) {
-        return path == "the tiles" ? tile_file(settings.tiles) : saved_file(settings, *position);
-    };
-    const std::string text = "fitz:height=" + std::to_string(settings.height) +
-                             ",width=" + std::to_string(settings.width) +
-                             ",max_plies=" + std::to_string(settings.max_plies) + ",tiles=the tiles" +
-                             (position ? ",save=the position" : "");
-    return games::parse_spec(text, read);
+    // parse_spec() would refuse a position in which the game is over.
+    const games::GameInfo& game = games::find_game("fitz");
+    games::GameSpec spec{&game, games::SettingValues(game.settings)};
+    spec.values.set("height", settings.height);
+    spec.values.set("width", settings.width);
+    spec.values.set("max_plies", settings.max_plies);
+    spec.values.set_file("tiles", {"the tiles", tile_file(settings.tiles)});
+    if (position) spec.values.set_file("save", {"the position", saved_file(settings, *position)});
+    game.complete(spec.values);
+    return spec;
 }
 
 reference::FitzTile random_tile(Random& random) {

@@ -112,7 +112,7 @@ void require_fitting(const OpeningList& list, const games::GameSpec& spec, const
         static_cast<void>(read_openings(lines, harmless(earlier), spec));
     } catch (const UserError& fault) {
         throw UserError(
-            fmt::format("--from: {}; what is played now differs: give other openings with --openings", fault.what()));
+            fmt::format("--from: {}; it is of another game or board: give others with --openings", fault.what()));
     }
 }
 

@@ -71,8 +71,8 @@ class OpeningsTest(RefereeTest):
         narrow = SMALL.replace("width=5", "width=4")
         run = self.referee(*stage, "u.db", "--game", narrow)
         self.assertEqual((run.code, run.out), (2, ""), str(run))
-        self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; what is played now differs: "
-                      "give other openings with --openings", run.err)
+        self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; "
+                      "it is of another game or board: give others with --openings", run.err)
         self.assertFalse((self.folder / "u.db").exists())
         self.assertIn("openings of 2 random plies", self.referee(*stage, "u.db", "--game", narrow, "--openings", 2).out)
         wide = self.referee(*stage, "w.db", "--game", SMALL.replace("width=5", "width=6"))

@@ -123,7 +123,7 @@ void require_fitting_openings(const Settings& settings, const games::GameSpec& s
         if (!lines.empty()) static_cast<void>(read_openings(lines, harmless(earlier), spec));
     } catch (const UserError& fault) {
         throw UserError(
-            fmt::format("--from: {}; what is played now differs: give other openings with --openings", fault.what()));
+            fmt::format("--from: {}; it is of another game or board: give others with --openings", fault.what()));
     }
 }
 

@@ -103,10 +103,16 @@ private:
             plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_,
                       options_.pause.value_or(0us));
         batches_.check_files(prepared.settings, head);
-        warn_before_games(options_, prepared, participants_, head, head.entrants.size(), busy_);
-        if (options_.dry_run) return show_plan(prepared, head, plan);
+        const auto warn_now = [&] {
+            warn_before_games(options_, prepared, participants_, head, head.entrants.size(), busy_);
+        };
+        if (options_.dry_run) {
+            warn_now();
+            return show_plan(prepared, head, plan);
+        }
         prepare_for_games();
         Store store = Store::create(options_.db, head);
+        warn_now();
         announce(options_, prepared, head, plan, engine_text());
         return play(store, prepared, openings.get());
     }

@@ -62,6 +62,7 @@ Reply log_reply(const WebMatch& match) {
 Reply match_reply(const WebMatch& match) {
     MatchPage page;
     page.add(whole_log(match));
+    page.add_data("person-data", fmt::format(R"({{"you":{}}})", match.you()));
     return page_reply(page.finished());
 }
 

@@ -42,6 +42,8 @@ public:
     /// Frees what only a running match needs. Requires: over().
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
+    /// The person's side.
+    int you() const { return you_; }
     const games::GameSpec& spec() const { return plan_.spec; }
     /// The same match again as it was after so many plies; none if it has not come as far. For any thread.
     std::optional<MatchWish> wish_after(int ply) const;

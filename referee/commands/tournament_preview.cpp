@@ -99,7 +99,7 @@ void announce(const TournamentOptions& options, const Preparation& prepared, con
             warn(warning);
     }
     if (!busy.empty()) warn(busy);
-    note("to watch in a browser: referee serve " + shell_word(options.db));
+    note("to watch in a browser: referee serve " + copyable_path(options.db));
 }
 
 }  // namespace referee::tournament

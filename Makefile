@@ -48,6 +48,7 @@ test-web: build web-deps ## Runs all browser tests of the pages, in Chromium
 
 pictures: build web-deps ## Makes the pictures of docs/pages again
 	@cd tests/web && REFEREE_BIN=$(CURDIR)/bin node --test pictures.js
+	@/usr/bin/python3 tests/documents/pictures_test.py --record
 
 hostile: build ## Plays all of the hostile bots, in both seats, with and without a sandbox and --reuse (minutes)
 	@cmake --build --preset release --target hostile

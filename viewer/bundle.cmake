@@ -1,6 +1,6 @@
 # Puts a page's modules, style and markup into one file:
 #   cmake -D ROOT=... -D ESBUILD=... -D GAMES=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
-# PAGE is `match`, the page of `referee view`; `report`, a tournament's; `single`, both in one file; or `live` or `play`, those of
+# PAGE is `match`, the page of `referee view`; `report`, a tournament's; `entrant`, that of an entrant in it; `single`, report and matches in one file; or `live` or `play`, those of
 # `referee serve`, which alone may ask their server for more. GAMES is the folder of drawings.js and words.js, which name all games.
 # The page's Content-Security-Policy names the hash of the one script and the one style sheet: no other can run.
 
@@ -8,16 +8,19 @@ cmake_minimum_required(VERSION 3.25)
 
 set(main_match viewer/main.js)
 set(main_report viewer/report/main.js)
+set(main_entrant viewer/report/entrant_main.js)
 set(main_single viewer/report/single.js)
 set(main_live viewer/serve/live_main.js)
 set(main_play viewer/serve/play_main.js)
 set(bodies_match viewer/match.html)
 set(bodies_report viewer/report/report.html)
+set(bodies_entrant viewer/report/entrant.html)
 set(bodies_single viewer/report/report.html viewer/match.html)
 set(bodies_live viewer/report/report.html viewer/serve/live.html)
 set(bodies_play viewer/serve/play.html)
 set(styles_match viewer/style.css)
 set(styles_report viewer/style.css viewer/report/report.css)
+set(styles_entrant viewer/style.css viewer/report/report.css)
 set(styles_single viewer/style.css viewer/report/report.css)
 set(styles_live viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 set(styles_play viewer/style.css viewer/serve/serve.css)

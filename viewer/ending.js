@@ -15,6 +15,18 @@ export function headline(log, length) {
     return `${names[winner]} beats ${names[1 - winner]}: ${how}${after}`;
 }
 
+/// The same for the person who played on the side `you`: "You lost: square, after 17 plies". `names` are those of the players, and
+/// `result` is that of a log.
+export function ownHeadline({ result, names, you, length }) {
+    const { winner, ending, detail } = result;
+    const after = `, after ${counted(length, "ply", "plies")}`;
+    const how = ending === "by_rules" ? visibleLine(detail ?? "") : visibleLine(ending).replaceAll("_", " ");
+    if (ending === "aborted") return "The match was stopped" + (detail ? `: ${visibleLine(detail)}` : "") + after;
+    if (winner === null) return `A draw: ${how}${after}`;
+    const why = ending === "by_rules" ? how : `${winner === you ? `${visibleLine(names[1 - you])} forfeits` : "forfeit"} (${how})`;
+    return `You ${winner === you ? "won" : "lost"}: ${why}${after}`;
+}
+
 function field(list, name, ...content) {
     list.append(html("dt", {}, name), html("dd", {}, ...content));
 }
@@ -57,12 +69,12 @@ export function endingMeaning({ ending, detail }, words) {
     return [html("p", { class: "meaning" }, `${detail}: ${words.endings[detail]}. A ply is one move of one side.`)];
 }
 
-/// Fills an element with the ending of a match.
-export function showEnding(root, match, words) {
+/// Fills an element with the ending of a match; `words` are those of the game, and `line` says who has won.
+export function showEnding(root, match, words, line) {
     const { log, meaning, length } = match;
     const { failure, result, limits, players } = log;
     const more = failure ? forfeitInWords({ failure, result, limits, meaning, who: visibleLine(players[failure.player].name), length }) : endingMeaning(result, words);
-    root.replaceChildren(html("p", { class: "verdict" }, headline(log, length)), ...more);
+    root.replaceChildren(html("p", { class: "verdict" }, line), ...more);
 }
 
 /// "height=5, width=12, seed 42": only numbers, because files are too long to show.

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Chart, chartInWords, timesInWords } from "./chart.js";
 import { byId, html } from "./dom.js";
 import { drawings, icon } from "./drawings.js";
-import { headline, settingsInWords, showAbout, showEnding } from "./ending.js";
+import { headline, ownHeadline, settingsInWords, showAbout, showEnding } from "./ending.js";
 import { Evaluation, scoresInWords } from "./evaluation.js";
 import { startKeys } from "./keys.js";
 import { List } from "./list.js";
@@ -66,7 +66,7 @@ export class MatchView {
         byId("sides").replaceChildren(...[0, 1].map((player) => html("p", { class: "seat" }, this.name(player), this.sideNotes[player])));
         const scrub = byId("scrub");
         scrub.max = this.match.length;
-        showEnding(byId("ending"), this.match, this.drawing);
+        showEnding(byId("ending"), this.match, this.drawing, this.headline());
         showAbout(byId("about"), log);
         byId("times-words").replaceChildren(...timesInWords(this.match, this.match.names.map(visibleLine)).map((text) => html("span", {}, text)),
             html("span", {}, chartInWords(this.match)));
@@ -87,6 +87,13 @@ export class MatchView {
 
     name(player) {
         return html("span", { class: "name" }, this.icon(player), html("bdi", {}, visibleLine(this.match.names[player])));
+    }
+
+    /// Who has won.
+    headline() {
+        const { log, length, names } = this.match;
+        const { you } = this.matches;
+        return you === null ? headline(log, length) : ownHeadline({ result: log.result, names, you, length });
     }
 
     seek(number) {
@@ -164,7 +171,7 @@ export class MatchView {
         const caption = byId("caption");
         caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");
         caption.replaceChildren(html("b", {}, `${position} of ${match.length}`), ` ${describe(match, position, this.drawing.words)}${time}${left}`);
-        if (over) caption.append(html("span", { class: "over" }, ` ${headline(match.log, match.length)}`));
+        if (over) caption.append(html("span", { class: "over" }, ` ${this.headline()}`));
         this.titleNames.forEach((name, player) => name.classList.toggle("won", over && match.log.result.winner === player));
         const mover = over ? null : match.ply(position + 1).player;
         this.sideNotes.forEach((note, player) => {

@@ -108,6 +108,8 @@ export class Matches {
         /// The address of the tournament's report; null if there is no tournament.
         this.report = report ?? null;
         this.games = games ?? null;
+        /// The side of the person whose match this is; null where the page is for everybody.
+        this.you = JSON.parse(page.getElementById("person-data")?.textContent ?? "{}").you ?? null;
         /// The addresses of the games before and after this one, {previous, next}, if they exist.
         this.neighbours = JSON.parse(page.getElementById("neighbours-data")?.textContent ?? "{}");
     }

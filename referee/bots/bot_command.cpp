@@ -17,6 +17,7 @@
 #include "referee/bots/missing_bot.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -152,6 +153,14 @@ void check_elf(std::string_view header, std::string_view bot) {
     Elf64_Ehdr elf{};
     std::memcpy(&elf, header.data(), std::min(sizeof elf, header.size()));
     const bool readable = elf.e_ident[EI_DATA] == ELFDATA2LSB;
+    if (readable && elf.e_type == ET_REL)
+        throw BotError(BotFault::no_program, named(bot),
+                       " is an object file: link it, and name the program it becomes");
+    if (readable && elf.e_type == ET_CORE)
+        throw BotError(BotFault::no_program, named(bot), " is what a program left that crashed (a core dump)");
+    const bool wide = elf.e_ident[EI_CLASS] == ELFCLASS64;
+    if (readable && wide && elf.e_type == ET_DYN && elf.e_entry == 0)
+        throw BotError(BotFault::no_program, named(bot), " is a library: name a program that is linked with it");
     // A 32-bit x86 program may run here; whether it does, the kernel knows.
     if (readable && (elf.e_machine == own_machine || (own_machine == EM_X86_64 && elf.e_machine == EM_386))) return;
     throw BotError(BotFault::no_program, named(bot),
@@ -159,8 +168,8 @@ void check_elf(std::string_view header, std::string_view bot) {
                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
-/// People give these where a bot is meant. `path` is the file.
-void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
+/// People give these where a bot is meant. `path` is the file, and `head` its first bytes.
+void refuse_what_is_no_program(std::string_view bot, const std::string& path, std::string_view head) {
     const std::string quoted = fmt::format("'{}'", bot);
     switch (kind_of_file(path)) {
         case FileKind::match_log:
@@ -174,8 +183,29 @@ void refuse_what_is_no_program(std::string_view bot, const std::string& path) {
                            " is source code: compile it, and name the program it becomes");
         case FileKind::page:
             throw BotError(BotFault::no_program, quoted, " is a page, not a bot: open it in a browser");
-        case FileKind::other: return;
+        case FileKind::other: break;
     }
+    if (const std::string_view kind = kind_of_no_program(path, head); !kind.empty()) {
+        const auto colon = std::min(kind.find(':'), kind.size());
+        throw BotError(BotFault::no_program, quoted,
+                       fmt::format(" is {}, not a bot{}", kind.substr(0, colon), kind.substr(colon)));
+    }
+    throw BotError(BotFault::no_program, named(bot), " is neither a program nor a script that begins with '#!'");
+}
+
+/// What the file holds must be something that runs here.
+void check_content(const std::string& file, std::string_view bot, std::string_view search_path) {
+    constexpr std::size_t first_bytes = 512;
+    std::string head(first_bytes, '\0');
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(head.data(), static_cast<std::streamsize>(head.size()));
+    if (!stream.is_open() || stream.bad()) return;  // may be run but not read: the kernel will judge
+    head.resize(static_cast<std::size_t>(stream.gcount()));
+    if (head.empty()) throw BotError(BotFault::no_program, named(bot), " is an empty file");
+    if (head.starts_with(ELFMAG)) return check_elf(head, bot);
+    if (head.starts_with("#!"))
+        return check_script(std::string_view(head).substr(0, head.find('\n')), bot, search_path);
+    refuse_what_is_no_program(bot, file, head);
 }
 
 }  // namespace
@@ -200,6 +230,23 @@ std::string shell_word(const std::string& word) {
         text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     text += '\'';
     return text;
+}
+
+std::string copyable_word(const std::string& word) {
+    if (harmless(word) == word) return shell_word(word);
+    std::string text = "$'";
+    for (const char c : word) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '\'' || c == '\\')
+            text += std::string("\\") + c;
+        else
+            text += byte >= ' ' && byte < 0x7f ? std::string(1, c) : fmt::format("\\{:03o}", byte);
+    }
+    return text + '\'';
+}
+
+std::string copyable_path(const std::string& path) {
+    return copyable_word(path.starts_with('-') ? "./" + path : path);
 }
 
 std::vector<std::string> split_words(std::string_view text) {
@@ -249,25 +296,12 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     if (fs::is_directory(status))
         throw BotError(BotFault::no_program, named(bot), " is a directory: name the program in it");
     if (!fs::is_regular_file(status)) throw BotError(BotFault::no_program, named(bot), " is not a regular file");
-    if (::access(path.c_str(), X_OK) != 0) {
-        const int reason = errno;
-        refuse_what_is_no_program(bot, path);
-        if (reason != EACCES)
-            throw BotError(BotFault::no_permission, named(bot),
-                           fmt::format(" can't be run: {}", std::strerror(reason)));
-        throw BotError(BotFault::no_permission, named(bot), " is not executable: chmod +x " + path);
-    }
-    std::string header(256, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(header.data(), static_cast<std::streamsize>(header.size()));
-    if (!file.is_open() || file.bad()) return;  // may be run but not read: the kernel will judge
-    header.resize(static_cast<std::size_t>(file.gcount()));
-    if (header.empty()) throw BotError(BotFault::no_program, named(bot), " is an empty file");
-    if (header.starts_with(ELFMAG)) return check_elf(header, bot);
-    if (header.starts_with("#!"))
-        return check_script(std::string_view(header).substr(0, header.find('\n')), bot, search_path);
-    refuse_what_is_no_program(bot, path);
-    throw BotError(BotFault::no_program, named(bot), " is neither a program nor a script that begins with '#!'");
+    const int reason = ::access(path.c_str(), X_OK) == 0 ? 0 : errno;
+    check_content(path, bot, search_path);
+    if (reason == 0) return;
+    if (reason != EACCES)
+        throw BotError(BotFault::no_permission, named(bot), fmt::format(" can't be run: {}", std::strerror(reason)));
+    throw BotError(BotFault::no_permission, named(bot), " is not executable: chmod +x " + copyable_path(path));
 }
 
 NamedBot named_bot(const std::string& text) {

@@ -14,6 +14,7 @@
 #include "referee/match/record.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -35,12 +36,15 @@ long lines_in(const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
 }
 
-/// Feeds `input` and collects the output until `enough_lines` lines are there, the bot ends, or `end`.
-void exchange(Pipes& pipes, std::string_view& input, std::string& output, long enough_lines, TimePoint end) {
+/// Feeds `input` and collects the output until `enough_lines` lines are there, the bot ends, `stop_fd` becomes
+/// readable, or `end`.
+void exchange(Pipes& pipes, std::string_view& input, std::string& output, long enough_lines, TimePoint end,
+              int stop_fd) {
     for (bool open = true; open && output.size() < enough && lines_in(output) < enough_lines;) {
-        std::array<pollfd, 2> watched = {
-            {{pipes.from_stdout.get(), POLLIN, 0}, {input.empty() ? -1 : pipes.to_stdin.get(), POLLOUT, 0}}};
-        if (!wait_until(watched, end)) return;
+        std::array<pollfd, 3> watched = {{{pipes.from_stdout.get(), POLLIN, 0},
+                                          {input.empty() ? -1 : pipes.to_stdin.get(), POLLOUT, 0},
+                                          {stop_fd, POLLIN, 0}}};
+        if (!wait_until(watched, end) || watched[2].revents != 0) return;
         if (watched[1].revents != 0) {
             const auto count = ::write(pipes.to_stdin.get(), input.data(), input.size());
             if (count < 0 && errno != EAGAIN) input = {};
@@ -54,18 +58,20 @@ void exchange(Pipes& pipes, std::string_view& input, std::string& output, long e
     }
 }
 
-Trial try_without_clock(const LaunchRequest& request, std::string_view input, long answers, Launcher& launcher) {
+Trial try_without_clock(const LaunchRequest& request, std::string_view input, long answers, Launcher& launcher,
+                        int stop_fd) {
     const TimePoint begin = Clock::now();
     auto launched = launcher.launch(request);
     if (std::holds_alternative<LaunchFailure>(launched)) return {};
     const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
     Trial trial;
-    exchange(child->pipes, input, trial.while_open, answers, begin + time_to_answer);
+    exchange(child->pipes, input, trial.while_open, answers, begin + time_to_answer, stop_fd);
     trial.time_to_answers = Clock::now() - begin;
-    if (lines_in(trial.while_open) >= answers) return trial;
+    if (lines_in(trial.while_open) >= answers || is_readable(stop_fd)) return trial;
     child->pipes.to_stdin.reset();
     input = {};
-    exchange(child->pipes, input, trial.after_end, std::numeric_limits<long>::max(), Clock::now() + time_to_answer);
+    exchange(child->pipes, input, trial.after_end, std::numeric_limits<long>::max(), Clock::now() + time_to_answer,
+             stop_fd);
     return trial;
 }
 
@@ -83,7 +89,15 @@ bool compiles_at_start(const std::vector<std::string>& words) {
            std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.ends_with(".java"); });
 }
 
-std::string advice_for_silence(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher) {
+/// Whether all that came was a part of a line.
+bool has_begun_a_line(const protocol::Failure& failure) {
+    return failure.line && !failure.line->empty();
+}
+
+std::string advice_for_silence(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher,
+                               int stop_fd) {
+    constexpr const char* no_newline = "it wrote an answer without a newline at its end: add \"\\n\"";
+    if (has_begun_a_line(*log.failure)) return no_newline;
     const long answers = answers_due(log);
     if (answers == 1 && compiles_at_start(request.arguments)) {
         return "java compiles the source at each start, which takes longer than a first move may: compile it once\n"
@@ -91,9 +105,10 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     }
     const int to_the_end = std::numeric_limits<int>::max();
     const std::string input = stdin_of(log, log.failure->player, to_the_end);
-    const Trial trial = try_without_clock(request, input, answers, launcher);
+    const Trial trial = try_without_clock(request, input, answers, launcher, stop_fd);
+    if (is_readable(stop_fd)) return {};
     const std::string output = trial.while_open + trial.after_end;
-    if (!output.empty() && output.back() != '\n') return "it wrote an answer without a newline at its end: add \"\\n\"";
+    if (!output.empty() && output.back() != '\n') return no_newline;
     if (lines_in(trial.while_open) >= answers && answers == 1) {
         return fmt::format(
             "it is too slow to start: without a clock its first answer came after {}; do less before it, or\n"
@@ -113,8 +128,22 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     return "it was still thinking, or waits for a line that does not come: docs/protocol.md shows the blocks";
 }
 
-constexpr const char* advice_for_empty_line =
-    "it wrote an empty line; print() ends the line by itself: print(move), not print(move + \"\\n\")";
+/// A newline too much behind each answer shows itself as the second answer, or before it.
+std::string advice_for_empty_line(const protocol::MatchLog& log) {
+    const long given = answers_due(log) - 1;
+    const bool premature = log.result.ending == Ending::premature;
+    const std::string newline_too_much =
+        "it wrote an empty line after its answer; print() ends the line by itself: print(move), not "
+        "print(move + \"\\n\")";
+    if (premature && given == 0) return "it wrote an empty line before its first turn: write nothing but answers";
+    if (premature) return newline_too_much;
+    if (given == 1) return newline_too_much + "; or the move that it wrote is empty";
+    if (given == 0) {
+        return "its answer is an empty line: the move that it wrote is empty, or it wrote an empty line before the "
+               "move; write the move and one newline, and nothing else";
+    }
+    return "its answer is an empty line: the move that it wrote is empty, though the block lists valid ones";
+}
 
 /// Whether what was received, escaped as the log has it, is white space.
 bool is_empty_line(const protocol::Failure& failure) {
@@ -142,8 +171,9 @@ std::string outline(std::string_view text) {
     return out;
 }
 
-std::string advice_for_line(const protocol::Failure& failure, std::string fallback) {
-    if (is_empty_line(failure)) return advice_for_empty_line;
+std::string advice_for_line(const protocol::MatchLog& log, std::string fallback) {
+    const protocol::Failure& failure = *log.failure;
+    if (is_empty_line(failure)) return advice_for_empty_line(log);
     for (const std::string& move : failure.valid_moves) {
         if (failure.line && outline(move) == outline(*failure.line))
             return "write it exactly as the block lists it: " + move;
@@ -151,8 +181,8 @@ std::string advice_for_line(const protocol::Failure& failure, std::string fallba
     return fallback;
 }
 
-}  // namespace
-
+/// For a match that the bot has forfeited though it played the one before in the same process: what it did with the
+/// news of another game, as far as that shows.
 std::string advice_for_next_game(const protocol::MatchLog& log) {
     const std::string place = log.game == "cluster" ? "the direction" : "the number of plies";
     const std::string rule = "\n            after a game comes -1 in place of " + place +
@@ -171,20 +201,18 @@ std::string advice_for_next_game(const protocol::MatchLog& log) {
 }
 
 std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const LaunchRequest& request,
-                       Launcher& launcher) {
+                       Launcher& launcher, int stop_fd) {
     switch (log.result.ending) {
-        case Ending::timeout: return advice_for_silence(log, request, launcher);
+        case Ending::timeout: return advice_for_silence(log, request, launcher, stop_fd);
         case Ending::premature:
-            if (is_empty_line(*log.failure)) return advice_for_empty_line;
+            if (is_empty_line(*log.failure)) return advice_for_empty_line(log);
             return "read the whole block, to its last line, before answering, and answer each block once";
         case Ending::invalid_move:
-            return advice_for_line(*log.failure,
-                                   log.failure->valid_moves.empty()
-                                       ? "no moves are listed on so large a board: the rules say which are valid"
-                                       : "answer with one of the lines that the block lists, word for word");
+            return advice_for_line(log, log.failure->valid_moves.empty()
+                                            ? "no moves are listed on so large a board: the rules say which are valid"
+                                            : "answer with one of the lines that the block lists, word for word");
         case Ending::unreadable_move:
-            return advice_for_line(*log.failure,
-                                   "write the answer and nothing else to stdout; messages belong on stderr");
+            return advice_for_line(log, "write the answer and nothing else to stdout; messages belong on stderr");
         case Ending::line_too_long: return "write one line a turn to stdout";
         case Ending::exited:
         case Ending::crashed:
@@ -194,6 +222,42 @@ std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const 
             return "use less, or see --memory and --processes; stop all threads and processes before you answer";
         default: return {};
     }
+}
+
+/// As a field of an explanation. Its lines after the first are indented already; long ones are broken.
+std::string advice_field(std::string_view advice) {
+    constexpr std::size_t indent = 12;
+    std::string out = "  advice    ";
+    for (bool first = true; !advice.empty(); first = false) {
+        const auto end = advice.find('\n');
+        std::string_view line = advice.substr(0, end);
+        if (!first) {
+            out += '\n' + std::string(indent, ' ');
+            line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        }
+        out += wrapped_text(line, indent);
+        advice.remove_prefix(end == std::string_view::npos ? advice.size() : end + 1);
+    }
+    return out + "\n";
+}
+
+bool is_about_next_game(const protocol::MatchLog& log) {
+    return log.players[static_cast<std::size_t>(log.failure->player)].games_before > 0;
+}
+
+}  // namespace
+
+bool starts_bot_again(const protocol::MatchLog& log) {
+    return log.result.ending == Ending::timeout && !is_about_next_game(log) && !has_begun_a_line(*log.failure);
+}
+
+std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
+                              Launcher& launcher, int stop_fd) {
+    if (is_about_next_game(log)) return advice_field(advice_for_next_game(log));
+    const int player = log.failure->player;
+    const LaunchRequest request = launch_request_for(bot, player, spec_of(log), log.limits_of(player), isolation);
+    const std::string advice = advice_for(log, bot, request, launcher, stop_fd);
+    return advice.empty() ? "" : advice_field(advice);
 }
 
 }  // namespace referee

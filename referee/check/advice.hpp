@@ -5,18 +5,19 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/bots/entrant.hpp"
+#include "referee/bots/isolation.hpp"
 #include "referee/processes/launcher.hpp"
 
 namespace referee {
 
-/// For a match that `bot` has forfeited; `request` starts it as it was started there. A bot that was silent is
-/// started again and given the same input at once, to see what it says when that ends. Empty: there is nothing to say.
-/// Requires: log.failure.
-std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const LaunchRequest& request,
-                       Launcher& launcher);
+/// The advice on a match that `bot` has forfeited, as a field below explain_forfeit(); the same for `referee check` and
+/// for a match. Empty: there is nothing to say. If starts_bot_again(), this takes seconds, and it is empty, too, where
+/// `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what starting bots throws (see Launcher).
+std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
+                              Launcher& launcher, int stop_fd);
 
-/// For a match that the bot has forfeited though it played the one before in the same process: what it did with the
-/// news of another game, as far as that shows. Requires: log.failure.
-std::string advice_for_next_game(const protocol::MatchLog& log);
+/// Whether the advice needs the bot once more: one that was silent is started again and given the same input at once,
+/// to see what it says when that ends. Requires: log.failure.
+bool starts_bot_again(const protocol::MatchLog& log);
 
 }  // namespace referee

@@ -72,7 +72,7 @@ std::string about_class(const Entrant& bot, const std::string& name) {
         std::error_code error;
         const fs::path source = folder / (name + ".java");
         if (name.empty() || !fs::exists(source, error) || fs::exists(folder / (name + ".class"), error)) continue;
-        return fmt::format("{}.java is not compiled yet: javac {}", harmless(name), shell_word(source));
+        return fmt::format("{}.java is not compiled yet: javac {}", harmless(name), copyable_path(source));
     }
     return {};
 }
@@ -131,13 +131,6 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
         fmt::format("it ended with an error of its own: {}", harmless(error->line.substr(0, max_quoted_error)));
     const std::string more = in_lines(reason_of(*error, bot, sandboxed));
     return in_lines(own) + (more.empty() ? "" : "\n            ") + more;
-}
-
-std::string advice_on_surroundings(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
-    if (log.result.ending != Ending::exited && log.result.ending != Ending::crashed) return {};
-    const auto error = own_error_in(log.failure->stderr_tail);
-    const std::string reason = error ? reason_of(*error, bot, sandboxed) : "";
-    return reason.empty() ? "" : fmt::format("  advice    {}\n", in_lines(reason));
 }
 
 }  // namespace referee

@@ -16,7 +16,6 @@
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
@@ -46,23 +45,6 @@ constexpr int games_in_one_process = 2;
 
 /// Of what a bot has written to stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
-
-/// Advice as a field of an explanation. Its lines after the first are indented already; long ones are broken.
-std::string advice_field(std::string_view advice) {
-    constexpr std::size_t indent = 12;
-    std::string out = "  advice    ";
-    for (bool first = true; !advice.empty(); first = false) {
-        const auto end = advice.find('\n');
-        std::string_view line = advice.substr(0, end);
-        if (!first) {
-            out += '\n' + std::string(indent, ' ');
-            line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-        }
-        out += wrapped_text(line, indent);
-        advice.remove_prefix(end == std::string_view::npos ? advice.size() : end + 1);
-    }
-    return out + "\n";
-}
 
 /// The bot as a player, and what it shows of its manners on the way.
 class Observed final : public Player {
@@ -173,7 +155,9 @@ private:
     }
     void pass(std::string_view what, std::string_view more) { say(CheckRemark::Kind::passed, what, more); }
     void mind(std::string_view what, std::string_view more) { say(CheckRemark::Kind::noted, what, more); }
-    void explain(std::string_view lines) { say(CheckRemark::Kind::explained, lines, {}); }
+    void explain(std::string_view lines) {
+        if (!lines.empty()) say(CheckRemark::Kind::explained, lines, {});
+    }
     /// `problem` is for those who see nothing else.
     void fail(std::string_view what, std::string_view more, std::string_view problem) {
         if (failures_++ == 0) problem_ = fmt::format("{}: {}", what, problem);
@@ -308,13 +292,14 @@ private:
 
     void explain_failure(const MatchLog& log, const games::GameSpec& spec) {
         explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
-        if (log.players[static_cast<std::size_t>(log.failure->player)].games_before > 0)
-            return explain(advice_field(advice_for_next_game(log)));
-        if (const auto advice = advice_for(
-                log, bot_, launch_request_for(bot_, log.failure->player, spec, limits_, isolation_), launcher_);
-            !advice.empty()) {
-            explain(advice_field(advice));
+        if (log.failure->limit && log.limits_of(log.failure->player).move > limits_.move) {
+            explain(
+                fmt::format("  limit     {} times as long as usual ({} a move, {} for the first): this machine was so\n"
+                            "            busy that it spoilt the games before\n",
+                            log.limits_of(log.failure->player).move / limits_.move, exact(limits_.move),
+                            exact(limits_.first_move)));
         }
+        explain(advice_on_forfeit(log, bot_, isolation_, launcher_, stop_fd_));
     }
 
     void judge_manners() {

@@ -15,11 +15,11 @@ std::string advice_to_repeat(const protocol::MatchLog& log, const std::string& p
     if (player.command.empty()) return {};
     std::string command;
     for (const std::string& word : player.command)
-        command += (command.empty() ? "" : " ") + shell_word(word);
+        command += (command.empty() ? "" : " ") + copyable_word(word);
     const std::string number = match ? fmt::format(" --match {}", *match) : "";
     const std::string until = log.failure ? fmt::format(" --until {}", log.plies.size() + 1) : "";
-    return fmt::format("{} again: referee replay {}{} --stdin-of {}{} | {}\n", harmless(player.name), shell_word(path),
-                       number, loser, until, harmless(command));
+    return fmt::format("{} again: referee replay {}{} --stdin-of {}{} | {}\n", harmless(player.name),
+                       copyable_path(path), number, loser, until, command);
 }
 
 }  // namespace referee

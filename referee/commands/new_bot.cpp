@@ -82,8 +82,8 @@ int make_bot(const NewBotOptions& options) {
     }
     const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
     print(fmt::format("{}: {}\n\n    cd {}\n{}    referee check {} --game {}\n\nREADME.md tells more.\n",
-                      harmless(folder.string()), written, shell_word(folder), build, kit.run,
-                      shell_word(options.game)));
+                      harmless(folder.string()), written, copyable_path(folder), build, kit.run,
+                      copyable_word(options.game)));
     return exit_done;
 }
 

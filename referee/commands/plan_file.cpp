@@ -114,13 +114,13 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
     const std::string file = fmt::format("plan '{}'", harmless(path));
     if (kind_of_text(text.substr(0, first_bytes)) == FileKind::match_log)
         throw UserError(fmt::format("{0}: this is the log of a match, and no plan: referee replay {1} plays it again",
-                                    file, shell_word(path)));
+                                    file, copyable_path(path)));
     const Json plan = parse_written_json(text, file);
     if (!plan.is_object())
         throw UserError(file + R"(: this is no JSON object, such as {"bots": "handed_in", "games": 4})");
     if (is_list_of_entrants(plan))
         throw UserError(
-            fmt::format("{}: this is a file of entrants, and no plan: --entrants {}", file, shell_word(path)));
+            fmt::format("{}: this is a file of entrants, and no plan: --entrants {}", file, copyable_path(path)));
     Arguments arguments;
     for (const auto& [key, value] : plan.items()) {
         const std::string where = fmt::format("{}, {}", file, harmless(key));

@@ -84,7 +84,7 @@ public:
                              &equipment.kept_bots},
                             options_.for_people() ? &show : nullptr);
         };
-        report_.begin();
+        report_.begin(stop);
         bool all_played = true;
         const auto tell = [&](int game, const SeriesMatch& match) {
             tell_of(game, match);
@@ -108,7 +108,7 @@ private:
     /// The match, in a thread of its own, with the viewer in this one. What there is to say is said when the screen is
     /// gone, but the log is written when the match ends.
     int run_watched(const StopSignal& stop) {
-        report_.begin();
+        report_.begin(stop);
         std::optional<SeriesMatch> played;
         std::exception_ptr log_failure;
         const auto play_it = [&](watch::Feed& feed) {

@@ -108,7 +108,7 @@ public:
         const ReportData data{&account_, &standings_, &times_, nullptr, event_};
         for (std::size_t place = 0; place < standings_.lines.size(); ++place)
             use(static_cast<int>(standings_.lines[place].entrant) + 1,
-                entrant_page(data, place, games_, forfeit_details_, notes_));
+                entrant_page(entrant_page_frame(), data, place, games_, forfeit_details_, notes_));
     }
 
     /// Puts all that the report's page shows into it. `with_entrants`: there is a page for each.

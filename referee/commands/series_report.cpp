@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "referee/check/advice_on_end.hpp"
+#include "referee/check/advice.hpp"
 #include "referee/commands/again.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/moves_hash.hpp"
@@ -62,7 +62,8 @@ void SeriesReport::say(std::string_view text) {
     }
 }
 
-void SeriesReport::begin() {
+void SeriesReport::begin(const StopSignal& stop) {
+    stop_ = &stop;
     begun_ = Clock::now();
     if (options_.quiet) return;
     say(fmt::format("{}  seed {}\n", headline_of(plan_.spec), plan_.seed));
@@ -135,7 +136,10 @@ void SeriesReport::tell_single(int game, const MatchLog& log, const Marks& marks
     const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
     if (!options_.for_people() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_of(log), log));
     if (!options_.quiet) say("\n");
-    if (log.failure && !options_.quiet) say(explained(game, log, marks));
+    if (log.failure && !options_.quiet) {
+        say(explain_forfeit(log, marks));
+        say(advice(game, log));
+    }
     say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
 }
 
@@ -143,13 +147,37 @@ void SeriesReport::tell_single(int game, const MatchLog& log, const Marks& marks
 void SeriesReport::tell_forfeit(int game, const MatchLog& log, const Marks& marks) {
     const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
     if (!told_.insert({guilty, log.result.ending}).second) return;
-    say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explained(game, log, marks));
+    say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explain_forfeit(log, marks));
+    if (starts_bot_again(log))
+        postponed_.emplace_back(game, log);
+    else
+        say(advice(game, log));
 }
 
-std::string SeriesReport::explained(int game, const MatchLog& log, const Marks& marks) const {
+const Entrant& SeriesReport::at_fault(int game, const MatchLog& log) const {
     const bool is_a = (log.failure->player == 0) == (game % 2 == 0);
-    const bool sandboxed = isolation_.confinement.sandbox != nullptr;
-    return explain_forfeit(log, marks) + advice_on_surroundings(log, plan_.entrants[is_a ? 0 : 1], sandboxed);
+    return plan_.entrants[is_a ? 0 : 1];
+}
+
+/// The result stands without it, so that no failure of the system matters here.
+std::string SeriesReport::advice(int game, const MatchLog& log) const {
+    if (stop_->requested()) return {};
+    try {
+        Launcher launcher;
+        return advice_on_forfeit(log, at_fault(game, log), isolation_, launcher, stop_->fd());
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+/// The bot starts again for it, and would disturb games that are being played.
+void SeriesReport::tell_postponed_advice() {
+    for (const auto& [game, log] : postponed_) {
+        const std::string text = advice(game, log);
+        if (!text.empty())
+            say(fmt::format("\ngame {} (seed {}): {} forfeits, {}\n{}", game + 1, log.seed,
+                            harmless(at_fault(game, log).name), protocol::name_of(log.result.ending), text));
+    }
 }
 
 void SeriesReport::show_progress() {
@@ -176,6 +204,7 @@ void SeriesReport::show_progress() {
 
 void SeriesReport::finish() {
     progress_.clear();
+    tell_postponed_advice();
     if (!single() && score_.games() < options_.games)
         say(fmt::format("stopped after {} of {} games\n", score_.games(), options_.games));
     if (options_.json) return print(protocol::escaped_json(protocol::json_text(document(), 2)) + "\n");
@@ -207,8 +236,8 @@ void SeriesReport::tell_log() {
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)
                                      : "";
-    say(fmt::format("{}logged in {}; see {} with: referee replay {}\n", how_many, options_.log,
-                    how_many.empty() ? "it" : "them", options_.log));
+    say(fmt::format("{}logged in {}; see {} with: referee replay {}\n", how_many, harmless(options_.log),
+                    how_many.empty() ? "it" : "them", copyable_path(options_.log)));
     if (matches_logged_ == matches_played_) say(again_);
 }
 

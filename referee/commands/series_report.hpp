@@ -19,6 +19,7 @@
 #include "referee/commands/series_games.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/system/stop_signal.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/statistics/pair_course.hpp"
 
@@ -42,7 +43,8 @@ public:
 
     /// For people: on stdout, or on stderr where stdout is taken by data.
     void say(std::string_view text);
-    void begin();
+    /// `stop` outlives this.
+    void begin(const StopSignal& stop);
     /// A match that has ended, with its frames: the one of this number, counted from 0. Matches come in this order.
     void add(int game, const SeriesMatch& match);
     /// A match has been played, and was written into the log if there is one.
@@ -59,7 +61,9 @@ private:
     void tell(int game, const protocol::MatchLog& log);
     void tell_single(int game, const protocol::MatchLog& log, const Marks& marks);
     void tell_forfeit(int game, const protocol::MatchLog& log, const Marks& marks);
-    std::string explained(int game, const protocol::MatchLog& log, const Marks& marks) const;
+    const Entrant& at_fault(int game, const protocol::MatchLog& log) const;
+    std::string advice(int game, const protocol::MatchLog& log) const;
+    void tell_postponed_advice();
     void show_progress();
     void say_difference();
     void tell_log();
@@ -75,6 +79,9 @@ private:
     std::set<std::pair<std::string, protocol::Ending>> told_;
     protocol::Json matches_ = protocol::Json::array();
     std::string again_;  ///< how to repeat the turns of a loser
+    /// Forfeits that can be explained only when no game is being played any more, with the numbers of their games.
+    std::vector<std::pair<int, protocol::MatchLog>> postponed_;
+    const StopSignal* stop_ = nullptr;
     TimePoint begun_{};
     bool aborted_ = false;  ///< of several that are broken off, people are told of the first
     int void_games_ = 0;

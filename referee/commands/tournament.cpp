@@ -48,15 +48,15 @@ using std::chrono_literals::operator""us;
 
 /// The command that goes on with a tournament as this run does.
 std::string resuming_command(const TournamentOptions& options) {
-    std::string command = "referee tournament --resume --db " + shell_word(options.db);
+    std::string command = "referee tournament --resume --db " + copyable_path(options.db);
     if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
     if (options.force) command += " --force";
     if (options.pin) command += " --pin";
     if (options.pause) command += " --pause " + exact(*options.pause);
     if (options.engine != "local") command += " --engine " + options.engine;
     for (const std::string& option : options.engine_options)
-        command += " --engine-option " + shell_word(option);
-    if (!options.hosts_file.empty()) command += " --hosts-file " + shell_word(options.hosts_file);
+        command += " --engine-option " + copyable_word(option);
+    if (!options.hosts_file.empty()) command += " --hosts-file " + copyable_path(options.hosts_file);
     if (options.transfer) command += " --transfer";
     return command;
 }

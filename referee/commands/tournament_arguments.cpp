@@ -201,7 +201,7 @@ void refuse_second_plan(const Arguments& arguments) {
         if (is_value || arguments[i].starts_with('-') || !arguments[i].ends_with(".json")) continue;
         if (arguments[i].find_first_of(" =") != std::string::npos) continue;  // a bot's command
         throw UserError(fmt::format("'{}': one plan is enough; if it lists bots, write --entrants {}", arguments[i],
-                                    shell_word(arguments[i])));
+                                    copyable_path(arguments[i])));
     }
 }
 

@@ -109,7 +109,7 @@ void announce(const TournamentOptions& options, const Preparation& prepared, con
     note(fmt::format("{}, {} of {}, seed {}, {}; kept in {}", prepared.settings.game,
                      name_of(prepared.settings.format.format), bots_in(head), head.seed, engine, options.db));
     if (!plan.empty()) note(plan);
-    note("to watch in a browser: referee serve " + shell_word(options.db));
+    note("to watch in a browser: referee serve " + copyable_path(options.db));
 }
 
 }  // namespace referee::tournament

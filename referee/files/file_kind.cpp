@@ -16,8 +16,86 @@ namespace referee {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> compiled = {".c",  ".cc",  ".cpp", ".cxx",  ".c++", ".h",
-                                                       ".hh", ".hpp", ".rs",  ".java", ".go",  ".hs"};
+constexpr std::array<std::string_view, 21> compiled = {".c",   ".cc", ".cpp",  ".cxx",   ".c++", ".h",   ".hh",
+                                                       ".hpp", ".rs", ".java", ".go",    ".hs",  ".cs",  ".kt",
+                                                       ".ml",  ".ts", ".zig",  ".swift", ".nim", ".f90", ".scala"};
+
+/// A beginning of a file, or an end of its name, and what it is then.
+struct Sign {
+    std::string_view text;
+    std::string_view kind;
+};
+
+constexpr std::string_view is_archive = "an archive: unpack it, and name the program in it";
+constexpr std::string_view is_picture = "a picture";
+constexpr std::string_view is_html = "an HTML page: open it in a browser";
+constexpr std::string_view is_text = "a text";
+constexpr std::string_view is_table = "a table";
+constexpr std::string_view is_data = "a file of data";
+constexpr std::string_view is_document = "a document";
+
+// Some of these formats are zip archives, too, and only the name tells.
+constexpr std::array of_names = {
+    Sign{".jar", "a Java archive: name it as \"java -jar FILE\""},
+    Sign{".docx", is_document},
+    Sign{".odt", is_document},
+    Sign{".xlsx", is_table},
+    Sign{".ods", is_table},
+};
+
+constexpr std::array beginnings = {
+    Sign{"%PDF-", "a PDF document"},
+    Sign{"PK\x03\x04", is_archive},
+    Sign{"PK\x05\x06", is_archive},
+    Sign{"\x1f\x8b", is_archive},
+    Sign{"BZh", is_archive},
+    Sign{"\xfd"
+         "7zXZ",
+         is_archive},
+    Sign{"\x28\xb5\x2f\xfd", is_archive},
+    Sign{"7z\xbc\xaf", is_archive},
+    Sign{"Rar!", is_archive},
+    Sign{"!<arch>\n", "a library: name a program that is linked with it"},
+    Sign{"\x89PNG", is_picture},
+    Sign{"\xff\xd8\xff", is_picture},
+    Sign{"GIF8", is_picture},
+    Sign{"\xca\xfe\xba\xbe", "a Java class: name it as \"java -cp FOLDER CLASS\""},
+    Sign{std::string_view("\0asm", 4), "a program for WebAssembly: name the program that runs it, too"},
+    Sign{"MZ", "a program for Windows: compile it on this machine"},
+    Sign{"\xcf\xfa\xed\xfe", "a program for macOS: compile it on this machine"},
+    Sign{"{\\rtf", is_document},
+    Sign{"<?xml", "an XML file"},
+};
+
+constexpr std::array ends = {
+    Sign{".html", is_html},
+    Sign{".htm", is_html},
+    Sign{".csv", is_table},
+    Sign{".tsv", is_table},
+    Sign{".txt", is_text},
+    Sign{".md", is_text},
+    Sign{".rst", is_text},
+    Sign{".log", is_text},
+    Sign{".json", is_data},
+    Sign{".yml", is_data},
+    Sign{".yaml", is_data},
+    Sign{".toml", is_data},
+    Sign{".ini", is_data},
+    Sign{".xml", is_data},
+    Sign{".sh", "a shell script: name it as \"sh FILE\""},
+    Sign{".mjs", "a script: name it as \"node FILE\""},
+    Sign{".rb", "a script: name it as \"ruby FILE\""},
+    Sign{".pl", "a script: name it as \"perl FILE\""},
+    Sign{".lua", "a script: name it as \"lua FILE\""},
+    Sign{".php", "a script: name it as \"php FILE\""},
+};
+
+/// Whether the text has this tag, written in lower case, at its beginning.
+bool begins_with_tag(std::string_view text, std::string_view tag) {
+    return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), [](char wanted, char c) {
+               return wanted == (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+           });
+}
 
 /// More than the head of a log or a page takes.
 constexpr std::size_t first_bytes = 4096;
@@ -48,6 +126,22 @@ FileKind kind_of_text(std::string_view head) {
         return FileKind::match_log;
     if (head.find(mark_of_pages) != std::string_view::npos) return FileKind::page;
     return FileKind::other;
+}
+
+std::string_view kind_of_no_program(const std::string& path, std::string_view head) {
+    constexpr std::size_t place_in_tar = 257;
+    const std::string extension = std::filesystem::path(path).extension();
+    const auto named = [&](const Sign& sign) { return extension == sign.text; };
+    const auto begun = [&](const Sign& sign) { return head.starts_with(sign.text); };
+    if (const auto found = std::ranges::find_if(of_names, named); found != of_names.end()) return found->kind;
+    if (const auto found = std::ranges::find_if(beginnings, begun); found != beginnings.end()) return found->kind;
+    if (head.size() > place_in_tar && head.substr(place_in_tar).starts_with("ustar")) return is_archive;
+    if (head.starts_with("\xef\xbb\xbf")) head.remove_prefix(3);  // a byte order mark
+    head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
+    if (begins_with_tag(head, "<!doctype html") || begins_with_tag(head, "<html")) return is_html;
+    if (begins_with_tag(head, "<svg")) return is_picture;
+    const auto found = std::ranges::find_if(ends, named);
+    return found != ends.end() ? found->kind : std::string_view();
 }
 
 bool holds_something(const std::string& path) {

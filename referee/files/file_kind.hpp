@@ -23,6 +23,10 @@ enum class FileKind : std::uint8_t {
 /// The kind of a file that begins so: never `source`, which only a name tells.
 FileKind kind_of_text(std::string_view head);
 
+/// What a file is that certainly is no program, and what to do with it: "a PDF document", "an HTML page: open it in a
+/// browser". By its first bytes, `head`, or else by the end of its name. Empty: it may be a program, or nobody knows.
+[[nodiscard]] std::string_view kind_of_no_program(const std::string& path, std::string_view head);
+
 /// Whether writing a file of this name would destroy something: a regular file that is not empty.
 /// Throws std::system_error if the system can't say.
 [[nodiscard]] bool holds_something(const std::string& path);

@@ -122,7 +122,7 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
                                                                     {{"NAME", name},
                                                                      {"GAME_NAME", std::string(game)},
                                                                      {"GAME", std::string(game)},
-                                                                     {"SPEC", shell_word(spec)},
+                                                                     {"SPEC", copyable_word(spec)},
                                                                      {"LANGUAGE", std::string(kit.title)},
                                                                      {"CHOOSE", choose},
                                                                      {"SOURCE", std::string(kit.source)},

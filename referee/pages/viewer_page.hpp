@@ -10,6 +10,8 @@ namespace referee {
 std::string_view viewer_page();
 /// The page of a tournament, whose matches are in pages of their own.
 std::string_view report_page();
+/// The page of one entrant of such a tournament, without what it says of the entrant: that is markup, and no data.
+std::string_view entrant_page_frame();
 /// The page of a tournament with its matches.
 std::string_view single_report_page();
 /// The page of a tournament that is being played, and the one on which a person plays. What these show they ask their

@@ -25,14 +25,40 @@ std::string new_id() {
 Matches::Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop)
     : offers_(offers), isolation_(isolation), limits_(limits), stop_(stop) {}
 
-std::optional<std::string> Matches::begin(const MatchWish& wish, const WebMatch* in_place_of) {
+std::optional<std::string> Matches::begin(const MatchWish& wish) {
+    if (!has_place()) return std::nullopt;
+    return add(wish, nullptr, {}, 0);
+}
+
+/// The place of a match that goes on in another one belongs to that one.
+bool Matches::has_place() const {
     const auto played = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-        return entry.match.get() != in_place_of && !entry.match->over();
+        return !entry.match->over() && continuation_of(entry.id) == nullptr;
     });
-    if (static_cast<std::size_t>(played) >= limits_.at_once) return std::nullopt;
-    auto match =
-        std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time), isolation_, stop_);
-    return entries_.emplace_back(Entry{new_id(), std::move(match)}).id;
+    return static_cast<std::size_t>(played) < limits_.at_once;
+}
+
+std::string Matches::add(const MatchWish& wish, std::shared_ptr<WebMatch> previous, std::string continues,
+                         int from_ply) {
+    std::list<Entry> entry;  // nothing can fail any more when the match has begun
+    entry.push_back({new_id(), nullptr, std::move(continues), from_ply});
+    std::string id = entry.front().id;
+    entry.front().match = std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),
+                                                     isolation_, stop_, std::move(previous));
+    entries_.splice(entries_.end(), entry);
+    return id;
+}
+
+Matches::Continuation Matches::go_back(std::string_view id, int ply) {
+    using Kind = Continuation::Kind;
+    if (const Entry* other = continuation_of(id))
+        return other->from_ply == ply ? Continuation{Kind::begun_before, other->id}
+                                      : Continuation{Kind::gone_on_elsewhere};
+    const std::shared_ptr<WebMatch> match = find(id);
+    if (match->over() && !has_place()) return {Kind::too_many};
+    Continuation continuation{Kind::begun, add(*match->wish_after(ply), match, std::string(id), ply)};
+    match->leave();
+    return continuation;
 }
 
 std::shared_ptr<void> Matches::place_for_hint() {
@@ -41,9 +67,13 @@ std::shared_ptr<void> Matches::place_for_hint() {
     return {hints_.get(), [hints = hints_](void*) { --*hints; }};
 }
 
+const Matches::Entry* Matches::continuation_of(std::string_view id) const {
+    const auto found = std::ranges::find(entries_, id, &Entry::continues);
+    return found == entries_.end() ? nullptr : &*found;
+}
+
 std::shared_ptr<WebMatch> Matches::find(std::string_view id) const {
-    const auto found =
-        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });
+    const auto found = std::ranges::find(entries_, id, &Entry::id);
     return found == entries_.end() ? nullptr : found->match;
 }
 

@@ -31,9 +31,20 @@ public:
     /// Requires: the references outlive the matches.
     Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
-    /// Begins a match and returns its id, which nobody can guess; nothing if too many are played.
-    /// `in_place_of`, which may be null, is a match that is being left, and does not count.
-    std::optional<std::string> begin(const MatchWish& wish, const WebMatch* in_place_of = nullptr);
+    /// Begins a match and returns its id, which nobody can guess; nothing if too many are played. Throws
+    /// std::system_error.
+    std::optional<std::string> begin(const MatchWish& wish);
+    /// How a match goes on from one of its earlier positions.
+    struct Continuation {
+        enum class Kind { begun, begun_before, gone_on_elsewhere, too_many };
+        Kind kind;
+        std::string id{};  ///< of the match that goes on, if it has begun
+    };
+    /// Leaves the match `id`, and begins another one in its place from where it was after `ply` plies. A match has one
+    /// continuation at most: asked again for the same ply this returns the same one. If no match can begin, the old one
+    /// stays as it is; so it does when this throws std::system_error. Requires: the match is there, and has come so
+    /// far.
+    Continuation go_back(std::string_view id, int ply);
     std::size_t max_at_once() const { return limits_.at_once; }
     /// To be kept while a bot thinks of a hint; null if too many do. May be given back in any thread.
     std::shared_ptr<void> place_for_hint();
@@ -48,7 +59,13 @@ private:
     struct Entry {
         std::string id;
         std::shared_ptr<WebMatch> match;
+        std::string continues{};  ///< the id of the match in whose place this one began; may be empty
+        int from_ply = 0;         ///< of that match
     };
+
+    const Entry* continuation_of(std::string_view id) const;
+    bool has_place() const;
+    std::string add(const MatchWish& wish, std::shared_ptr<WebMatch> previous, std::string continues, int from_ply);
 
     const Offers& offers_;
     const Isolation& isolation_;

@@ -62,7 +62,12 @@ Reply log_reply(const WebMatch& match) {
 Reply match_reply(const WebMatch& match) {
     MatchPage page;
     page.add(whole_log(match));
+    page.add_data("person-data", fmt::format(R"({{"you":{}}})", match.you()));
     return page_reply(page.finished());
+}
+
+Reply id_reply(int status, const std::string& id) {
+    return json_reply(status, Json{{"id", id}}.dump());
 }
 
 Reply hint_reply(const WebMatch& match) {
@@ -136,7 +141,7 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
     if (listens) return match->topic();
     if (what == "/moves") return move(*match, request.body);
-    if (what == "/back") return go_back(*match, request.body);
+    if (what == "/back") return go_back(id, *match, request.body);
     if (what == "/hint") {
         object_of(request.body, {}, "to be given a hint, send {}");
         return hint(match);
@@ -154,31 +159,35 @@ Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
 }
 
 Outcome Site::new_match(std::string_view body) const {
-    return begun(offers_.wish_of(body));
+    const auto id = matches_.begin(offers_.wish_of(body));
+    return id ? id_reply(201, *id) : too_many_matches();
 }
 
 /// The match as it was after some of its plies, as another one in its place.
-Outcome Site::go_back(WebMatch& match, std::string_view body) const {
+Outcome Site::go_back(std::string_view id, const WebMatch& match, std::string_view body) const {
     constexpr std::string_view usage = R"(to go back, send {"ply":N})";
     constexpr std::array<std::string_view, 1> keys = {"ply"};
     const auto object = object_of(body, keys, usage);
     const bool whole = object.contains("ply") && object["ply"].is_number_unsigned();
     const auto ply = whole ? object["ply"].get<std::uint64_t>() : 0;
     if (!whole || ply > std::numeric_limits<int>::max()) return error_reply(400, usage);
-    const auto wish = match.wish_after(static_cast<int>(ply));
-    if (!wish) return error_reply(409, "so many plies have not been made");
-    match.leave();
-    return begun(*wish, &match);
+    if (!match.wish_after(static_cast<int>(ply))) return error_reply(409, "so many plies have not been made");
+    using Kind = Matches::Continuation::Kind;
+    const auto [kind, continuation] = matches_.go_back(id, static_cast<int>(ply));
+    switch (kind) {
+        case Kind::begun: return id_reply(201, continuation);
+        case Kind::begun_before: return id_reply(200, continuation);
+        case Kind::gone_on_elsewhere:
+            return error_reply(409, "moves of this match were taken back already: it goes on in another match");
+        case Kind::too_many: return too_many_matches();
+    }
+    return error_reply(500, "the server has failed here");
 }
 
-Outcome Site::begun(const MatchWish& wish, const WebMatch* in_place_of) const {
-    const auto id = matches_.begin(wish, in_place_of);
-    if (!id) {
-        return error_reply(429, fmt::format("too many matches are being played here: at most {} at once (--matches); "
-                                            "unwatched matches end after a while",
-                                            matches_.max_at_once()));
-    }
-    return json_reply(201, Json{{"id", *id}}.dump());
+Reply Site::too_many_matches() const {
+    return error_reply(429, fmt::format("too many matches are being played here: at most {} at once (--matches); "
+                                        "unwatched matches end after a while",
+                                        matches_.max_at_once()));
 }
 
 Outcome Site::move(WebMatch& match, std::string_view body) {

@@ -37,8 +37,8 @@ private:
     Outcome match_page(std::string_view name) const;
     Outcome hint(const std::shared_ptr<WebMatch>& match) const;
     Outcome new_match(std::string_view body) const;
-    Outcome begun(const MatchWish& wish, const WebMatch* in_place_of = nullptr) const;
-    Outcome go_back(WebMatch& match, std::string_view body) const;
+    Reply too_many_matches() const;
+    Outcome go_back(std::string_view id, const WebMatch& match, std::string_view body) const;
     static Outcome move(WebMatch& match, std::string_view body);
 
     TournamentParts tournament_;

@@ -30,13 +30,14 @@ MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::
 }  // namespace
 
 WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
-                   const Isolation& isolation, const StopSignal& stop)
+                   const Isolation& isolation, const StopSignal& stop, std::shared_ptr<WebMatch> previous)
     : bot_(bot.entrant),
       wish_(wish),
       plan_(plan_of(bot, wish, limits, isolation)),
       you_(wish.you),
       isolation_(isolation),
       stop_signal_(stop),
+      previous_(std::move(previous)),
       state_(plan_, you_) {
     take_opening();
     tell();
@@ -75,6 +76,8 @@ void WebMatch::leave() {
 }
 
 void WebMatch::run() {
+    if (previous_) previous_->over_.wait(false);
+    previous_.reset();
     try {
         log_ = play();
         state_.finish(*log_);
@@ -84,6 +87,7 @@ void WebMatch::run() {
         state_.fail(error.what());
     }
     over_ = true;  // a listener that hears of the end may ask for the log at once
+    over_.notify_all();
     tell();
 }
 

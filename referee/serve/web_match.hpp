@@ -24,10 +24,10 @@ namespace referee::serve {
 /// A match of a person in a browser against a bot, played in a thread of its own.
 class WebMatch final : MatchObserver {
 public:
-    /// Begins at once. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error if the
-    /// system can't.
+    /// Begins at once; if there is a `previous` match, whose place this one takes, its bot starts when that one is
+    /// over. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error if the system can't.
     WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
-             const StopSignal& stop);
+             const StopSignal& stop, std::shared_ptr<WebMatch> previous = nullptr);
     /// Breaks off what is being played, and waits until nothing of the bot is left.
     ~WebMatch() override;
 
@@ -42,6 +42,8 @@ public:
     /// Frees what only a running match needs. Requires: over().
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
+    /// The person's side.
+    int you() const { return you_; }
     const games::GameSpec& spec() const { return plan_.spec; }
     /// The same match again as it was after so many plies; none if it has not come as far. For any thread.
     std::optional<MatchWish> wish_after(int ply) const;
@@ -66,6 +68,7 @@ private:
     int you_;
     const Isolation& isolation_;
     const StopSignal& stop_signal_;
+    std::shared_ptr<WebMatch> previous_;         ///< of the thread
     std::optional<WakeUp> stop_{std::in_place};  ///< to break off the bot; none when the match is settled
     std::atomic<bool> left_ = false;
     WebPlayer person_;

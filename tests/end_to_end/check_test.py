@@ -1,4 +1,5 @@
 """referee check: good bots pass, and for each kind of broken bot it says what is wrong and how to fix it."""
+import re
 import unittest
 
 from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot
@@ -67,14 +68,60 @@ class CheckTest(RefereeTest):
         self.broken("print('DROP 0', flush=True)\nwhile True: print(block()[0], flush=True)", "premature")
 
     def test_usual_mistakes_get_advice_that_mends_them(self):
-        empty_line = "while True: print(block()[0] + chr(10), flush=True)"
-        out = self.broken(empty_line, "premature", 'not print(move + "\\n")')
-        self.assertNotIn("read the whole block", out)
-        self.broken("while True: block(); print(flush=True)", "not print(move")
         out = self.broken("while True: print(block()[0].lower(), flush=True)", '"drop 0"',
                           "write it exactly as the block lists it: DROP 0\n")
         self.assertNotIn("nothing else to stdout", out)
         self.broken("while True: print('  ' + block()[0], flush=True)", "exactly as the block lists it: DROP 0\n")
+
+    def test_empty_lines_have_several_causes(self):
+        newline_too_much, empty_move = 'not print(move + "\\n")', "the move that it wrote is empty"
+        for text, expected, wrong in (
+                ("while True: print(block()[0] + chr(10), flush=True)", newline_too_much, "read the whole block"),
+                ("while True: print(block()[0], flush=True); print()", newline_too_much, "read the whole block"),
+                ("while True: block(); print(flush=True)", empty_move, "print()"),
+                ("while True: print(chr(10) + block()[0], flush=True)", "or it wrote an empty line before the move", "print()"),
+                ("for turn in range(99): moves = block(); print(moves[0] if turn < 2 else '', flush=True)", empty_move, "print()")):
+            with self.subTest(text):
+                out = " ".join(self.broken(text).split())
+                self.assertIn(expected, out)
+                self.assertNotIn(wrong, out)
+
+    def test_a_match_gives_the_same_advice(self):
+        limits = ["--first-move-time", "300ms"]
+        game = ["--game", "magnetize:height=4,width=5"]
+        for text, arguments in (("while True: print(block()[0] + chr(10), flush=True)", []), ("while True: block(); print('hello', flush=True)", []),
+                                ("while True: print(block()[0].lower(), flush=True)", []), ("block()\nsys.exit(3)", []),
+                                ("while True: print(block()[0], end='', flush=True)", limits), ("while True: print(block()[0])", limits)):
+            with self.subTest(text):
+                path = self.script(READ + text)
+                advice = self.advice_in(self.check(path, 1, "--sandbox", "off", *game, *arguments))
+                for more in ([], ["--games", 2, "--jobs", 2]):
+                    run = self.referee(path, BIN / "random", "--seed", 1, *game, *(arguments or LONG_LIMITS), *more, env={"PYTHONUNBUFFERED": ""})
+                    self.assertEqual(self.advice_in(run.out), advice, str(run))
+
+    def advice_in(self, out):
+        """The advice in an output, without the name of the bot."""
+        found = re.search(r"(?m)^  advice    .*\n(?:            .*\n)*", out)
+        self.assertTrue(found, out)
+        return found[0]
+
+    def test_what_is_no_program_is_told_by_what_it_is(self):
+        for name, content, kind in (
+                ("page.html", b"<!DOCTYPE html>\n<p>", "is an HTML page, not a bot: open it in a browser"), ("page", b"\xef\xbb\xbf <HTML>", "an HTML page"),
+                ("a.pdf", b"%PDF-1.7\n", "is a PDF document, not a bot"), ("a.zip", b"PK\3\4", "an archive"), ("a.jar", b"PK\3\4", "java -jar"),
+                ("a.tar.gz", b"\x1f\x8b\x08", "an archive"), ("t.csv", b"a,b\n", "a table"), ("notes.txt", b"hi\n", "a text"), ("x.rb", b"puts 1\n", "ruby FILE"),
+                ("a.cs", b"class A {}", "is source code: compile it"), ("a.exe", b"MZ\x90\0", "a program for Windows"), ("lib.a", b"!<arch>\n", "a library"),
+                ("a.o", b"\x7fELF\2\1\1" + bytes(9) + b"\1\0\x3e\0" + bytes(44), "is an object file: link it"),
+                ("a.so", b"\x7fELF\2\1\1" + bytes(9) + b"\3\0\x3e\0" + bytes(44), "is a library"),
+                ("words", b"some words\n", "is neither a program nor a script that begins with '#!'"), ("nothing", b"", "is an empty file")):
+            for mode in (0o644, 0o755):
+                with self.subTest(name=name, mode=oct(mode)):
+                    path = self.folder / name
+                    path.write_bytes(content)
+                    path.chmod(mode)
+                    out = self.check(path, 1)
+                    self.assertIn(kind, out)
+                    self.assertNotIn("chmod", out)
 
     def test_what_a_bot_says_on_stderr(self):
         path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")

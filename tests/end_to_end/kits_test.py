@@ -157,6 +157,16 @@ class KitsTest(RefereeTest):
         self.assertEqual(run.code, 0, str(run))
         self.assertNotIn("forfeit", run.out)
 
+    def test_the_commands_that_are_printed_can_be_copied(self):
+        for name in ("./-x", "\x1b[31mred", "a\u202eb", "it's here", "a\nb"):
+            with self.subTest(name):
+                run = self.referee("new-bot", name)
+                self.assertEqual(run.code, 0, str(run))
+                self.assertNotRegex(run.out, "[\x1b\u202e]")
+                cd = next(line.strip() for line in run.out.splitlines() if line.startswith("    cd "))
+                moved = subprocess.run(["bash", "-c", cd + " && pwd -P"], cwd=self.folder, capture_output=True, text=True, check=True)
+                self.assertEqual(moved.stdout[:-1], str((self.folder / name).resolve()))
+
     def test_wrong_use(self):
         (self.folder / "there").mkdir()
         for arguments, words in ((["new-bot"], "no name is given"),

@@ -39,6 +39,55 @@ class BackTest(ServeCase):
         self.check_log(log)
         self.assertEqual(log["opening"], 4)
 
+    def test_a_match_that_goes_on_from_itself_again_and_again_needs_one_place(self):
+        """Matches that were left take a moment to be over."""
+        server = self.serve("--bot", bot(), "--matches", 1)
+        match = self.begin(server, settings=SMALL, move_ms=60000)
+        match.move(0, match.turn()["moves"][0])
+        match.turn()
+        answer = {"id": match.id}
+        for _ in range(5):
+            status, answer = server.post(f"/api/matches/{answer['id']}/back", {"ply": 0})
+            self.assertEqual(status, 201, answer)
+        match = self.matched(server, answer["id"])
+        self.assertEqual(server.post("/api/matches", {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100})[0], 429)
+        self.assertEqual(match.move(0, match.turn()["moves"][0]), 204)
+        self.assertFalse(match.turn()["over"])
+        self.assertEqual(len(self.leftovers()), 2)  # the server and one bot
+
+    def test_moves_of_a_match_are_taken_back_once(self):
+        server = self.serve("--bot", bot(), "--matches", 3)
+        match = self.begin(server, settings=SMALL)
+        match.move(0, match.turn()["moves"][0])
+        self.assertEqual(match.turn()["ply"], 2)
+        answers = []
+        clicks = [threading.Thread(target=lambda: answers.append(server.post(match.path + "/back", {"ply": 0}))) for _ in range(10)]
+        for click in clicks:
+            click.start()
+        for click in clicks:
+            click.join()
+        self.assertEqual(sorted(status for status, _ in answers), [200] * 9 + [201])
+        self.assertEqual(len({answer["id"] for _, answer in answers}), 1)
+        status, answer = server.post(match.path + "/back", {"ply": 2})
+        self.assertEqual((status, answer["error"]), (409, "moves of this match were taken back already: it goes on in another match"))
+        for _ in range(2):  # places are left
+            self.begin(server, settings=SMALL).turn()
+
+    def test_a_match_that_is_over_goes_on_where_there_is_a_place(self):
+        server = self.serve("--bot", bot(), "--matches", 1)
+        ended = self.begin(server, settings=SMALL)
+        ended.move(0, ended.turn()["moves"][0])
+        ended.turn()
+        ended.leave()
+        ended.state(over=True)
+        other = self.begin(server, settings=SMALL)
+        status, answer = server.post(ended.path + "/back", {"ply": 0})
+        self.assertEqual((status, "--matches" in answer["error"]), (429, True))
+        self.assertEqual(other.move(0, other.turn()["moves"][0]), 204)  # nobody has lost it
+        other.leave()
+        other.state(over=True)
+        self.assertEqual(server.post(ended.path + "/back", {"ply": 0})[0], 201)
+
     def test_what_can_not_be_gone_back_to(self):
         server = self.serve("--bot", bot())
         match = self.begin(server, settings=SMALL)

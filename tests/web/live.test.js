@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { close, exported, visit } from "./harness.js";
-import { begun, count, grown, hostile } from "./watched.js";
+import { begun, count, grown, hostile, thoughts } from "./watched.js";
 
 const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
 
@@ -50,6 +50,10 @@ test("a tournament is watched to its end", async () => {
         await page.waitForFunction((old) => document.querySelector(".running-game .what .number").textContent !== old, before);
     }
     assert.ok(Date.now() - begin < 4500, `five times in ${Date.now() - begin} ms: that is too rarely`);
+    for (const { said, overlap } of await thoughts(page)) {
+        assert.equal(said, "-21, depth 3");
+        assert.ok(overlap <= 0, `the icon covers ${overlap} px of the sign`);
+    }
     const wide = (await page.locator(".running-game").first().boundingBox()).width;
     await page.locator(".enlarge").first().click();
     assert.ok((await page.locator(".running-game").first().boundingBox()).width > 2 * wide);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serve, text, visit } from "./harness.js";
-import { begun, count, grown } from "./watched.js";
+import { begun, count, grown, thoughts } from "./watched.js";
 
 test("the server is gone and comes back, the tournament is stopped; on a phone nothing needs scrolling sideways", async () => {
     const { path, stop, server } = await begun("--games", "40");
@@ -11,6 +11,10 @@ test("the server is gone and comes back, the tournament is stopped; on a phone n
     await page.locator(".running-game svg .board").first().waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
     assert.equal(await page.locator(".running-game .what").first().evaluate((words) => getComputedStyle(words).whiteSpace), "normal", "long words end inside the card");
+    for (const { said, overlap } of await thoughts(page)) {
+        assert.equal(said, "-21, depth 3");
+        assert.ok(overlap <= 0, `the icon covers ${overlap} px of the sign`);
+    }
     await server.stop();
     await page.locator("#connection:not([hidden])").waitFor();
     assert.match(await text(page, "#connection"), /connection .* is lost/);

@@ -25,6 +25,7 @@ test("a game by clicking, reloaded in the middle: it goes on, and the log has wh
     assert.ok(await myTurn(page));
     const before = [await rows(page, 5, 6), await text(page, "#made"), await text(page, "#caption")];
     assert.match(before[2], /^Your turn\.\s*greedy: /);
+    assert.doesNotMatch(await page.locator("#play-view").innerText(), /expects|depth/, "the bot's plans are its own");
     await page.reload();
     assert.ok(await myTurn(page));
     assert.deepEqual([await rows(page, 5, 6), await text(page, "#made"), await text(page, "#caption")], before);
@@ -34,14 +35,20 @@ test("a game by clicking, reloaded in the middle: it goes on, and the log has wh
     const words = match.plies.filter(({ player }) => player === 0).map(({ move }) => (move === "MAGNET" ? "turn the magnet on" : move.replace("DROP", "drop into column")));
     assert.deepEqual(made, words);
     assert.deepEqual(await rows(page, 5, 6), match.plies.at(-1).frame.board);
-    const who = { 0: "You win", 1: "greedy wins", null: "A draw" }[match.result.winner];
-    assert.equal(await text(page, "#caption"), `${who}: ${match.result.detail}, after ${match.plies.length} plies`);
+    const who = { 0: "You won", 1: "You lost", null: "A draw" }[match.result.winner];
+    const verdict = `${who}: ${match.result.detail}, after ${match.plies.length} plies`;
+    assert.equal(await text(page, "#caption"), verdict);
+    assert.equal(await text(page, "#ending .verdict"), verdict);
+    assert.ok((await page.title()).startsWith(verdict));
     assert.match(await text(page, "#ending .meaning"), new RegExp(`^${match.result.detail}: `));
     assert.equal(await page.locator("#board .winning-outline").count() > 0, match.result.detail.startsWith("square"));
     await page.locator("#see").click();
     assert.equal(await page.locator("#players bdi").nth(1).textContent(), "greedy");
     await page.keyboard.press("End");
     assert.deepEqual(await rows(page, 5, 6), match.plies.at(-1).frame.board);
+    assert.deepEqual([await text(page, "#ending .verdict"), await text(page, "#caption .over")], [verdict, verdict], "the match is still this person's");
+    for (const key of ["Home", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    assert.match(await text(page, "#notes"), /expects/);
     await close(page);
 });
 
@@ -103,7 +110,7 @@ test("a bot with a hostile name that crashes: the match ends, and the page says 
     const page = await visit(`${hostile.address}play`);
     await begin(page, "othello", { bot: name, you: 1 });
     assert.equal(await myTurn(page), false);
-    assert.equal(await text(page, "#caption"), `You win: ${name} forfeits (exited), after 0 plies`);
+    assert.equal(await text(page, "#caption"), `You won: ${name} forfeits (exited), after 0 plies`);
     assert.equal(await text(page, "#ending pre"), "<script>window.hacked=1</script>");
     const terms = await page.locator("#ending dt").evaluateAll((all) => Object.fromEntries(all.map((term) => [term.textContent, term.nextElementSibling.textContent])));
     assert.deepEqual([terms["exit code"], terms.received], ["3", "nothing"]);
@@ -141,9 +148,12 @@ test("a hint, a move taken back, and playing on from a ply of the match", async 
     await page.locator("#made li").nth(1).waitFor();
     assert.ok(await myTurn(page));
     const before = page.url();
-    await page.locator("#take-back").click();
+    const asked = [];
+    page.on("request", (request) => request.url().endsWith("/back") && asked.push(request.url()));
+    await page.locator("#take-back").evaluate((button) => [1, 2, 3].forEach(() => button.click()));
     await page.waitForURL((url) => url.href !== before);
     await page.locator("#made li").first().waitFor({ state: "detached" });
+    assert.equal(asked.length, 1, "hasty clicks take one move back");
     assert.ok(await myTurn(page));
     await playOut(page);
     await page.locator("#see").click();

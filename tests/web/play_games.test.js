@@ -35,7 +35,7 @@ for (const [game, options] of [["magnetize", { you: 1 }], ["othello", {}], ["oth
         if (frame.pellets) assert.deepEqual(wrongPellets(await pieces(page), frame, cells(setup(match))), []);
         else assert.deepEqual(await rows(page, frame.board.length, frame.board[0].length), frame.board);
         assert.equal(match.result.ending, "by_rules");
-        const who = match.result.winner === null ? "A draw" : match.result.winner === you ? "You win" : `${options.bot ?? "greedy"} wins`;
+        const who = match.result.winner === null ? "A draw" : match.result.winner === you ? "You won" : "You lost";
         assert.equal(await text(page, "#caption"), `${who}: ${match.result.detail}, after ${match.plies.length} plies`);
         assert.equal(await page.locator("#made .number:not(:empty)").count(), match.plies.length);
         const told = { magnetize: /^square/, magnetic_cave: /^five/, cluster: /match/ }[game];

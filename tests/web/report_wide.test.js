@@ -30,6 +30,45 @@ test("on a wide page every column of nine entrants is in sight", async () => {
     await close(page);
 });
 
+test("the standings of a Swiss tournament with its tie-breaks find room on a wide page", async () => {
+    const swiss = tournament([...bots.slice(0, 2), ...bots.slice(-3)], "--format", "swiss", "--rounds", "4", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
+    const page = await open(join(report(swiss), "index.html"), { viewport: { width: 1280, height: 800 } });
+    assert.ok((await page.locator("#standings-table thead th").count()) >= 11);
+    assert.ok(await page.locator("#standings-table").evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
+    await close(page);
+});
+
+test("the page of an entrant looks like the others, and on a phone nothing but its tables is wider than the screen", async () => {
+    const page = await open(index, phone);
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    // A bot that is left out has a name, and perhaps a path, of any length.
+    await page.evaluate((name) => {
+        document.getElementById("left-out").hidden = false;
+        document.getElementById("left-out-words").textContent = name;
+    }, `bots/${long}${long}: it does not answer`);
+    assert.equal(await over(), 0);
+    const looks = () => page.evaluate(() => ["body", ".brand", ".bar button.theme", "h1", "h2", ".panel"].map((part) => {
+        const { fontSize, fontFamily, color, backgroundColor } = getComputedStyle(document.querySelector(part));
+        return { part, fontSize, fontFamily, color, backgroundColor };
+    }));
+    const wanted = await looks();
+    await page.locator("#standings-table tbody a", { hasText: long }).first().evaluate((link) => link.click());
+    await page.waitForURL(/entrants\/\d+\.html$/);
+    assert.equal(await page.locator("h1").textContent(), long);
+    assert.deepEqual(await looks(), wanted);
+    assert.equal(await over(), 0);
+    assert.ok(await page.locator("#games .scroll").evaluate((table) => {
+        const heads = [...table.querySelectorAll("th")];
+        return heads.find(({ textContent }) => textContent === "result").getBoundingClientRect().right <= table.getBoundingClientRect().right;
+    }), "the results are in sight");
+    await page.locator("button.theme").click();
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+    for (const link of await page.locator(".sections a").evaluateAll((all) => all.map((each) => each.getAttribute("href")))) assert.equal(await page.locator(link).count(), 1, link);
+    await page.locator(".bar a", { hasText: "Tournament" }).click();
+    await page.waitForURL(/index\.html$/);
+    await close(page);
+});
+
 test("forfeits: all of them first, and then the kinds that there were", async () => {
     const page = await open(index);
     const heads = await page.locator("#forfeits-table thead th").evaluateAll((all) => all.map(({ textContent }) => textContent));

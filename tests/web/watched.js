@@ -3,10 +3,10 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginTournament, bot, folder, serve } from "./harness.js";
 
-/// A slow bot, so that it can be watched.
+/// A slow bot, so that it can be watched. It thinks badly of its positions.
 function slow(name, seed, seconds = 0.03) {
     const path = join(folder, name);
-    writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "$line"; done\n`);
+    writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "info score -21 depth 3" >&2; echo "$line"; done\n`);
     chmodSync(path, 0o755);
     return `'${path}'`;
 }
@@ -21,6 +21,16 @@ export async function begun(...options) {
     while (!existsSync(tournament.path)) await new Promise((done) => setTimeout(done, 20));
     await new Promise((done) => setTimeout(done, 300));
     return { ...tournament, server: await serve([tournament.path]) };
+}
+
+/// The thoughts of the bots: the words, and how far the icon before them reaches into them, in pixels.
+export async function thoughts(page) {
+    await page.locator(".running-game .thinks").first().waitFor();
+    return page.$$eval(".running-game .thinks", (all) => all.map((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element.lastChild);
+        return { said: element.textContent, overlap: element.querySelector(".icon").getBoundingClientRect().right - words.getBoundingClientRect().left };
+    }));
 }
 
 /// The number of games that the page knows, and a wait for more.

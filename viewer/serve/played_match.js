@@ -74,9 +74,13 @@ export class PlayedMatch {
 
     /// Goes on from before the person's last move, in another match; `begun(id)` is called with it.
     async takeBack(begun) {
-        const ply = this.before(this.state);
+        const { id, state } = this;
+        const ply = this.before(state);
         if (ply === null) return;
-        const { data, error } = await post(`/api/matches/${this.id}/back`, { ply });
+        byId("take-back").disabled = true;
+        const { data, error } = await post(`/api/matches/${id}/back`, { ply });
+        byId("take-back").disabled = false;
+        if (this.id !== id) return;  // another match has been opened
         if (error) this.refuse(error);
         else begun(data.id);
     }

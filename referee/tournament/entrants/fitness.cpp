@@ -62,7 +62,7 @@ std::string isolation_arguments(const Isolation& isolation, const OwnLimits& own
     if (cpus != usual_cpus) arguments += cpus ? fmt::format(" --cpus {}", *cpus) : " --cpus all";
     if (!reuse) arguments += " --sandbox-reuse off";
     for (const std::string& folder : isolation.folders)
-        arguments += " --sandbox-folder " + shell_word(folder);
+        arguments += " --sandbox-folder " + copyable_path(folder);
     return arguments;
 }
 
@@ -181,8 +181,9 @@ std::string command_line_of(const std::vector<std::string>& words) {
 }
 
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {
-    std::string command = fmt::format("referee check {} --game {}", shell_word(command_line_of(bot.command.arguments)),
-                                      shell_word(short_text(plan.spec)));
+    std::string command =
+        fmt::format("referee check {} --game {}", copyable_word(command_line_of(bot.command.arguments)),
+                    copyable_word(short_text(plan.spec)));
     if (plan.seed_is_given) command += fmt::format(" --seed {}", plan.seed);
     const protocol::Limits usual = usual_limits();
     const protocol::Limits limits = with_own(plan.limits, bot.limits);
@@ -192,7 +193,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
         command += " --first-move-time " + exact(limits.first_move);
     if (limits.margin != usual.margin) command += " --margin " + exact(limits.margin);
     // Or it would see more than in the tournament, and perhaps be fit.
-    if (bot.own && isolation.confinement.sandbox) command += " --own " + shell_word(bot.own->place);
+    if (bot.own && isolation.confinement.sandbox) command += " --own " + copyable_path(bot.own->place);
     if (bot.reuse) command += " --reuse";
     return command + isolation_arguments(isolation, bot.limits);
 }

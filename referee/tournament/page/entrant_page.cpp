@@ -17,18 +17,33 @@ namespace {
 
 constexpr std::size_t max_worst_losses = 5;
 
-constexpr std::string_view style =
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
-    "table{border-collapse:collapse;margin:.5rem 0}caption{text-align:left;padding:.2rem 0}"
-    "th,td{padding:.2rem .7rem;text-align:left;border-bottom:1px solid #8886}.number{text-align:right}"
-    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem}dd{margin:0}"
-    ".wide{overflow-x:auto}.words{overflow-wrap:anywhere;min-width:12rem}summary{cursor:pointer;padding:.2rem 0}"
-    "h1{overflow-wrap:anywhere}@media(max-width:30rem){dl{display:block}dd{margin:0 0 .4rem 1rem}th,td{padding:.2rem "
-    ".4rem}}";
-
 /// A table may be wider than a phone: it scrolls by itself, also by keys.
-constexpr std::string_view table_begin = "<div class=\"wide\" tabindex=\"0\"><table>";
-constexpr std::string_view table_end = "</tbody></table></div>\n";
+std::string table_of(std::string_view caption, std::string_view head, std::string_view rows) {
+    return fmt::format(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
+        "aria-label=\"{}\"><table><thead><tr>{}</tr></thead><tbody>\n{}"
+        "</tbody></table></div>\n",
+        caption, head, rows);
+}
+
+std::string head_of(std::initializer_list<std::string_view> columns) {
+    std::string head;
+    for (const std::string_view column : columns) {
+        const bool number =
+            column == "#" || column == "plies" || column == "its place" || column == "round" || column == "ply";
+        head += fmt::format("<th scope=\"col\"{}>{}</th>", number ? " class=\"number\"" : "", column);
+    }
+    return head;
+}
+
+/// A part of the page with a heading; empty if it has no content.
+std::string section(std::string_view id, std::string_view title, const std::string& content) {
+    if (content.empty()) return {};
+    return fmt::format(
+        "<section id=\"{0}\" class=\"panel whole\" aria-labelledby=\"{0}-title\">\n<h2 "
+        "id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
+        id, title, content);
+}
 
 std::string html_text(std::string_view text) {
     std::string out;
@@ -70,20 +85,29 @@ public:
         }
     }
 
-    std::string text() const {
+    std::string text(std::string_view frame) const {
         const std::string name = html_text(name_of(entrant_));
-        const std::string title = report_.event.title.empty() ? "the tournament" : html_text(report_.event.title);
-        return fmt::format(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-            "<meta name=\"generator\" content=\"referee\">\n"
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-            "<meta name=\"color-scheme\" content=\"light "
-            "dark\">\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n"
-            "<nav><a "
-            "href=\"../index.html\">{2}</a></nav>\n<main>\n<h1><bdi>{0}</bdi></h1>\n{3}{4}{5}{6}{7}</main>\n</body>\n"
-            "</html>\n",
-            name, style, title, facts(), forfeits(), worst_losses(), noted(), all_games());
+        const std::string worst = section("worst-losses", "Worst losses", worst_losses());
+        const std::string said = section("notes", "Notes", noted());
+        const auto link = [](std::string_view id, std::string_view title, bool there) {
+            return there ? fmt::format("<a href=\"#{}\">{}</a>\n", id, title) : std::string();
+        };
+        const std::string event = html_text(report_.event.title);
+        const std::string content = fmt::format(
+            "<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n<div class=\"whole\">\n<h1><bdi>{}</bdi></h1>\n"
+            "<p class=\"headline\">{}</p>\n<nav class=\"sections\" aria-label=\"Parts of this "
+            "page\">\n{}{}{}{}</nav>\n</div>\n"
+            "{}{}{}{}{}</main>\n",
+            name, event, link("forfeits", "Forfeits", true), link("worst-losses", "Worst losses", !worst.empty()),
+            link("notes", "Notes", !said.empty()), link("games", "Games", true), section("results", "Results", facts()),
+            section("forfeits", "Forfeits", forfeits()), worst, said, section("games", "Games", all_games()));
+        std::string page(frame);
+        const auto put = [&page](std::string_view word, const std::string& text) {
+            page.replace(page.find(word), word.size(), text);
+        };
+        put("@MATCHES@", content);
+        put("<title>referee</title>", "<title>" + name + "</title>");
+        return page;
     }
 
     std::vector<const GameRow*> with_notes() const {
@@ -109,8 +133,9 @@ private:
                            shown_number(row.number));
     }
     std::string opponent_link(const GameRow& row) const {
-        return fmt::format("<a href=\"{}.html\"><bdi>{}</bdi></a>", shown_number(opponent(row)),
-                           html_text(name_of(opponent(row))));
+        const std::string name = html_text(name_of(opponent(row)));
+        return fmt::format("<a href=\"{}.html\" title=\"{}\"><bdi>{}</bdi></a>", shown_number(opponent(row)), name,
+                           name);
     }
 
     static void add_fact(std::string& out, std::string_view what, std::string_view value) {
@@ -147,33 +172,31 @@ private:
         for (const GameRow* row : own_) {
             const auto detail = details_.find(row->number);
             if (detail == details_.end() || !has_lost(*row)) continue;
-            rows +=
-                fmt::format("<tr><td class=\"number\">{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                            number_link(*row), opponent_link(*row), html_text(ending(*row)), html_text(detail->second));
+            rows += fmt::format(
+                "<tr><td class=\"number\">{}</td><td class=\"name\">{}</td><td>{}</td><td "
+                "class=\"words\">{}</td></tr>\n",
+                number_link(*row), opponent_link(*row), html_text(ending(*row)), html_text(detail->second));
         }
-        if (rows.empty()) return "<h2>Forfeits</h2>\n<p>None.</p>\n";
-        return fmt::format(
-            "<h2>Forfeits</h2>\n{}<thead><tr><th scope=\"col\">#</th><th scope=\"col\">against</th><th "
-            "scope=\"col\">ending</th><th scope=\"col\">reason</th></tr></thead><tbody>\n{}{}",
-            table_begin, rows, table_end);
+        if (rows.empty()) return "<p class=\"notes\">None.</p>\n";
+        return table_of("Forfeits", head_of({"#", "against", "ending", "reason"}), rows);
     }
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
-    std::string table_of(const std::vector<const GameRow*>& rows) const {
-        std::string out(table_begin);
-        out +=
-            "<thead><tr><th scope=\"col\">#</th><th scope=\"col\">round</th><th scope=\"col\">against</th><th "
-            "scope=\"col\">its place</th><th scope=\"col\">moved</th><th scope=\"col\">result</th><th "
-            "scope=\"col\">ending</th><th scope=\"col\">plies</th></tr></thead><tbody>\n";
-        for (const GameRow* row : rows)
-            out += fmt::format(
-                "<tr><td class=\"number\">{}</td><td class=\"number\">{}</td><td>{}</td><td class=\"number\">{}"
-                "</td><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td></tr>\n",
-                number_link(*row), shown_number(row->round), opponent_link(*row),
+    /// What matters most stands first: on a phone the rest has to be scrolled to.
+    std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games) const {
+        std::string rows;
+        for (const GameRow* row : games)
+            rows += fmt::format(
+                "<tr><td class=\"number\">{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td "
+                "class=\"number\">{}</td>"
+                "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
+                number_link(*row), opponent_link(*row), result(*row), html_text(ending(*row)), row->plies,
+                row->first == entrant_ ? "first" : "second",
                 report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
-                row->first == entrant_ ? "first" : "second", result(*row), html_text(ending(*row)), row->plies);
-        return out.append(table_end);
+                shown_number(row->round));
+        return table_of(caption, head_of({"#", "against", "result", "ending", "plies", "moved", "its place", "round"}),
+                        rows);
     }
 
     /// The worst ones: against the lowest in the table; of equal ones the shortest.
@@ -191,7 +214,7 @@ private:
 
     std::string worst_losses() const {
         const auto rows = lost();
-        return rows.empty() ? "" : "<h2>Worst losses</h2>\n" + table_of(rows);
+        return rows.empty() ? "" : table_of_games("Worst losses", rows);
     }
 
     std::string noted() const {
@@ -202,18 +225,16 @@ private:
             out += fmt::format("<details><summary>Game {}, {} against <bdi>{}</bdi></summary>\n",
                                shown_number(row->number), result(*row) == "-" ? "not counted," : result(*row),
                                html_text(name_of(opponent(*row))));
-            out.append(table_begin) +=
-                "<thead><tr><th scope=\"col\">ply</th><th "
-                "scope=\"col\">move</th><th scope=\"col\">what it wrote</th></tr></thead><tbody>\n";
+            std::string rows;
             for (const NotesOfPly& note : found->second)
-                out += fmt::format("<tr><td class=\"number\">{}</td><td>{}</td><td class=\"words\">{}</td></tr>\n",
-                                   note.ply, html_text(note.move), html_text(note.words));
-            out.append(table_end).append("</details>\n");
+                rows += fmt::format("<tr><td class=\"number\">{}</td><td>{}</td><td class=\"words\">{}</td></tr>\n",
+                                    note.ply, html_text(note.move), html_text(note.words));
+            out += table_of("Notes", head_of({"ply", "move", "what it wrote"}), rows) + "</details>\n";
         }
-        return out.empty() ? "" : "<h2>Notes</h2>\n" + out;
+        return out;
     }
 
-    std::string all_games() const { return "<h2>Games</h2>\n" + table_of(own_); }
+    std::string all_games() const { return table_of_games("Games", own_); }
 
     const ReportData& report_;
     std::size_t place_;
@@ -251,9 +272,9 @@ NotesOfGame notes_of_player(const protocol::MatchLog& log, int player) {
     return notes;
 }
 
-std::string entrant_page(const ReportData& report, std::size_t place, const GameRows& games,
+std::string entrant_page(std::string_view frame, const ReportData& report, std::size_t place, const GameRows& games,
                          const ForfeitDetails& details, const GameNotes& notes) {
-    return EntrantPage(report, place, games, details, notes).text();
+    return EntrantPage(report, place, games, details, notes).text(frame);
 }
 
 }  // namespace referee::tournament

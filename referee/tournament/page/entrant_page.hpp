@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,9 +32,10 @@ std::vector<int> games_with_notes(const ReportData& report, std::size_t place, c
 /// What the player on this side has noted in a match: the last plies, if there are many.
 NotesOfGame notes_of_player(const protocol::MatchLog& log, int player);
 
-/// A whole page without a script. `place`: of the entrant in the standings, from 0 on. Its links lead to ../index.html
-/// and to the pages of the games as `games` has them.
-std::string entrant_page(const ReportData& report, std::size_t place, const GameRows& games,
+/// A whole page: `frame`, with what there is to say of the entrant in place of its word @MATCHES@. `place`: of the
+/// entrant in the standings, from 0 on. The links lead to ../index.html and to the pages of the games as `games` has
+/// them.
+std::string entrant_page(std::string_view frame, const ReportData& report, std::size_t place, const GameRows& games,
                          const ForfeitDetails& details, const GameNotes& notes);
 
 }  // namespace referee::tournament

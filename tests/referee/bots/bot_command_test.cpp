@@ -121,7 +121,7 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
          "no such file, nor a program on the PATH: if it is elsewhere, give its path"},
         {"./txet", BotFault::missing, "no such file; did you mean './text'?"},
         {"python3 none.py", BotFault::missing, "no such file: none.py"},
-        {"./no such file", BotFault::no_permission, "is not executable: chmod +x ./no such file"},
+        {"./no such file", BotFault::no_permission, "is not executable: chmod +x './no such file'"},
         {"./text", BotFault::no_program, "is neither a program nor a script that begins with '#!'"},
         {"./lost", BotFault::no_interpreter,
          "its first line names the interpreter '/no/interpreter', which is not there"},

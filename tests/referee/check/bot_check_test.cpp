@@ -59,6 +59,7 @@ private:
 struct Given {
     int spoilt_games;
     referee::Duration time;  ///< for an answer in the first game that was not spoilt; 0: there was none
+    std::string explained{};  ///< to the author, of the limit
     friend bool operator==(const Given&, const Given&) = default;
 };
 
@@ -74,17 +75,26 @@ Given given(int late_waits) {
     plan.limits.first_move = 100ms;
     plan.limits.move = 200ms;
     plan.limits.margin = 30ms;
-    const auto result = referee::check_bot(bot, plan, isolation, nobody.fd(), {}, clock);
+    std::string explained;
+    const auto listen = [&](const referee::CheckRemark& remark) {
+        if (remark.what.find("  limit  ") == 0) explained += remark.what;
+    };
+    const auto result = referee::check_bot(bot, plan, isolation, nobody.fd(), listen, clock);
     CHECK_FALSE(result.fit);
     CHECK(result.problem.find("plays first: timeout") == 0);
-    return {clock.spoilt_games(), clock.since_last_late_wait()};
+    return {clock.spoilt_games(), clock.since_last_late_wait(), explained};
 }
 
 }  // namespace
 
 TEST_CASE("a game that the machine has spoilt is played again with thrice the limits, and once more") {
+    const auto explained = [](const std::string& times) {
+        return "  limit     " + times +
+               " times as long as usual (200ms a move, 100ms for the first): this machine was so\n"
+               "            busy that it spoilt the games before\n";
+    };
     CHECK(given(0) == Given{0, 130ms});
-    CHECK(given(1) == Given{1, 330ms});
-    CHECK(given(2) == Given{2, 930ms});
-    CHECK(given(9) == Given{3, 0ms});
+    CHECK(given(1) == Given{1, 330ms, explained("3")});
+    CHECK(given(2) == Given{2, 930ms, explained("9")});
+    CHECK(given(9) == Given{3, 0ms, explained("9")});
 }

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -76,6 +78,7 @@ const JobSystem* job_system_of(const TournamentOptions& options) {
 
 tournament::Site site_of(const TournamentOptions& options) {
     tournament::Site site;
+    require_proc();
     site.referee = std::filesystem::read_symlink("/proc/self/exe");
     site.folder = std::filesystem::current_path();
     site.jobs = options.jobs;

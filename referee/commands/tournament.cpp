@@ -1,7 +1,6 @@
 // `referee tournament`: many bots play each other, and a table comes of it.
 #include <fmt/format.h>
 
-#include <csignal>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -168,10 +167,7 @@ private:
             plan_of_rest(prepared, participants_, *schedule, store, changed, jobs_, options_.pause.value_or(0us)));
     }
 
-    void prepare_for_games() {
-        std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
-        stop_.emplace();
-    }
+    void prepare_for_games() { stop_.emplace(); }
 
     void refuse_missing_file() const {
         std::error_code error;

@@ -301,8 +301,7 @@ private:
         if (!options_.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
         // Not in the tables: equal tournaments have equal tables.
         if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);
-        if (end.why == RunEnd::Why::signalled || end.why == RunEnd::Why::stop_after)
-            note("to resume: " + resuming_command(options_));
+        if (end.may_be_resumed()) note("to resume: " + resuming_command(options_));
         return exit_code(end, account);
     }
 
@@ -338,8 +337,7 @@ private:
             return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
         const bool searching = account.sprt() || account.settings().until;
-        const bool ended = end.why == RunEnd::Why::finished || end.why == RunEnd::Why::repeats;
-        return searching && ended ? exit_undecided : exit_done;
+        return searching && end.why != RunEnd::Why::goal ? exit_undecided : exit_done;
     }
 
     const TournamentOptions& options_;

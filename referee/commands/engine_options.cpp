@@ -50,8 +50,13 @@ void add_engine(CommandLine& line, TournamentOptions& options) {
 }
 
 void check_engine(const TournamentOptions& options) {
-    for (const std::string& option : options.engine_options)
-        static_cast<void>(parse_engine_option(option));
+    const JobSystem* const system = job_system_of(options);
+    for (const std::string& option : options.engine_options) {
+        const std::string key = parse_engine_option(option).first;
+        if (system == nullptr || std::ranges::find(system->own_options, key) == system->own_options.end()) continue;
+        throw UserError(fmt::format("--engine-option {}: referee sets this option of {} itself", harmless(option),
+                                    system->program));
+    }
     const bool is_local = options.engine == local;
     const char* given = !options.engine_options.empty() ? "--engine-option"
                         : !options.hosts_file.empty()   ? "--hosts-file"

@@ -72,6 +72,18 @@ class FormatsTest(SimulatedCase):
         self.assertFalse((self.folder / "t.db").exists())
         self.assertFalse((self.folder / "t.db.spool").exists())
 
+    def test_a_wave_has_no_more_tasks_than_an_array_may_have(self):
+        self.cores(5000)
+        run = self.batches(*self.picks(2), *SMALL, "--dry-run")
+        self.assertIn("# submits the first wave of 1000 batches\n", run.out)
+        self.assertIn(" --array=0-999 ", run.out)
+
+    def test_options_by_which_batches_are_found_again_are_not_the_users(self):
+        for option in ("output=mine", "error=mine", "job-name=mine", "array=1-2", "wrap=true"):
+            run = self.batches(*self.picks(2), *SMALL, "--engine-option", option, code=2)
+            self.assertEqual(run.err, f"referee: --engine-option {option}: referee sets this option of sbatch itself\n")
+        self.batches(*self.picks(2), *SMALL, "--dry-run", "--engine-option", "time=10:00", "--engine-option", "cpus-per-task=2")
+
 
 class FaultsTest(SimulatedCase):
     def check(self, *faults, bots=None):
@@ -112,6 +124,27 @@ class FaultsTest(SimulatedCase):
         err = self.check("refuses").err
         self.assertIn("referee: sbatch refuses batches, and is asked again: sbatch: error: Batch job submission failed: Job violates "
                       "accounting/QOS policy\n", err)
+
+    @in_soak
+    def test_a_batch_system_that_refuses_a_wave_once_a_host_is_excluded(self):
+        """It is busy only for a moment; ten seconds later it is asked again."""
+        sbatch = self.folder / "slurm_bin" / "sbatch"
+        sbatch.rename(self.folder / "real_sbatch")
+        sbatch.write_text(f"""#!/bin/sh
+case "$*" in *--exclude=*)
+    if [ ! -e {self.folder}/refused ]; then
+        : > {self.folder}/refused
+        echo "sbatch: error: Slurm temporarily unable to accept job, sleeping and retrying" >&2
+        exit 1
+    fi;;
+esac
+exec {self.folder}/slurm_bin/real/sbatch "$@"
+""")
+        sbatch.chmod(0o755)
+        (self.folder / "slurm_bin" / "real").mkdir()
+        (self.folder / "real_sbatch").rename(self.folder / "slurm_bin" / "real" / "sbatch")
+        err = self.check("without").err
+        self.assertIn("sbatch refuses batches, and is asked again: sbatch: error: Slurm temporarily unable", err)
 
     def test_a_clock_that_is_wrong(self):
         self.assertRegex(self.check("clock").err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")

@@ -246,14 +246,15 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
         book_.put(name, numbers);
     }
     const int count = static_cast<int>(batches.size());
-    if (const std::string why = waves_.submit(count); !why.empty()) withdraw(wave, count, why);
+    if (const auto refusal = waves_.submit(count)) withdraw(wave, count, *refusal);
 }
 
 /// It may have been submitted all the same: then it finds no batches.
-void BatchEngine::withdraw(int wave, int count, const std::string& why) {
-    if (waves_.any_excluded()) throw UserError(fmt::format("{}; {}", hosts_.last_fault(), why));
-    if (!waves_.any_submitted()) throw UserError(fmt::format("--engine {}: {}", system_.name, why));
-    handover_.warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, why));
+void BatchEngine::withdraw(int wave, int count, const Refusal& refusal) {
+    if (refusal.for_good && waves_.any_excluded())
+        throw UserError(fmt::format("{}; {}", hosts_.last_fault(), refusal.why));
+    if (refusal.for_good) throw UserError(fmt::format("--engine {}: {}", system_.name, refusal.why));
+    handover_.warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, refusal.why));
     for (int task = 0; task < count; ++task) {
         spool_.cancel({wave, task});
         book_.take_back({wave, task});

@@ -62,7 +62,7 @@ private:
     void forget_finished();
     void submit_if_wanted();
     void submit(const std::vector<std::vector<PlannedGame>>& batches);
-    void withdraw(int wave, int count, const std::string& why);
+    void withdraw(int wave, int count, const Refusal& refusal);
     void end_all(bool at_once);
     void remove_stored();
     std::size_t games_of_a_batch() const;

@@ -256,7 +256,7 @@ private:
         const GamePlayer player(prepared.spec, limits_of_entrants(settings.limits, entrants), prepared.isolation,
                                 entrants, opening_of, watch, break_off_, *stop_, running_, settings.notes);
         const RunEnd end = run_games(store, *schedule, [&]() -> std::unique_ptr<Engine> {
-            if (batches_.system() != nullptr) return batches_.engine(settings, store.head(), opening_of, break_off_);
+            if (batches_.system() != nullptr) return batches_.engine(settings, store, opening_of, break_off_);
             return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player,
                                              options_.pause.value_or(0us));
         });

@@ -10,6 +10,7 @@ import unittest
 
 from engine_case import SimulatedCase
 from harness import REFEREE, SCRIPTED_BOT, SOAK, bot, main
+from stored_logs import stored_logs
 from tournament_case import SMALL
 
 # What test_round_robin, test_all_at_once and the unit tests cover in short.
@@ -193,8 +194,76 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         self.assertIn("the spool", run.err)
         self.assertIn("belongs to another tournament", run.err)
 
+    def test_the_files_for_the_hosts_of_another_tournament_stay(self):
+        needed = self.folder / "t.db.spool" / "for_hosts" / "bot"
+        needed.parent.mkdir(parents=True)
+        needed.touch()
+        (self.folder / "t.db.spool" / "tournament").write_text("00000000\n")
+        for program in ("parallel", "rsync"):
+            (self.folder / "slurm_bin" / program).write_text("#!/bin/sh\nexit 0\n")
+            (self.folder / "slurm_bin" / program).chmod(0o755)
+        (self.folder / "hosts").write_text("1/n1\n")
+        shutil.copy(SCRIPTED_BOT, self.folder / "own_bot")
+        run = self.tournament("./own_bot", "./own_bot --pick 1", *SMALL, "--db", "t.db", "--engine", "parallel", "--hosts-file", "hosts",
+                              "--transfer", env=self.more, code=2)
+        self.assertIn("belongs to another tournament", run.err)
+        self.assertTrue(needed.exists())
+
 
 class StopTest(SimulatedCase):
+    def finished_in_spool(self):
+        records = [json.loads(line) for part in self.parts() for line in part.read_text().splitlines(True) if line.endswith("\n")]
+        return {record["game"]: record["log"] for record in records}
+
+    def leave_finished_games(self, *arguments):
+        """Ends the coordinator while batches go on, and waits for them. Returns the finished games, more than are stored."""
+        self.cores(12)
+        process = self.start_batches(*arguments, "--leave-running")
+        self.wait_for_games(3)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
+        finished = self.finished_in_spool()
+        self.assertGreater(len(set(finished) - {number for number, in self.sql("SELECT number FROM matches")}), 4)
+        return finished
+
+    def stop_while_sinfo_answers(self, number):
+        """A signal before the engine has seen the spool."""
+        asked, may_answer = self.folder / "asked", self.folder / "may_answer"
+        self.cores(12, before=f": > {asked}; while [ ! -e {may_answer} ]; do sleep 0.01; done;")
+        process = self.start_batches("--resume")
+        self.wait_until(asked.exists)
+        process.send_signal(number)
+        may_answer.touch()
+        process.communicate(timeout=60)
+        self.assertIn(process.returncode, (0, 128 + number))
+
+    def test_a_run_that_stops_early_leaves_finished_games_in_the_spool(self):
+        arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        finished = self.leave_finished_games(*arguments)
+        before = self.count()
+        stays = r"referee: \d+ finished games stay in '[^']*t\.db\.spool'; --resume collects them\n"
+        self.assertRegex(self.batches("--resume", "--stop-after", "2").err, stays)
+        self.assertEqual(self.count(), before + 2)
+        self.assertRegex(self.batches("--resume", "--stop-after", "1ms").err, stays)
+        self.assertEqual(self.count(), before + 2)
+        waves = (self.state / "commands").read_text()
+        self.stop_while_sinfo_answers(signal.SIGINT)
+        self.assertEqual((self.state / "commands").read_text(), waves)
+        self.assertGreaterEqual({number for number, in self.sql("SELECT number FROM matches")}, set(finished))
+        self.batches("--resume")
+        self.assert_same()
+        stored = stored_logs(self.folder / "t.db")
+        self.assertEqual({number: stored[number] for number in finished}, finished, "they were played again")
+
+    def test_a_run_that_is_ended_at_once_loses_no_finished_game(self):
+        """Nor one in which a bot has failed: the signal has reached no bot of the hosts."""
+        finished = self.leave_finished_games(bot(2, "late:20"), bot(6, "exit:1"), *SMALL, "--games", "24", "--openings", "3", "--seed", "4")
+        self.stop_while_sinfo_answers(signal.SIGTERM)
+        stored = {number for number, in self.sql("SELECT number FROM matches")}
+        self.assertGreaterEqual(stored | set(self.finished_in_spool()), set(finished))
+
     def test_a_coordinator_that_is_killed_often_loses_nothing(self):
         arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
@@ -243,12 +312,13 @@ class StopTest(SimulatedCase):
     def leave(self, number, code):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--leave-running")
+        self.cores(12)
+        process = self.start_batches(*arguments, "--leave-running", "--batch", "30s")
         self.wait_for_games(3)
         process.send_signal(number)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, code)
-        self.assertRegex(err.decode(), r"referee: \d+ batches go on without this process; --resume collects their games\n")
+        self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? go(es)? on without this process; --resume collects (its|their) games\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         submitted = (self.state / "commands").read_text()
         self.batches("--resume")

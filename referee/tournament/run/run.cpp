@@ -56,6 +56,7 @@ RunEnd Run::play() {
         const TimePoint end = Clock::now() + *settings_.max_time;
         settings_.deadline = std::min(settings_.deadline.value_or(end), end);
     }
+    RunEnd ended;
     std::unique_ptr<Engine> started;  // outlives the handler: its end waits for games that are broken off there
     try {
         started = start_engine_();
@@ -73,7 +74,8 @@ RunEnd Run::play() {
             stop_if_time_is_up(engine);
             refresh(engine);
         }
-        engine.finish();
+        ended = end();
+        engine.finish(!ended.may_be_resumed());
         pass_warnings_on(engine);
     } catch (const std::exception& error) {
         break_off_.request();
@@ -81,6 +83,12 @@ RunEnd Run::play() {
             watcher->failed(error.what());
         throw;
     }
+    for (Watcher* watcher : watchers_)
+        watcher->ended(progress_, ended);
+    return ended;
+}
+
+RunEnd Run::end() const {
     RunEnd end;
     end.signal = signal_;
     if (test_has_ended()) {
@@ -94,8 +102,6 @@ RunEnd Run::play() {
                   : share_played ? RunEnd::Why::stop_after
                                  : RunEnd::Why::finished;  // a ladder without openings for anybody
     }
-    for (Watcher* watcher : watchers_)
-        watcher->ended(progress_, end);
     return end;
 }
 

@@ -346,6 +346,14 @@ bool Store::has_match(int number) const {
     return Statement(*database_, "SELECT 1 FROM matches WHERE number = ?").bind(1, number).step();
 }
 
+std::vector<int> Store::numbers_of_matches() const {
+    std::vector<int> numbers;
+    Statement rows(*database_, "SELECT number FROM matches ORDER BY number");
+    while (rows.step())
+        numbers.push_back(rows.count(0));
+    return numbers;
+}
+
 void Store::for_each_match_of(std::span<const int> numbers,
                               const std::function<void(int number, std::string_view json)>& use) const {
     Statement row(*database_, std::string(select_logs) + " WHERE number = ?");

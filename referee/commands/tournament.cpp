@@ -58,6 +58,8 @@ std::string resuming_command(const TournamentOptions& options) {
         command += " --engine-option " + shell_word(option);
     if (!options.hosts_file.empty()) command += " --hosts-file " + shell_word(options.hosts_file);
     if (options.transfer) command += " --transfer";
+    if (options.batch_time) command += " --batch " + exact(*options.batch_time);
+    if (options.leave_running) command += " --leave-running";
     return command;
 }
 
@@ -99,10 +101,10 @@ private:
         const TournamentHead head = head_of(prepared, nullptr);
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const auto openings = openings_of(prepared, head);
-        const std::string plan =
-            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_,
-                      options_.pause.value_or(0us));
         batches_.check_files(prepared.settings, head);
+        const std::string plan =
+            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()),
+                      games_at_once(), options_.pause.value_or(0us));
         if (options_.dry_run) return show_plan(prepared, head, plan);
         prepare_for_games();
         Store store = Store::create(options_.db, head);
@@ -136,6 +138,9 @@ private:
         if (batches_.system() != nullptr) isolation.hide({secret_file(batches_.spool())});
     }
 
+    /// On this machine, or by the batch system.
+    int games_at_once() { return batches_.system() != nullptr ? batches_.slots() : jobs_; }
+
     std::string engine_text() const {
         if (batches_.system() != nullptr) return fmt::format("batches by {}", batches_.system()->name);
         return jobs_ == 1 ? std::string("one game at a time") : fmt::format("{} games at a time", jobs_);
@@ -162,9 +167,9 @@ private:
         changed.changes.insert(changed.changes.end(), changes.begin(), changes.end());
         warn_of_byes(changed, changes.size());
         const auto schedule = schedule_of(prepared.settings, changed, store.games(), openings);
-        return show_plan(
-            prepared, changed,
-            plan_of_rest(prepared, participants_, *schedule, store, changed, jobs_, options_.pause.value_or(0us)));
+        return show_plan(prepared, changed,
+                         plan_of_rest(prepared, participants_, *schedule, store, changed, games_at_once(),
+                                      options_.pause.value_or(0us)));
     }
 
     void prepare_for_games() { stop_.emplace(); }

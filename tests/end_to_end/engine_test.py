@@ -73,6 +73,13 @@ class FormatsTest(SimulatedCase):
         self.assertFalse((self.folder / "t.db").exists())
         self.assertFalse((self.folder / "t.db.spool").exists())
 
+    def test_the_forecast_counts_the_games_of_all_hosts(self):
+        self.cores(64)
+        run = self.batches(*self.picks(2), *SMALL, "--games", "100", "--dry-run")
+        self.assertIn("with 64 games at a time", run.out)
+        self.assertIn("with 64 games at a time", self.batches(*self.picks(2), *SMALL, "--games", "2").err)
+        self.assertIn("with 64 games at a time", self.batches("--resume", "--again", "1", "--dry-run").out)
+
     def test_a_wave_has_no_more_tasks_than_an_array_may_have(self):
         self.cores(5000)
         run = self.batches(*self.picks(2), *SMALL, "--dry-run")
@@ -280,7 +287,7 @@ class StopTest(SimulatedCase):
         self.assertEqual(process.returncode, 130)
         self.assertIn(b"referee: stopping: batches that wait are cancelled, and those that run end after their current games; press "
                       b"Ctrl-C again to cancel these, too\n", err)
-        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm\n")
+        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm --batch 30s\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assertLess(self.count(), 60)
         self.batches("--resume")
@@ -319,6 +326,7 @@ class StopTest(SimulatedCase):
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, code)
         self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? go(es)? on without this process; --resume collects (its|their) games\n")
+        self.assertIn("to resume: referee tournament --resume --db t.db --engine slurm --batch 30s --leave-running\n", err.decode())
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         submitted = (self.state / "commands").read_text()
         self.batches("--resume")

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <stdexcept>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -66,7 +67,13 @@ void report_missing_sandbox(const Isolation& isolation) {
     if (!isolation.note.empty()) note("no sandbox (--sandbox=off accepts this): " + isolation.note);
 }
 
+void require_proc() {
+    if (::access("/proc/self/fd", F_OK) == 0) return;
+    throw std::runtime_error("/proc is not mounted, and no bot can be run without it");
+}
+
 Isolation make_isolation(const IsolationOptions& options) {
+    require_proc();
     Isolation isolation;
     isolation.folders = options.folders;
     isolation.secrets = secrets_of_output();

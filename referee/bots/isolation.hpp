@@ -66,8 +66,11 @@ struct Isolation {
     void write_into(protocol::Limits& limits) const;
 };
 
+/// Throws std::runtime_error where /proc is not mounted: without it bots can be neither found, watched nor ended.
+void require_proc();
+
 /// Tries out the wishes. Throws games::UserError if they are malformed or not available here: its text says
-/// which step fails and how to mend it.
+/// which step fails and how to mend it; and what require_proc() throws.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
 /// Prints a line if a sandbox was wanted and is not available.

@@ -20,8 +20,9 @@ protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 
     return play_until_valid(
         [&](std::array<bool, 2> may_be_void) {
             plan.may_be_void = may_be_void;
-            const auto player0 = make_player(*entrants[0], 0, plan.spec, plan.limits_of(0), surroundings);
-            const auto player1 = make_player(*entrants[1], 1, plan.spec, plan.limits_of(1), surroundings);
+            const games::GameSpec& spec = plan.told_spec();
+            const auto player0 = make_player(*entrants[0], 0, spec, plan.limits_of(0), surroundings);
+            const auto player1 = make_player(*entrants[1], 1, spec, plan.limits_of(1), surroundings);
             return play_match(plan, {player0.get(), player1.get()}, observer);
         },
         on_void);

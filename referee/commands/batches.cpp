@@ -48,18 +48,28 @@ void Batches::check_files(const Settings& settings, const TournamentHead& head) 
     if (site_.transfer) check_files_for_hosts(site_, batch_of_players(settings, head));
 }
 
-std::unique_ptr<Engine> Batches::engine(const Settings& settings, const TournamentHead& head,
-                                        const OpeningOfGame& opening_of, const WakeUp& break_off) {
+int Batches::slots() {
+    if (!slots_) slots_ = slots_now(*system_, site_);
+    return *slots_;
+}
+
+std::unique_ptr<Engine> Batches::engine(const Settings& settings, const Store& store, const OpeningOfGame& opening_of,
+                                        const WakeUp& break_off) {
+    const TournamentHead& head = store.head();
     site_.tournament = tournament_id(head);
-    BatchEngineOptions engine{site_, 60s, options_.leave_running};
+    BatchEngineOptions engine{site_, slots(), 60s, options_.leave_running};
     if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
+    Spool spool(site_.spool);
+    spool.claim(site_.tournament);  // before anything in it is touched
+    spool.store(store.numbers_of_matches());
     if (site_.transfer) put_files_for_hosts(site_, batch_of_players(settings, head));
-    return std::make_unique<BatchEngine>(*system_, engine, whole_batch(settings, head), opening_of, break_off);
+    return std::make_unique<BatchEngine>(*system_, engine, whole_batch(settings, head), std::move(spool), opening_of,
+                                         break_off);
 }
 
 std::string Batches::commands_for(const TournamentHead& head) {
     site_.tournament = tournament_id(head);
-    return commands_text(*system_, site_, slots_now(*system_, site_));
+    return commands_text(*system_, site_, slots());
 }
 
 }  // namespace referee::tournament

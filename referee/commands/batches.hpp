@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "referee/system/wake_up.hpp"
@@ -31,9 +32,14 @@ public:
     /// Throws games::UserError if hosts that share no files can't have those of the tournament.
     void check_files(const Settings& settings, const TournamentHead& head) const;
 
-    /// Requires: there is a batch system.
-    std::unique_ptr<Engine> engine(const Settings& settings, const TournamentHead& head,
-                                   const OpeningOfGame& opening_of, const WakeUp& break_off);
+    /// The number of games that can be played at once. The batch system is asked for it once. Throws games::UserError
+    /// if it is missing or does not answer. Requires: there is a batch system.
+    int slots();
+
+    /// Throws what slots() throws, and games::UserError if the spool belongs to another tournament. Requires: there is
+    /// a batch system.
+    std::unique_ptr<Engine> engine(const Settings& settings, const Store& store, const OpeningOfGame& opening_of,
+                                   const WakeUp& break_off);
 
     /// The commands that would be run, for people. Requires: there is a batch system.
     std::string commands_for(const TournamentHead& head);
@@ -42,6 +48,7 @@ private:
     const TournamentOptions& options_;
     const JobSystem* system_;
     Site site_;
+    std::optional<int> slots_;
 };
 
 }  // namespace referee::tournament

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -48,8 +50,13 @@ void add_engine(CommandLine& line, TournamentOptions& options) {
 }
 
 void check_engine(const TournamentOptions& options) {
-    for (const std::string& option : options.engine_options)
-        static_cast<void>(parse_engine_option(option));
+    const JobSystem* const system = job_system_of(options);
+    for (const std::string& option : options.engine_options) {
+        const std::string key = parse_engine_option(option).first;
+        if (system == nullptr || std::ranges::find(system->own_options, key) == system->own_options.end()) continue;
+        throw UserError(fmt::format("--engine-option {}: referee sets this option of {} itself", harmless(option),
+                                    system->program));
+    }
     const bool is_local = options.engine == local;
     const char* given = !options.engine_options.empty() ? "--engine-option"
                         : !options.hosts_file.empty()   ? "--hosts-file"
@@ -76,6 +83,7 @@ const JobSystem* job_system_of(const TournamentOptions& options) {
 
 tournament::Site site_of(const TournamentOptions& options) {
     tournament::Site site;
+    require_proc();
     site.referee = std::filesystem::read_symlink("/proc/self/exe");
     site.folder = std::filesystem::current_path();
     site.jobs = options.jobs;

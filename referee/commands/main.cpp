@@ -33,6 +33,7 @@ int run(const referee::Arguments& arguments) {
 
 int main(int argc, char** argv) {
     occupy_standard_descriptors();
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error that is reported, not an end
     try {
         referee::prepare_notes();
         const int code = run({argv + 1, argv + argc});

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -73,7 +72,6 @@ public:
     }
 
     int run() {
-        std::signal(SIGXFSZ, SIG_IGN);  // a log that grows too large is an error, not an end
         StopSignal stop;
         if (options_.watch) return run_watched(stop);
         const auto play_it = [&](int game, Equipment& equipment, int break_off) {

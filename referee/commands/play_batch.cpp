@@ -1,5 +1,4 @@
 // `referee play-batch`: plays a part of a tournament for another referee, which has written it into a file.
-#include <csignal>
 
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
@@ -35,7 +34,6 @@ Task parse_play_batch(const Arguments& arguments) {
     if (host.empty()) throw games::UserError("--host: the name is empty");
     if (host == ":") host = tournament::host_name();  // what GNU parallel calls this machine
     return [file, host, to_stdout]() -> int {
-        std::signal(SIGXFSZ, SIG_IGN);  // a part that grows too large is an error, not an end
         const int signal = tournament::BatchPlayer(file, host, to_stdout).play();
         return signal == 0 ? exit_done : exit_signal_base + signal;
     };

@@ -1,7 +1,6 @@
 // `referee tournament`: many bots play each other, and a table comes of it.
 #include <fmt/format.h>
 
-#include <csignal>
 #include <filesystem>
 #include <memory>
 
@@ -58,6 +57,8 @@ std::string resuming_command(const TournamentOptions& options) {
         command += " --engine-option " + copyable_word(option);
     if (!options.hosts_file.empty()) command += " --hosts-file " + copyable_path(options.hosts_file);
     if (options.transfer) command += " --transfer";
+    if (options.batch_time) command += " --batch " + exact(*options.batch_time);
+    if (options.leave_running) command += " --leave-running";
     return command;
 }
 
@@ -99,10 +100,10 @@ private:
         const TournamentHead head = head_of(prepared, nullptr);
         // Before the file is made: what is wrong with the settings must not leave one behind.
         const auto openings = openings_of(prepared, head);
-        const std::string plan =
-            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()), jobs_,
-                      options_.pause.value_or(0us));
         batches_.check_files(prepared.settings, head);
+        const std::string plan =
+            plan_text(prepared, participants_, *schedule_of(prepared.settings, head, {}, openings.get()),
+                      games_at_once(), options_.pause.value_or(0us));
         const auto warn_now = [&] {
             warn_before_games(options_, prepared, participants_, head, head.entrants.size(), busy_);
         };
@@ -144,6 +145,9 @@ private:
         if (batches_.system() != nullptr) isolation.hide({secret_file(batches_.spool())});
     }
 
+    /// On this machine, or by the batch system.
+    int games_at_once() { return batches_.system() != nullptr ? batches_.slots() : jobs_; }
+
     std::string engine_text() const {
         if (batches_.system() != nullptr) return fmt::format("batches by {}", batches_.system()->name);
         return jobs_ == 1 ? std::string("one game at a time") : fmt::format("{} games at a time", jobs_);
@@ -171,15 +175,12 @@ private:
         batches_.check_files(prepared.settings, changed);
         warn_before_games(options_, prepared, participants_, changed, joined.size(), busy_);
         const auto schedule = schedule_of(prepared.settings, changed, store.games(), openings);
-        return show_plan(
-            prepared, changed,
-            plan_of_rest(prepared, participants_, *schedule, store, changed, jobs_, options_.pause.value_or(0us)));
+        return show_plan(prepared, changed,
+                         plan_of_rest(prepared, participants_, *schedule, store, changed, games_at_once(),
+                                      options_.pause.value_or(0us)));
     }
 
-    void prepare_for_games() {
-        std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error, not an end
-        stop_.emplace();
-    }
+    void prepare_for_games() { stop_.emplace(); }
 
     void refuse_missing_file() const {
         std::error_code error;
@@ -268,7 +269,7 @@ private:
         const GamePlayer player(prepared.spec, limits_of_entrants(settings.limits, entrants), prepared.isolation,
                                 entrants, opening_of, watch, break_off_, *stop_, running_, settings.notes);
         const RunEnd end = run_games(store, *schedule, [&]() -> std::unique_ptr<Engine> {
-            if (batches_.system() != nullptr) return batches_.engine(settings, store.head(), opening_of, break_off_);
+            if (batches_.system() != nullptr) return batches_.engine(settings, store, opening_of, break_off_);
             return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player,
                                              options_.pause.value_or(0us));
         });
@@ -313,8 +314,7 @@ private:
         if (!options_.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
         // Not in the tables: equal tournaments have equal tables.
         if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);
-        if (end.why == RunEnd::Why::signalled || end.why == RunEnd::Why::stop_after)
-            note("to resume: " + resuming_command(options_));
+        if (end.may_be_resumed()) note("to resume: " + resuming_command(options_));
         return exit_code(end, account);
     }
 
@@ -336,8 +336,7 @@ private:
             return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
         if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
         const bool searching = account.sprt() || account.settings().until;
-        const bool ended = end.why == RunEnd::Why::finished || end.why == RunEnd::Why::repeats;
-        return searching && ended ? exit_undecided : exit_done;
+        return searching && end.why != RunEnd::Why::goal ? exit_undecided : exit_done;
     }
 
     const TournamentOptions& options_;

@@ -249,7 +249,10 @@ private:
 }  // namespace
 
 void begin_with(const GameStart& start, MatchPlan& plan) {
-    if (!start.position.empty()) plan.spec = games::with_position(plan.spec, start.position);
+    if (!start.position.empty()) {
+        games::GameSpec begun = games::with_position(plan.spec, start.position);
+        plan.spec_of_run = std::exchange(plan.spec, std::move(begun));
+    }
     plan.opening = start.moves;
 }
 

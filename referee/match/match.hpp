@@ -30,7 +30,11 @@ struct MatchPlan {
     std::array<bool, 2> may_be_void{};
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
     NotesKept notes = NotesKept::all;
+    /// As all matches of the run have it, where this one begins from a position of its own; see begin_with().
+    std::optional<games::GameSpec> spec_of_run{};
 
+    /// What bots are told of the game when they start: the same in all matches of a run.
+    [[nodiscard]] const games::GameSpec& told_spec() const { return spec_of_run ? *spec_of_run : spec; }
     /// Those that hold for a player: its own if it has any.
     [[nodiscard]] const protocol::Limits& limits_of(int player) const {
         const auto& own = players[static_cast<std::size_t>(player)].limits;

@@ -100,7 +100,7 @@ void BotPlayer::begin_next_game(std::string_view setup) {
     ++history_.games;
     stderr_.drain(child_->pipes.from_stderr);
     stderr_.begin_anew();
-    launcher_.keep_apart(*child_, plan_.request());
+    launcher_.assign_cores(*child_, plan_.request());
     rests_->begin_next_game();
     cpu_told_ = child_->cpu_time().value_or(cpu_told_);
     std::string block(end_of_game);

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <cerrno>
@@ -177,27 +178,32 @@ Launcher::Launched Launcher::launch(const LaunchPlan& plan, std::unique_ptr<Star
     }
 }
 
-/// A claim that has come too late to be exclusive is made again for each bot: others may have ended.
-std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
-    const auto& [sandbox, limits, pausable, cpus, reuse] = request.confinement;
-    if (!cpus) return {};
-    const bool second = !pausable && request.seat != 0 && cores_[0].cores() == cores_of_first_;
+/// A claim that has come too late to be exclusive is made again for each bot and game: others may have ended.
+CoreClaim& Launcher::claim_for(const LaunchRequest& request) {
+    const bool second = !request.confinement.pausable && request.seat != 0 && cores_[0].cores() == cores_of_first_;
     CoreClaim& claim = cores_[second ? 1 : 0];
-    if (!claim.is_exclusive()) claim = CoreClaim(static_cast<std::size_t>(*cpus));
+    if (!claim.is_exclusive()) claim = CoreClaim(static_cast<std::size_t>(*request.confinement.cpus));
+    return claim;
+}
+
+std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
+    if (!request.confinement.cpus) return {};
+    const CoreClaim& claim = claim_for(request);
     if (request.seat == 0) cores_of_first_ = claim.cores();
     return claim.cores();
 }
 
-/// Where there are no cores for both, they stay where they are.
-void Launcher::keep_apart(ChildProcess& child, const LaunchRequest& request) {
-    if (!request.confinement.cpus || request.confinement.pausable) return;
-    if (request.seat == 0) {
-        cores_of_first_ = child.cores;
-        return;
+/// Where there are no cores for it alone, it stays where it is.
+void Launcher::assign_cores(ChildProcess& child, const LaunchRequest& request) {
+    if (!request.confinement.cpus) return;
+    const bool meets_first = !request.confinement.pausable && request.seat != 0 && child.cores == cores_of_first_;
+    const bool has_own = std::ranges::any_of(
+        cores_, [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == child.cores; });
+    if (meets_first || !has_own) {
+        const CoreClaim& claim = claim_for(request);
+        if (claim.is_exclusive() && claim.cores() != child.cores) child.move_to(claim.cores());
     }
-    const bool both_exclusive = cores_[0].is_exclusive() && cores_[1].is_exclusive();
-    if (child.cores != cores_of_first_ || !both_exclusive) return;
-    child.move_to(cores_for(request));
+    if (request.seat == 0) cores_of_first_ = child.cores;
 }
 
 Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
@@ -299,7 +305,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, std::uniqu
                                                           request.confinement.reuse ? warm_ : nullptr, plan.kind());
         process->cores = bot->cores;
         // The bot in the first seat may have gone on, on other cores, since this one was begun.
-        keep_apart(*process, request);
+        assign_cores(*process, request);
         return process;
     }
 }

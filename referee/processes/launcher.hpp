@@ -58,15 +58,16 @@ public:
     /// writes to the program. Temporary failures are retried for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
     [[nodiscard]] Launched launch(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared = nullptr);
-    /// For a bot that goes on in another seat, against another opponent: gives it other cores if it has those of the
-    /// bot in the first seat. That one is launched, or goes on, before.
-    void keep_apart(ChildProcess& child, const LaunchRequest& request);
+    /// For a bot that goes on, perhaps in another seat and against another opponent: gives it cores of its own if it
+    /// has none, or those of the bot in the first seat, and there are some. That one is launched, or goes on, before.
+    void assign_cores(ChildProcess& child, const LaunchRequest& request);
 
 private:
     Launched launch_plain(const LaunchRequest& request);
     Launched launch_sandboxed(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared);
     std::unique_ptr<StartingBot> begin(const LaunchPlan& plan);
     std::unique_ptr<LiveSandbox> set_up(const LaunchPlan& plan, const std::vector<int>& cores);
+    CoreClaim& claim_for(const LaunchRequest& request);
     std::vector<int> cores_for(const LaunchRequest& request);
 
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.

@@ -1,6 +1,5 @@
 #include "referee/processes/live_sandbox.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sched.h>
@@ -37,13 +36,6 @@ std::string first_line_of(const UniqueFd& pipe) {
     return std::string(all.substr(0, all.find('\n')));
 }
 
-/// If memory runs out, the kernel should kill the bot, and not its warden. Only a preference.
-void offer_to_the_kernel(pid_t pid) {
-    const UniqueFd score(::open(fmt::format("/proc/{}/oom_score_adj", pid).c_str(), O_WRONLY | O_CLOEXEC));
-    static constexpr std::string_view highest = "1000";
-    if (score && ::write(score.get(), highest.data(), highest.size()) < 0) return;
-}
-
 }  // namespace
 
 LiveSandbox::LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complaints, std::unique_ptr<ControlGroup> group,
@@ -74,7 +66,7 @@ void LiveSandbox::order_start(const std::array<int, 3>& files) {
 
 void LiveSandbox::await_start() {
     wait_for_setup(games_ > 1 ? patience_with_used : setup_patience, [this] { return bot_.runs || bot_.refusal != 0; });
-    if (bot_.runs) alone_ = LoneBot::find(bot_.pid, warden_pid_);
+    if (bot_.runs) alone_ = LoneBot::take(bot_.pid, warden_pid_);
 }
 
 /// Waits until `done`, which messages bring about.
@@ -233,10 +225,7 @@ bool LiveSandbox::receive() {
             warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0)));
             break;
         case warden_bot_hello: bot_.pid = sender.pid; break;
-        case warden_bot_runs:
-            bot_.runs = true;
-            offer_to_the_kernel(bot_.pid);
-            break;
+        case warden_bot_runs: bot_.runs = true; break;
         case warden_bot_refused: bot_.refusal = message.value; break;
         case warden_bot_ended: bot_.status = message.value; break;
         case warden_done: obeyed_ = message.value; break;

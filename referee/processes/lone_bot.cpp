@@ -40,17 +40,27 @@ std::optional<Stat> stat_in(const UniqueFd& file) {
     return stat;
 }
 
+/// Only a preference.
+void offer_to_the_kernel(const UniqueFd& process) {
+    const UniqueFd score(::openat(process.get(), "oom_score_adj", O_WRONLY | O_CLOEXEC));
+    static constexpr std::string_view highest = "1000";
+    if (score && ::write(score.get(), highest.data(), highest.size()) < 0) return;
+}
+
 }  // namespace
 
-/// Until the warden has reaped it, the pid is the bot's. The pidfd tells whether it was when the file was opened.
-std::optional<LoneBot> LoneBot::find(pid_t bot, pid_t warden) {
+/// Until the warden has reaped it, the pid is the bot's. The pidfd tells whether it was when the folder was opened; the
+/// folder leads to no other process later.
+std::optional<LoneBot> LoneBot::take(pid_t bot, pid_t warden) {
     UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, bot, 0)));
-    UniqueFd file(::open(fmt::format("/proc/{}/stat", bot).c_str(), O_RDONLY | O_CLOEXEC));
+    const UniqueFd folder(::open(fmt::format("/proc/{}", bot).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    UniqueFd file(folder ? ::openat(folder.get(), "stat", O_RDONLY | O_CLOEXEC) : -1);
     if (!pidfd || !file) return std::nullopt;
     const auto stat = stat_in(file);
     LoneBot found(std::move(pidfd), std::move(file));
     if (!stat || stat->parent != warden || ::syscall(SYS_pidfd_send_signal, found.bot_.get(), 0, nullptr, 0) != 0)
         return std::nullopt;
+    offer_to_the_kernel(folder);
     return found;
 }
 

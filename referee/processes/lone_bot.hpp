@@ -21,8 +21,9 @@ public:
         not_for_all,  ///< something else is in its sandbox, or that can't be known
     };
 
-    /// `bot` is a child of `warden` that may end at any time. Returns nothing where that can't be confirmed.
-    [[nodiscard]] static std::optional<LoneBot> find(pid_t bot, pid_t warden);
+    /// `bot` is a child of `warden` that may end at any time. Returns nothing where that can't be confirmed; else it is
+    /// the one that the kernel is to kill first if memory runs out, and not its warden.
+    [[nodiscard]] static std::optional<LoneBot> take(pid_t bot, pid_t warden);
 
     /// Stops it or lets it go on. Returns false if it has ended.
     [[nodiscard]] bool signal(bool stop) const noexcept;

@@ -117,5 +117,12 @@ class SimulatedCase(EngineCase):
             (programs / name).symlink_to(SIMULATION)
         self.more = {"PATH": f"{programs}:{os.environ['PATH']}", "SIMULATED_SLURM": str(self.state)}
 
+    def cores(self, number, before=""):
+        """The cluster has so many. `before`: what sinfo does before it says so."""
+        sinfo = self.folder / "slurm_bin" / "sinfo"
+        sinfo.unlink()
+        sinfo.write_text(f"#!/bin/sh\n{before}\necho 0/{number}/0/{number}\n")
+        sinfo.chmod(0o755)
+
     def faults(self, *names):
         (self.state / "faults").write_text(" ".join(names))

@@ -10,6 +10,7 @@ import unittest
 
 from engine_case import SimulatedCase
 from harness import REFEREE, SCRIPTED_BOT, SOAK, bot, main
+from stored_logs import stored_logs
 from tournament_case import SMALL
 
 # What test_round_robin, test_all_at_once and the unit tests cover in short.
@@ -72,6 +73,25 @@ class FormatsTest(SimulatedCase):
         self.assertFalse((self.folder / "t.db").exists())
         self.assertFalse((self.folder / "t.db.spool").exists())
 
+    def test_the_forecast_counts_the_games_of_all_hosts(self):
+        self.cores(64)
+        run = self.batches(*self.picks(2), *SMALL, "--games", "100", "--dry-run")
+        self.assertIn("with 64 games at a time", run.out)
+        self.assertIn("with 64 games at a time", self.batches(*self.picks(2), *SMALL, "--games", "2").err)
+        self.assertIn("with 64 games at a time", self.batches("--resume", "--again", "1", "--dry-run").out)
+
+    def test_a_wave_has_no_more_tasks_than_an_array_may_have(self):
+        self.cores(5000)
+        run = self.batches(*self.picks(2), *SMALL, "--dry-run")
+        self.assertIn("# submits the first wave of 1000 batches\n", run.out)
+        self.assertIn(" --array=0-999 ", run.out)
+
+    def test_options_by_which_batches_are_found_again_are_not_the_users(self):
+        for option in ("output=mine", "error=mine", "job-name=mine", "array=1-2", "wrap=true"):
+            run = self.batches(*self.picks(2), *SMALL, "--engine-option", option, code=2)
+            self.assertEqual(run.err, f"referee: --engine-option {option}: referee sets this option of sbatch itself\n")
+        self.batches(*self.picks(2), *SMALL, "--dry-run", "--engine-option", "time=10:00", "--engine-option", "cpus-per-task=2")
+
 
 class FaultsTest(SimulatedCase):
     def check(self, *faults, bots=None):
@@ -112,6 +132,27 @@ class FaultsTest(SimulatedCase):
         err = self.check("refuses").err
         self.assertIn("referee: sbatch refuses batches, and is asked again: sbatch: error: Batch job submission failed: Job violates "
                       "accounting/QOS policy\n", err)
+
+    @in_soak
+    def test_a_batch_system_that_refuses_a_wave_once_a_host_is_excluded(self):
+        """It is busy only for a moment; ten seconds later it is asked again."""
+        sbatch = self.folder / "slurm_bin" / "sbatch"
+        sbatch.rename(self.folder / "real_sbatch")
+        sbatch.write_text(f"""#!/bin/sh
+case "$*" in *--exclude=*)
+    if [ ! -e {self.folder}/refused ]; then
+        : > {self.folder}/refused
+        echo "sbatch: error: Slurm temporarily unable to accept job, sleeping and retrying" >&2
+        exit 1
+    fi;;
+esac
+exec {self.folder}/slurm_bin/real/sbatch "$@"
+""")
+        sbatch.chmod(0o755)
+        (self.folder / "slurm_bin" / "real").mkdir()
+        (self.folder / "real_sbatch").rename(self.folder / "slurm_bin" / "real" / "sbatch")
+        err = self.check("without").err
+        self.assertIn("sbatch refuses batches, and is asked again: sbatch: error: Slurm temporarily unable", err)
 
     def test_a_clock_that_is_wrong(self):
         self.assertRegex(self.check("clock").err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
@@ -160,8 +201,76 @@ class FaultsTest(SimulatedCase):
         self.assertIn("the spool", run.err)
         self.assertIn("belongs to another tournament", run.err)
 
+    def test_the_files_for_the_hosts_of_another_tournament_stay(self):
+        needed = self.folder / "t.db.spool" / "for_hosts" / "bot"
+        needed.parent.mkdir(parents=True)
+        needed.touch()
+        (self.folder / "t.db.spool" / "tournament").write_text("00000000\n")
+        for program in ("parallel", "rsync"):
+            (self.folder / "slurm_bin" / program).write_text("#!/bin/sh\nexit 0\n")
+            (self.folder / "slurm_bin" / program).chmod(0o755)
+        (self.folder / "hosts").write_text("1/n1\n")
+        shutil.copy(SCRIPTED_BOT, self.folder / "own_bot")
+        run = self.tournament("./own_bot", "./own_bot --pick 1", *SMALL, "--db", "t.db", "--engine", "parallel", "--hosts-file", "hosts",
+                              "--transfer", env=self.more, code=2)
+        self.assertIn("belongs to another tournament", run.err)
+        self.assertTrue(needed.exists())
+
 
 class StopTest(SimulatedCase):
+    def finished_in_spool(self):
+        records = [json.loads(line) for part in self.parts() for line in part.read_text().splitlines(True) if line.endswith("\n")]
+        return {record["game"]: record["log"] for record in records}
+
+    def leave_finished_games(self, *arguments):
+        """Ends the coordinator while batches go on, and waits for them. Returns the finished games, more than are stored."""
+        self.cores(12)
+        process = self.start_batches(*arguments, "--leave-running")
+        self.wait_for_games(3)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
+        finished = self.finished_in_spool()
+        self.assertGreater(len(set(finished) - {number for number, in self.sql("SELECT number FROM matches")}), 4)
+        return finished
+
+    def stop_while_sinfo_answers(self, number):
+        """A signal before the engine has seen the spool."""
+        asked, may_answer = self.folder / "asked", self.folder / "may_answer"
+        self.cores(12, before=f": > {asked}; while [ ! -e {may_answer} ]; do sleep 0.01; done;")
+        process = self.start_batches("--resume")
+        self.wait_until(asked.exists)
+        process.send_signal(number)
+        may_answer.touch()
+        process.communicate(timeout=60)
+        self.assertIn(process.returncode, (0, 128 + number))
+
+    def test_a_run_that_stops_early_leaves_finished_games_in_the_spool(self):
+        arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
+        self.local(*arguments)
+        finished = self.leave_finished_games(*arguments)
+        before = self.count()
+        stays = r"referee: \d+ finished games stay in '[^']*t\.db\.spool'; --resume collects them\n"
+        self.assertRegex(self.batches("--resume", "--stop-after", "2").err, stays)
+        self.assertEqual(self.count(), before + 2)
+        self.assertRegex(self.batches("--resume", "--stop-after", "1ms").err, stays)
+        self.assertEqual(self.count(), before + 2)
+        waves = (self.state / "commands").read_text()
+        self.stop_while_sinfo_answers(signal.SIGINT)
+        self.assertEqual((self.state / "commands").read_text(), waves)
+        self.assertGreaterEqual({number for number, in self.sql("SELECT number FROM matches")}, set(finished))
+        self.batches("--resume")
+        self.assert_same()
+        stored = stored_logs(self.folder / "t.db")
+        self.assertEqual({number: stored[number] for number in finished}, finished, "they were played again")
+
+    def test_a_run_that_is_ended_at_once_loses_no_finished_game(self):
+        """Nor one in which a bot has failed: the signal has reached no bot of the hosts."""
+        finished = self.leave_finished_games(bot(2, "late:20"), bot(6, "exit:1"), *SMALL, "--games", "24", "--openings", "3", "--seed", "4")
+        self.stop_while_sinfo_answers(signal.SIGTERM)
+        stored = {number for number, in self.sql("SELECT number FROM matches")}
+        self.assertGreaterEqual(stored | set(self.finished_in_spool()), set(finished))
+
     def test_a_coordinator_that_is_killed_often_loses_nothing(self):
         arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
@@ -178,7 +287,7 @@ class StopTest(SimulatedCase):
         self.assertEqual(process.returncode, 130)
         self.assertIn(b"referee: stopping: batches that wait are cancelled, and those that run end after their current games; press "
                       b"Ctrl-C again to cancel these, too\n", err)
-        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm\n")
+        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm --batch 30s\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assertLess(self.count(), 60)
         self.batches("--resume")
@@ -210,12 +319,14 @@ class StopTest(SimulatedCase):
     def leave(self, number, code):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--leave-running")
+        self.cores(12)
+        process = self.start_batches(*arguments, "--leave-running", "--batch", "30s")
         self.wait_for_games(3)
         process.send_signal(number)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, code)
-        self.assertRegex(err.decode(), r"referee: \d+ batches go on without this process; --resume collects their games\n")
+        self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? go(es)? on without this process; --resume collects (its|their) games\n")
+        self.assertIn("to resume: referee tournament --resume --db t.db --engine slurm --batch 30s --leave-running\n", err.decode())
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         submitted = (self.state / "commands").read_text()
         self.batches("--resume")

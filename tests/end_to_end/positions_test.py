@@ -81,6 +81,22 @@ class PositionsTest(RefereeTest):
             self.check_log(log)
         self.replay("s.jsonl", "--no-boards")
 
+    def test_bots_are_told_the_same_settings_in_all_games_with_openings(self):
+        """A process that plays many games could not be told of others, and a sandbox serves only bots with the same environment."""
+        (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
+        env = self.folder / "env.sh"
+        env.write_text("#!/bin/sh\necho $REFEREE_SETTINGS >&2\n")
+        env.chmod(0o755)
+        for options in ([], ["--reuse"]):
+            run = self.referee(env, env, "--game", "othello", "--games", 4, "--openings", "book.txt", "--log", "s.jsonl", "--force", *options,
+                               *LONG_LIMITS)
+            self.assertEqual(run.code, 0, str(run))
+            logs = read_logs(self.folder / "s.jsonl")
+            self.assertEqual({log["failure"]["stderr_tail"] for log in logs} - {""}, {"max_plies=128\n"})
+            self.assertEqual(len({log["game"]["config"]["position"] for log in logs}), 2)
+        _, log = self.play(env, env, "--game", "othello", "--position", OTHELLO)
+        self.assertEqual(log["failure"]["stderr_tail"], f"max_plies=128,position={OTHELLO}\n")
+
     def other_position(self):
         return "-" * 26 + "XXX-----XO" + "-" * 28 + " O"
 

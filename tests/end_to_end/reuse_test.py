@@ -2,15 +2,17 @@
 """Many games in one process (--reuse): the games are those of fresh processes, each verdict belongs to one game, and no
 process outlives the run."""
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
 import resource
 import signal
 import sqlite3
+import subprocess
 import time
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, SCRIPTED_BOT, bot, main, read_logs
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, REFEREE, SCRIPTED_BOT, bot, main, read_logs
 from stored_logs import stored_logs
 from tournament_case import SMALL, TournamentCase
 
@@ -206,6 +208,46 @@ while True:
         said = self.series(script, bot(), games=2)[0]["failure"]["stderr_tail"].splitlines()
         self.assertIn("REFEREE_REUSE=1", said)
         self.assertFalse([line for line in said if line.startswith("REFEREE_PLAYER")])
+
+    def test_a_core_that_becomes_free_is_claimed_for_a_process_that_plays_on(self):
+        """Other referees have all cores when the run begins. The cores are folders of this test: those of the machine belong to all."""
+        cores = pathlib.Path("/sys/devices/system/cpu")
+        fake = self.folder / "cores"
+        for core in sorted(os.sched_getaffinity(0)):
+            (fake / f"cpu{core}").mkdir(parents=True)
+        for name in ("online", "possible", "present"):
+            (fake / name).write_text((cores / name).read_text())
+        if subprocess.run(["unshare", "-rm", "mount", "--bind", fake, cores], check=False, stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("no mounts can be made here")
+        held = [os.open(folder, os.O_RDONLY) for folder in fake.glob("cpu*")]
+        for fd in held:
+            fcntl.flock(fd, fcntl.LOCK_EX)
+        script = f'mount --bind {fake} {cores} && exec {REFEREE} "$@"'
+        process = subprocess.Popen(["unshare", "-rm", "sh", "-c", script, "sh", "tournament", bot(2, "late:20"), bot(3, "late:20", pick=1),
+                                    *SMALL, "--games", "100000", "--jobs", "1", "--reuse", "--sandbox=off", "--quiet", "--db", "t.db"],
+                                   cwd=self.folder, env=self.environment(), stdout=subprocess.DEVNULL)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        self.wait_for_games(2)
+        for fd in held:
+            os.close(fd)
+
+        def claimed():
+            for folder in fake.glob("cpu*"):
+                fd = os.open(folder, os.O_RDONLY)
+                try:
+                    fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    yield int(folder.name.removeprefix("cpu"))
+                finally:
+                    os.close(fd)
+
+        def all_on_claimed_cores():
+            cores = set(claimed())
+            with contextlib.suppress(ProcessLookupError):
+                found = [os.sched_getaffinity(pid) for pid in self.bots_by_state()]
+                return len(found) == 2 and cores and all(bot_cores <= cores for bot_cores in found)
+        self.wait_until(all_on_claimed_cores, "no core is claimed, or the bots run on others")
 
     def entrants(self, *bots):
         (self.folder / "e.json").write_text(json.dumps({"entrants": list(bots)}))

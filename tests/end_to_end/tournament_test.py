@@ -135,6 +135,18 @@ class Sprt(TournamentCase):
             again = self.tournament("--resume", "--db", db, code=code)
             self.assertEqual(again.out, run.out)
 
+    def test_a_run_that_is_stopped_before_its_verdict_or_goal_says_so(self):
+        """The next one goes on."""
+        strong, weak = str(BIN / "greedy"), str(BIN / "random")
+        for number, goal in enumerate((["--sprt", "elo0=0,elo1=50"], ["--until", "los=99"])):
+            db = f"{number}.db"
+            run = self.tournament(strong, weak, *LIMITS, *goal, "--seed", "1", "--db", db, "--stop-after", "3", code=5)
+            self.assertIn("to resume: referee tournament --resume --db", run.err)
+            self.tournament("--resume", "--db", db, "--stop-after", "1ms", code=5)
+            self.tournament("--resume", "--db", db)
+        self.tournament(strong, weak, *LIMITS, "--games", "4", "--db", "t.db", "--stop-after", "3")
+        self.tournament("--resume", "--db", "t.db", "--stop-after", "1ms")
+
     def test_bots_that_only_repeat_their_games_get_no_verdict(self):
         for db, more, pairs in [("start.db", [], 1), ("openings.db", ["--openings", "1", "--seed", "3"], 8)]:
             settings = [*SMALL, "--sprt", "elo0=0,elo1=5", "--jobs", "2", "--force", "--db", db]

@@ -1,10 +1,11 @@
 """A tournament's file that can't be read or written: one line reports the system's error, and nothing is lost."""
 import contextlib
 import os
+import resource
 import sqlite3
 import subprocess
 
-from harness import FACTOR, REFEREE, Run, main
+from harness import FACTOR, REFEREE, SCRIPTED_BOT, Run, bot, main
 from tournament_case import SMALL, TournamentCase
 
 NOBODY = 65534
@@ -64,6 +65,44 @@ class Unwritable(TournamentCase):
         self.assertEqual(run.code, 1, str(run))
         self.assertIn("'disk/t.db' can't be written: the disk is full; what it holds is safe\n", run.err)
         self.assertRegex(run.out, r"\n[1-9][0-9]* of 3000 games played\n")
+
+    def test_what_only_reads_needs_no_room_on_the_disk(self):
+        self.tournament(*self.picks(2), *SMALL, "--games", "6", "--db", "whole.db")
+        expected = self.standings("whole.db")
+        fill = 'mount -t tmpfs -o size=1m none "$1" && cp whole.db disk/t.db && { cat /dev/zero >disk/filler 2>/dev/null; true; }'
+        shown, games, logs, report = self.on_mount(fill, "standings disk/t.db", "export disk/t.db games", "export disk/t.db",
+                                                   "report disk/t.db -o pages")
+        self.assertEqual((shown.code, shown.out, shown.err), (0, expected, ""))
+        self.assertEqual([run.code for run in (games, logs, report)], [0, 0, 0], f"{games}{logs}{report}")
+        self.assertEqual((games.out.count("\n"), logs.out.count("\n")), (7, 6))
+
+    def test_a_limit_on_the_size_of_files_is_like_a_full_disk(self):
+        """The kernel's signal, which ends a program without a word, does not end this one."""
+        self.tournament(*self.picks(2), *SMALL, "--games", "6", "--db", "whole.db")
+        self.referee(bot(), bot(), *SMALL, "--log", "match.json")
+        for command in (["standings", "whole.db"], ["export", "whole.db", "-o", "logs"], ["report", "whole.db", "-o", "pages"],
+                        ["view", "match.json", "-o", "page.html"], ["manual", "manual"], [bot(), bot(), *SMALL, "--log", "log.json"],
+                        ["tournament", *self.picks(2), *SMALL, "--db", "new.db"], ["check", bot(), "--sandbox=on"],
+                        ["tournament", *self.picks(2), *SMALL, "--db", "new.db", "--sandbox=on"]):
+            with self.subTest(command):
+                run = self.referee(*command, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+                self.assertIn(run.code, (0, 1), str(run))
+                if run.code != 0:
+                    self.assertRegex(run.err, r"\A(referee: [^\n]*\n)+\Z")
+                    self.assertIn("File too large", run.err)
+                made = [self.folder / name for name in ("logs", "page.html", "log.json", "new.db")]
+                self.assertFalse([path for path in made if path.exists() and path.stat().st_size > 0])
+
+    def test_without_proc_the_commands_that_need_it_say_so(self):
+        self.begin()
+        bots = f"{SCRIPTED_BOT} {SCRIPTED_BOT}"
+        needs = [f"{bots} --sandbox off", f"{bots} --sandbox on", "random random --sandbox off", f"tournament {bots} --db new.db",
+                 f"tournament {bots} --db new.db --engine slurm", "tournament --resume --db disk/t.db", f"check {SCRIPTED_BOT}"]
+        shown, *runs = self.on_mount("mount -t tmpfs none /proc", "standings disk/t.db", *needs)
+        self.assertEqual((shown.code, shown.err), (0, ""))
+        for run in runs:
+            self.assertEqual((run.code, run.err), (1, "referee: /proc is not mounted, and no bot can be run without it\n"))
+        self.assertFalse((self.folder / "new.db").exists())
 
     def test_a_folder_in_place_of_the_file(self):
         self.db.mkdir()

@@ -27,19 +27,18 @@ constexpr std::size_t max_games_of_batch = 2'000;
 
 }  // namespace
 
-BatchEngine::BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, OpeningOfGame opening_of,
-                         const WakeUp& break_off)
+BatchEngine::BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool,
+                         OpeningOfGame opening_of, const WakeUp& break_off)
     : system_(system),
       options_(std::move(options)),
       batch_(std::move(batch)),
       opening_of_(std::move(opening_of)),
       break_off_(break_off),
-      waves_(system, options_.site, slots_now(system, options_.site),
-             [this](const auto& text) { handover_.warn_once(text); }),
-      spool_(options_.site.spool),
+      waves_(system, options_.site, options_.slots, [this](const auto& text) { handover_.warn_once(text); }),
+      spool_(std::move(spool)),
       hosts_(waves_, handover_),
       deliveries_(batch_, spool_, book_, hosts_, handover_) {
-    spool_.claim(batch_.tournament);
+    find_earlier_batches();
     thread_ = start_thread("the batches", [this] { work(); });
 }
 
@@ -47,19 +46,25 @@ BatchEngine::~BatchEngine() {
     handover_.close();
 }
 
-void BatchEngine::finish() {
+void BatchEngine::finish(bool over) {
     handover_.close();
     thread_.join();
     if (const int duplicates = deliveries_.duplicates(); duplicates > 0)
         handover_.warn(fmt::format("{} {} twice: the first record of each counts", duplicates,
                                    duplicates == 1 ? "game was delivered" : "games were delivered"));
-    if (left_behind_ && !break_off_.requested()) {
-        handover_.warn(
-            fmt::format("{} batches go on without this process; --resume collects their games", waves_.count_alive()));
+    if (over) {
+        end_all(true);
+    } else if (const int alive = waves_.count_alive(); alive > 0) {
+        handover_.warn(fmt::format("{} {} on without this process; --resume collects {} games", alive,
+                                   alive == 1 ? "batch goes" : "batches go", alive == 1 ? "its" : "their"));
         return;
     }
     waves_.clean_hosts();
-    spool_.remove_all();
+    if (over) return spool_.remove_all();
+    if (const std::size_t left = spool_.remove_stored(); left > 0)
+        handover_.warn(fmt::format("{} {} in '{}'; --resume collects {}", left,
+                                   left == 1 ? "finished game stays" : "finished games stay", spool_.folder(),
+                                   left == 1 ? "it" : "them"));
 }
 
 std::string BatchEngine::stopping_text() const {
@@ -90,8 +95,7 @@ void BatchEngine::work() {
 bool BatchEngine::step() {
     const TimePoint begin = Clock::now();
     if (!take_orders()) return false;
-    if (!waves_known_ && book_.open() > 0) find_earlier_batches();
-    if (waves_known_) {
+    if (book_.has_plan()) {
         deliveries_.read();
         retire_the_forgotten();
         pass_complaints_on();
@@ -112,12 +116,9 @@ bool BatchEngine::take_orders() {
     book_.add(orders.added);
     newly_stored_.insert(newly_stored_.end(), orders.stored.begin(), orders.stored.end());
     const bool end = orders.no_more;
+    if (end && book_.has_plan()) deliveries_.read();  // what has come counts, though no more is to come
     if (break_off_.requested() || (end && options_.leave_running)) {
-        if (break_off_.requested()) {
-            end_all(true);
-        } else {
-            left_behind_ = left_behind_ || book_.open() > 0;
-        }
+        if (break_off_.requested()) end_all(true);
         book_.drop_all();
     } else if (end) {
         if (ending_) {
@@ -132,9 +133,8 @@ bool BatchEngine::take_orders() {
     return true;
 }
 
-/// Of an earlier run of this tournament. Their games that are not to be played are in the tournament's file.
+/// Of an earlier run of this tournament.
 void BatchEngine::find_earlier_batches() {
-    waves_known_ = true;
     std::vector<BatchName> found;
     for (const BatchName& name : spool_.batches()) {
         const std::vector<int> games = games_of_earlier(name);
@@ -145,7 +145,7 @@ void BatchEngine::find_earlier_batches() {
         found.push_back(name);
         book_.put(name, games);
         for (const int game : games) {
-            if (book_.is_open(game)) continue;
+            if (!spool_.is_stored(game)) continue;
             book_.close(game);
             newly_stored_.push_back(game);
         }
@@ -208,7 +208,7 @@ void BatchEngine::retire(const BatchName& batch) {
 
 /// Batches that have brought all their games need not be waited for, and those that say that they are done, neither.
 void BatchEngine::forget_finished() {
-    waves_.drop_if([this](const BatchName& batch) { return !book_.has_open(batch); });
+    waves_.drop_if([this](const BatchName& batch) { return !book_.has_missing(batch); });
     for (const BatchName& batch : waves_.alive()) {
         if (spool_.is_done(batch)) retire(batch);
     }
@@ -246,14 +246,15 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
         book_.put(name, numbers);
     }
     const int count = static_cast<int>(batches.size());
-    if (const std::string why = waves_.submit(count); !why.empty()) withdraw(wave, count, why);
+    if (const auto refusal = waves_.submit(count)) withdraw(wave, count, *refusal);
 }
 
 /// It may have been submitted all the same: then it finds no batches.
-void BatchEngine::withdraw(int wave, int count, const std::string& why) {
-    if (waves_.any_excluded()) throw UserError(fmt::format("{}; {}", hosts_.last_fault(), why));
-    if (!waves_.any_submitted()) throw UserError(fmt::format("--engine {}: {}", system_.name, why));
-    handover_.warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, why));
+void BatchEngine::withdraw(int wave, int count, const Refusal& refusal) {
+    if (refusal.for_good && waves_.any_excluded())
+        throw UserError(fmt::format("{}; {}", hosts_.last_fault(), refusal.why));
+    if (refusal.for_good) throw UserError(fmt::format("--engine {}: {}", system_.name, refusal.why));
+    handover_.warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, refusal.why));
     for (int task = 0; task < count; ++task) {
         spool_.cancel({wave, task});
         book_.take_back({wave, task});
@@ -267,6 +268,7 @@ void BatchEngine::end_all(bool at_once) {
 }
 
 void BatchEngine::remove_stored() {
+    spool_.store(newly_stored_);
     for (const int game : std::exchange(newly_stored_, {})) {
         const auto batch = book_.store(game);
         if (!batch) continue;

@@ -23,6 +23,7 @@ namespace referee::tournament {
 
 struct BatchEngineOptions {
     Site site;
+    int slots = 1;                                 ///< batches that can run at once
     std::chrono::milliseconds batch_time{60'000};  ///< that a batch is to last
     bool leave_running = false;                    ///< when the run is stopped, batches go on
 };
@@ -31,9 +32,9 @@ struct BatchEngineOptions {
 /// delivered at least once by the hosts and exactly once to the run: the first complete record counts.
 class BatchEngine final : public Engine {
 public:
-    /// `batch`: of the tournament, without games. `break_off` is requested when nothing is waited for any more. Throws
-    /// games::UserError if the spool belongs to another tournament, the batch system is missing or refuses to answer.
-    BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, OpeningOfGame opening_of,
+    /// `batch`: of the tournament, without games. `spool`: claimed for it, and told of the games that are stored.
+    /// `break_off` is requested when nothing is waited for any more.
+    BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool, OpeningOfGame opening_of,
                 const WakeUp& break_off);
     /// Ends what still runs, unless it is to be left.
     ~BatchEngine() override;
@@ -46,7 +47,7 @@ public:
     std::vector<PlayedGame> take() override { return handover_.take(); }
     void stored() override { handover_.stored(); }
     std::vector<std::string> take_warnings() override { return handover_.take_warnings(); }
-    void finish() override;
+    void finish(bool over) override;
     std::string stopping_text() const override;
     bool goes_on_alone() const override { return options_.leave_running; }
 
@@ -62,7 +63,7 @@ private:
     void forget_finished();
     void submit_if_wanted();
     void submit(const std::vector<std::vector<PlannedGame>>& batches);
-    void withdraw(int wave, int count, const std::string& why);
+    void withdraw(int wave, int count, const Refusal& refusal);
     void end_all(bool at_once);
     void remove_stored();
     std::size_t games_of_a_batch() const;
@@ -80,12 +81,10 @@ private:
     GameBook book_;
     HostKnowledge hosts_;
     Deliveries deliveries_;
-    bool waves_known_ = false;  ///< those of an earlier run have been looked for
     std::vector<int> newly_stored_;
     int complaints_ = 0;  ///< that were passed on
     bool ending_ = false;
-    bool left_behind_ = false;  ///< batches go on without this process
-    std::jthread thread_;       // the last member: it uses all the others
+    std::jthread thread_;  // the last member: it uses all the others
 };
 
 }  // namespace referee::tournament

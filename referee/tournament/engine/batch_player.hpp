@@ -9,7 +9,7 @@
 #include "games/user_error.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/engine/spool.hpp"
+#include "referee/tournament/engine/part_writer.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/run/preparation.hpp"

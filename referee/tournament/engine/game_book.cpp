@@ -131,6 +131,11 @@ bool GameBook::has_open(const BatchName& batch) const {
                                                   [this](int game) { return is_open(game); });
 }
 
+bool GameBook::has_missing(const BatchName& batch) const {
+    const auto found = batches_.find(batch);
+    return found != batches_.end() && !found->second.missing.empty();
+}
+
 std::optional<BatchName> GameBook::store(int number) {
     const auto found = batch_of_.find(number);
     if (found == batch_of_.end()) return std::nullopt;

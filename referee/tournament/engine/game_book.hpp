@@ -47,8 +47,12 @@ public:
     /// No game at all.
     void drop_all();
 
+    /// Whether games have been added.
+    [[nodiscard]] bool has_plan() const { return !plan_.empty(); }
     /// Whether any game of a batch is open.
     [[nodiscard]] bool has_open(const BatchName& batch) const;
+    /// Whether any game of a batch has not come. It may be one that this run does not play.
+    [[nodiscard]] bool has_missing(const BatchName& batch) const;
     /// A game is in the tournament's file. Returns its batch where that was the last one which was missing there.
     std::optional<BatchName> store(int number);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "games/words.hpp"
@@ -17,6 +18,11 @@ namespace referee::tournament {
 namespace {
 
 using namespace std::chrono_literals;
+
+/// The tasks are arguments of one command.
+constexpr int max_arguments = 100'000;
+
+constexpr std::array<std::string_view, 3> own_options = {"sshlogin", "sshloginfile", "workdir"};
 
 /// Relative to the login folder.
 std::string folder_on_hosts(const Site& site) {
@@ -157,10 +163,20 @@ int half_of_cores_here() {
 }  // namespace
 
 JobSystem gnu_parallel() {
-    return {"parallel",     "parallel",     0s,
-            500ms,          true,           parallel_submit,
-            parallel_list,  parallel_stop,  parallel_kill,
-            parallel_cores, parallel_check, parallel_hosts,
+    return {"parallel",
+            "parallel",
+            0s,
+            500ms,
+            true,
+            max_arguments,
+            own_options,
+            parallel_submit,
+            parallel_list,
+            parallel_stop,
+            parallel_kill,
+            parallel_cores,
+            parallel_check,
+            parallel_hosts,
             parallel_clean};
 }
 

@@ -45,8 +45,9 @@ int slots_of(const JobSystem& system, const Site& site, std::string_view asked) 
 }
 
 std::string commands_text(const JobSystem& system, const Site& site, int slots) {
-    std::string text = fmt::format("# submits the first wave of {} batches\n{}\n", slots,
-                                   shell_line(system.submit(site, 1, slots, {})));
+    const int first = std::min(slots, system.max_wave);
+    std::string text = fmt::format("# submits the first wave of {} batches\n{}\n", first,
+                                   shell_line(system.submit(site, 1, first, {})));
     const Words list = system.list(site);
     text +=
         list.empty() ? "# it ends with this process\n" : "# asks for what has not ended\n" + shell_line(list) + "\n";

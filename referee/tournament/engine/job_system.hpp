@@ -55,6 +55,9 @@ struct JobSystem {
     std::chrono::milliseconds between_waves;  ///< at least, from submission to submission
     std::chrono::milliseconds between_lists;
     bool one_wave;  ///< a wave has its own slots: the next one begins when it is over
+    int max_wave;   ///< batches
+    /// Options of the command that submits on which the engine relies. The user can't set them.
+    std::span<const std::string_view> own_options;
     /// Submits the batches 0 to count - 1 of a wave. Nothing of it is to run on the hosts in `excluded`.
     Words (*submit)(const Site& site, int wave, int count, const std::set<std::string>& excluded);
     /// Prints the tasks that have not ended, in the form that read_list reads; empty: a wave is the process that was

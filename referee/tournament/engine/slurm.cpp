@@ -1,6 +1,8 @@
 // Slurm. A wave is a job array, found again by its name; a pattern such as %a in a path would be replaced.
 #include <fmt/format.h>
 
+#include <array>
+
 #include "referee/bots/bot_command.hpp"
 #include "referee/tournament/engine/job_system_rows.hpp"
 
@@ -9,6 +11,12 @@ namespace referee::tournament {
 namespace {
 
 using namespace std::chrono_literals;
+
+/// Slurm's MaxArraySize is 1001 by default, and no task has that number.
+constexpr int max_array_size = 1000;
+
+constexpr std::array<std::string_view, 8> own_options = {"array",     "chdir",  "error",    "job-name",
+                                                         "open-mode", "output", "parsable", "wrap"};
 
 std::string joined(const std::set<std::string>& names) {
     std::string text;
@@ -83,8 +91,8 @@ std::vector<Words> slurm_clean(const Site& /*site*/) {
 }  // namespace
 
 JobSystem slurm() {
-    return {"slurm",    "sbatch",   6s,          5s,          false,       slurm_submit, slurm_list,
-            slurm_stop, slurm_kill, slurm_cores, slurm_check, slurm_hosts, slurm_clean};
+    return {"slurm",    "sbatch",   6s,         5s,          false,       max_array_size, own_options, slurm_submit,
+            slurm_list, slurm_stop, slurm_kill, slurm_cores, slurm_check, slurm_hosts,    slurm_clean};
 }
 
 std::map<int, WaveState> read_list(const Site& site, std::string_view output) {

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -15,21 +14,19 @@
 #include <iterator>
 #include <memory>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/files/fresh_file.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
 constexpr std::string_view owner_file = "tournament";
-constexpr std::string_view part_ending = ".part";
-constexpr std::string_view lines_ending = ".jsonl";
-
-/// Records that come faster are synced together. One that is lost is played again.
-constexpr std::chrono::milliseconds between_syncs(100);
 
 constexpr int max_removals = 20;
 constexpr std::chrono::milliseconds between_removals(100);
@@ -37,12 +34,8 @@ constexpr std::chrono::milliseconds between_removals(100);
 /// Batches and parts of less than a minute are usually smaller.
 constexpr std::size_t space_of_a_batch = std::size_t{1} << 18;
 
-/// A line of a game of 100,000 plies is shorter.
-constexpr std::size_t max_read_at_once = std::size_t{1} << 26;
-
-[[noreturn]] void spool_fails(const std::string& path, const char* what, int error) {
-    throw std::runtime_error(fmt::format("spool: '{}' {}: {}", path, what, std::strerror(error)));
-}
+/// Few games have longer lines.
+constexpr std::size_t usual_read_at_once = std::size_t{1} << 24;
 
 std::string_view without(std::string_view name, std::string_view ending) {
     return name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
@@ -56,8 +49,10 @@ std::vector<std::string> files_in(const std::string& folder) {
         spool_fails(folder, "can't be read", errno);
     }
     std::vector<std::string> names;
-    while (const dirent* entry = ::readdir(open.get()))
-        names.emplace_back(entry->d_name);
+    while (const dirent* entry = ::readdir(open.get())) {
+        const std::string_view name = entry->d_name;
+        if (name != "." && name != "..") names.emplace_back(name);
+    }
     return names;
 }
 
@@ -79,6 +74,10 @@ void write_file(const std::string& path, std::string_view text) {
 
 }  // namespace
 
+void spool_fails(const std::string& path, const char* what, int error) {
+    throw std::runtime_error(fmt::format("spool: '{}' {}: {}", path, what, std::strerror(error)));
+}
+
 std::optional<BatchName> batch_of_file(std::string_view name) {
     BatchName batch;
     if (!name.starts_with('w')) return std::nullopt;
@@ -99,7 +98,8 @@ std::string Spool::db() const {
     return folder_.ends_with(ending) ? folder_.substr(0, folder_.size() - ending.size()) : "";
 }
 
-void Spool::claim(const std::string& tournament) const {
+void Spool::claim(const std::string& tournament) {
+    tournament_ = tournament;
     if (::mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST) spool_fails(folder_, "can't be made", errno);
     const std::string path = folder_ + "/" + std::string(owner_file);
     std::ifstream file(path);
@@ -151,15 +151,64 @@ void Spool::cancel(const BatchName& batch) const {
     ::unlink(path_of(batch).c_str());
 }
 
+void Spool::store(std::span<const int> games) {
+    for (const int game : games) {
+        const auto place = static_cast<std::size_t>(game);
+        if (place >= stored_.size()) stored_.resize(2 * place + 1);
+        stored_[place] = true;
+    }
+}
+
+bool Spool::is_stored(int game) const {
+    return game >= 0 && static_cast<std::size_t>(game) < stored_.size() && stored_[static_cast<std::size_t>(game)];
+}
+
+/// The finished games in a file that are in no other place, as far as it was read.
+std::vector<int> Spool::unstored_in(std::string_view file) const {
+    std::vector<int> games;
+    const auto part = parts_.find(without(file, part_ending));
+    if (part == parts_.end()) return games;
+    std::ranges::copy_if(part->second.games, std::back_inserter(games), [this](int game) { return !is_stored(game); });
+    return games;
+}
+
+/// What has not been read may be such a game, too.
+void Spool::remove_file(const std::string& file) {
+    const std::string path = folder_ + "/" + file;
+    const auto part = parts_.find(without(file, part_ending));
+    if (is_part(file)) {
+        struct stat status {};
+        const std::int64_t read_up_to = part == parts_.end() ? 0 : part->second.read_up_to;
+        if (::stat(path.c_str(), &status) == 0 && status.st_size > read_up_to) return;
+        if (!unstored_in(file).empty()) return;
+    }
+    ::unlink(path.c_str());
+    if (part != parts_.end()) parts_.erase(part);
+}
+
 void Spool::remove(const BatchName& batch) {
     cancel(batch);
     const std::string begin = batch.text() + ".";
     for (const std::string& name : files_in(folder_)) {
-        if (!name.starts_with(begin)) continue;
-        ::unlink((folder_ + "/" + name).c_str());
-        read_up_to_.erase(std::string(without(name, part_ending)));
+        if (name.starts_with(begin)) remove_file(name);
     }
     done_.erase(batch);
+}
+
+/// A line without its end is no record, and whoever would have ended it does so no more.
+std::size_t Spool::remove_stored() {
+    for (const BatchName& batch : batches())
+        cancel(batch);
+    read({[](const PartPlace&, const Record&) {}, [](const PartPlace&) {}});
+    std::set<int> left;
+    for (const std::string& name : files_in(folder_)) {
+        const std::vector<int> games = unstored_in(name);
+        left.insert(games.begin(), games.end());
+        std::error_code error;
+        if (games.empty() && name != owner_file) std::filesystem::remove_all(folder_ + "/" + name, error);
+    }
+    if (left.empty()) remove_all();
+    return left.size();
 }
 
 void Spool::remove_all() {
@@ -170,7 +219,7 @@ void Spool::remove_all() {
         if (!error && ::access(folder_.c_str(), F_OK) != 0) break;
         std::this_thread::sleep_for(between_removals);
     }
-    read_up_to_.clear();
+    parts_.clear();
     done_.clear();
 }
 
@@ -184,36 +233,48 @@ void Spool::read(const PartReaders& readers, const std::optional<BatchName>& onl
 
 void Spool::read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers) {
     PartPlace place{std::string(without(file, part_ending))};
-    std::int64_t& up_to = read_up_to_[place.part];
+    std::int64_t& up_to = parts_[place.part].read_up_to;
     const bool done = file == place.part;
     const std::string path = folder_ + "/" + file;
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return;  // renamed or removed meanwhile: the next call sees it
     const UniqueFd fd(status.st_size > up_to ? ::open(path.c_str(), O_RDONLY | O_CLOEXEC) : -1);
     std::string bytes;
-    while (fd && up_to < status.st_size) {
-        bytes.resize(std::min<std::size_t>(static_cast<std::size_t>(status.st_size - up_to), max_read_at_once));
+    for (std::size_t at_once = usual_read_at_once; fd && up_to < status.st_size;) {
+        bytes.resize(std::min(static_cast<std::size_t>(status.st_size - up_to), at_once));
         const ssize_t count = ::pread(fd.get(), bytes.data(), bytes.size(), up_to);
         if (count <= 0) break;
         bytes.resize(static_cast<std::size_t>(count));
-        std::size_t begin = 0;
-        std::optional<std::pair<std::string, std::int64_t>> last;
-        for (std::size_t end = 0; (end = bytes.find('\n', begin)) != std::string::npos; begin = end + 1) {
-            place.byte = up_to + static_cast<std::int64_t>(begin);
-            auto record = record_of(std::string_view(bytes).substr(begin, end - begin));
-            if (!record) {
-                readers.damage(place);
-                continue;
-            }
-            last = {record->on.host, record->written_at};
-            readers.record(place, std::move(*record));
-        }
-        if (last && readers.clock)
-            readers.clock(last->first, std::chrono::seconds(last->second - status.st_mtim.tv_sec));
-        if (begin == 0) break;  // a line without an end
-        up_to += static_cast<std::int64_t>(begin);
+        place.byte = up_to;
+        const std::size_t read = read_lines(bytes, place, status.st_mtim.tv_sec, readers);
+        if (read == 0 && bytes.size() < at_once) break;  // a line without an end
+        if (read == 0) at_once *= 2;                     // one of unusual length
+        up_to += static_cast<std::int64_t>(read);
     }
-    if (done && batch && up_to >= status.st_size) done_[*batch] = true;
+    if (done && batch && up_to >= status.st_size) done_.insert(*batch);
+}
+
+/// Returns the number of bytes that the complete lines have. `place`: where they begin. `written_at`: by the clock of
+/// the file system, in seconds.
+std::size_t Spool::read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,
+                              const PartReaders& readers) {
+    const std::int64_t first = place.byte;
+    std::size_t begin = 0;
+    std::optional<std::pair<std::string, std::int64_t>> last;
+    for (std::size_t end = 0; (end = bytes.find('\n', begin)) != std::string_view::npos; begin = end + 1) {
+        place.byte = first + static_cast<std::int64_t>(begin);
+        auto record = record_of(bytes.substr(begin, end - begin));
+        if (!record) {
+            readers.damage(place);
+            continue;
+        }
+        last = {record->on.host, record->written_at};
+        if (record->fault.empty() && record->tournament == tournament_)
+            parts_[place.part].games.push_back(record->game);
+        readers.record(place, std::move(*record));
+    }
+    if (last && readers.clock) readers.clock(last->first, std::chrono::seconds(last->second - written_at));
+    return begin;
 }
 
 /// A batch has "w3.0.out", with a part for each host on which it has run; or its wave has a file for all.
@@ -243,53 +304,7 @@ void Spool::remove_stream(int wave) {
     for (const BatchName& batch : batches()) {
         if (batch.wave == wave) return;
     }
-    const std::string stream = stream_of_wave(wave);
-    ::unlink((folder_ + "/" + stream).c_str());
-    read_up_to_.erase(std::string(without(stream, part_ending)));
-}
-
-PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const std::string& host) {
-    std::string clean = host;
-    std::replace_if(
-        clean.begin(), clean.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; }, '_');
-    for (int again = 0; !fd_; ++again) {
-        path_ = fmt::format("{}/{}.{}.{}{}{}{}", folder, batch.text(), clean, ::getpid(),
-                            again == 0 ? "" : fmt::format("-{}", again), lines_ending, part_ending);
-        if (::access(path_.substr(0, path_.size() - part_ending.size()).c_str(), F_OK) == 0) continue;
-        fd_ = UniqueFd(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
-        if (!fd_ && errno != EEXIST) spool_fails(path_, "can't be made", errno);
-    }
-}
-
-PartWriter PartWriter::to_stdout() {
-    PartWriter writer;
-    writer.fd_ = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
-    if (!writer.fd_) spool_fails("stdout", "can't be written", errno);
-    return writer;
-}
-
-void PartWriter::append(const std::string& line) {
-    if (const int error = write_bytes(fd_, line); error != 0) {
-        if (path_.empty()) spool_fails("stdout", "can't be written", error);
-        static_cast<void>(::ftruncate(fd_.get(), size_));
-        spool_fails(path_, "can't be written", error);
-    }
-    size_ += static_cast<std::int64_t>(line.size());
-    if (Clock::now() - synced_ >= between_syncs) sync();
-}
-
-void PartWriter::sync() {
-    if (path_.empty()) return;
-    if (::fdatasync(fd_.get()) != 0) spool_fails(path_, "can't be written", errno);
-    synced_ = Clock::now();
-}
-
-void PartWriter::complete() {
-    sync();
-    if (path_.empty()) return;
-    const std::string name = path_.substr(0, path_.size() - part_ending.size());
-    const bool renamed = ::rename(path_.c_str(), name.c_str()) == 0;
-    if (!renamed && errno != ENOENT) spool_fails(path_, "can't be renamed", errno);
+    remove_file(stream_of_wave(wave));
 }
 
 }  // namespace referee::tournament

@@ -2,16 +2,17 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "referee/system/clock.hpp"
-#include "referee/system/unique_fd.hpp"
 #include "referee/tournament/engine/batch.hpp"
 #include "referee/tournament/engine/record.hpp"
 
@@ -54,7 +55,14 @@ struct PartReaders {
     std::function<void(const std::string& host, std::chrono::seconds ahead)> clock = nullptr;
 };
 
-/// The folder. Faults are thrown as std::runtime_error.
+/// The endings of the name of a part; the first one only until it is done.
+inline constexpr std::string_view part_ending = ".part", lines_ending = ".jsonl";
+
+/// Throws std::runtime_error: "spool: 'PATH' can't be read: Permission denied".
+[[noreturn]] void spool_fails(const std::string& path, const char* what, int error);
+
+/// The folder. Faults are thrown as std::runtime_error. A finished game that is in no other place is not removed: a
+/// part goes only when all of its records are those of games in the tournament's file, or with remove_all().
 class Spool {
 public:
     /// Of the tournament's file.
@@ -68,7 +76,10 @@ public:
     [[nodiscard]] std::string path_of(const BatchName& batch) const { return folder_ + "/" + batch.text() + ".json"; }
 
     /// Makes the folder, or takes the one that is there. Throws games::UserError if it belongs to another tournament.
-    void claim(const std::string& tournament) const;
+    void claim(const std::string& tournament);
+    /// These games are in the tournament's file.
+    void store(std::span<const int> games);
+    [[nodiscard]] bool is_stored(int game) const;
 
     /// Writes a batch, which is on the disk then.
     void write(const BatchName& name, const Batch& batch) const;
@@ -84,9 +95,12 @@ public:
     void cancel(const BatchName& batch) const;
     /// Throws std::runtime_error if the disk has no place for another batch.
     void check_space() const;
-    /// Removes all files of a batch.
+    /// Removes the files of a batch.
     void remove(const BatchName& batch);
-    /// Removes the folder with all in it.
+    /// Cancels all batches, and removes what may go: the folder, or all but the parts with finished games that are not
+    /// stored. Returns the number of these games.
+    std::size_t remove_stored();
+    /// Removes the folder with all in it: no game is wanted any more.
     void remove_all();
 
     /// Reads the lines that were written since the last call. A line without an end waits. `only`: the parts of one
@@ -106,35 +120,21 @@ public:
     void remove_stream(int wave);
 
 private:
+    struct Part {
+        std::int64_t read_up_to = 0;
+        std::vector<int> games;  ///< whose records have been read in it
+    };
     void read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers);
+    std::size_t read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,
+                           const PartReaders& readers);
+    std::vector<int> unstored_in(std::string_view file) const;
+    void remove_file(const std::string& file);
 
     std::string folder_;
-    std::map<std::string, std::int64_t, std::less<>> read_up_to_;  ///< by part
-    std::map<BatchName, bool> done_;
-};
-
-/// Appends the records of one run of one batch to its part.
-class PartWriter {
-public:
-    /// Makes a part that nobody else writes. Throws std::runtime_error.
-    PartWriter(const std::string& folder, const BatchName& batch, const std::string& host);
-    /// Writes to stdout, for a machine that reads it into a part.
-    [[nodiscard]] static PartWriter to_stdout();
-
-    /// The whole line or, where the disk is full, nothing: that throws std::runtime_error. It is on the disk after
-    /// `between_syncs` at the latest, if more lines come, and after sync().
-    void append(const std::string& line);
-    void sync();
-    /// Syncs, and drops ".part" from the name, if nobody has removed the part.
-    void complete();
-
-private:
-    PartWriter() = default;
-
-    std::string path_;  ///< with ".part"; empty: it is no file
-    UniqueFd fd_;
-    std::int64_t size_ = 0;
-    TimePoint synced_{};
+    std::string tournament_;  ///< its id; empty before claim()
+    std::map<std::string, Part, std::less<>> parts_;
+    std::vector<bool> stored_;  ///< by number of the game
+    std::set<BatchName> done_;
 };
 
 }  // namespace referee::tournament

@@ -20,6 +20,8 @@ constexpr int absences_of_the_dead = 2;
 constexpr auto between_lists_in_doubt = 1s;
 constexpr auto between_refused_waves = 10s;
 constexpr auto between_insistings = 3s;
+/// Without the excluded hosts there may be none that fits. A batch system that is only busy takes a wave sooner.
+constexpr int max_refusals_without_hosts = 6;
 
 }  // namespace
 
@@ -60,29 +62,30 @@ int Waves::room(bool trial) const {
     if (system_.one_wave ? alive > 0 : alive > slots_ + slots_ / 2) return 0;
     constexpr int slots_in_a_wave = 8;
     const int most = trial ? slots_ : (system_.one_wave ? slots_in_a_wave : 2) * slots_;
-    return std::max(0, most - alive);
+    return std::clamp(most - alive, 0, system_.max_wave);
 }
 
-std::string Waves::submit(int count) {
+std::optional<Refusal> Waves::submit(int count) {
     const int wave = next_++;
     next_wave_at_ = Clock::now() + system_.between_waves;
     for (int task = 0; task < count; ++task)
         waves_[wave].tasks.insert(task);
-    std::string why = start(wave, count);
-    if (why.empty()) {
-        submitted_once_ = true;
-    } else {
+    auto refusal = start(wave, count);
+    if (refusal) {
         waves_.erase(wave);
         next_wave_at_ = Clock::now() + between_refused_waves;
+    } else {
+        submitted_once_ = true;
+        refused_ = 0;
     }
-    return why;
+    return refusal;
 }
 
-std::string Waves::start(int wave, int count) {
+std::optional<Refusal> Waves::start(int wave, int count) {
     if (!site_.hosts_file.empty()) {
         const std::string hosts = hosts_of_wave(read_text_file(site_.hosts_file), excluded_);
-        if (hosts.empty())
-            return excluded_.empty() ? fmt::format("'{}' names no host", site_.hosts_file) : "no other host is left";
+        if (hosts.empty() && !excluded_.empty()) return Refusal{"no other host is left", true};
+        if (hosts.empty()) return Refusal{fmt::format("'{}' names no host", site_.hosts_file), !submitted_once_};
         write_text_file(site_.hosts_of_wave(wave), hosts);
     }
     const Words words = system_.submit(site_, wave, count, excluded_);
@@ -93,9 +96,12 @@ std::string Waves::start(int wave, int count) {
         started.process = start_program(words, site_.transfer ? records : said, said);
         write_text_file(process_file(wave), text_of(started.process));
     } else if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0) {
-        return end.last_line();
+        ++refused_;
+        const bool none_plays = waves_.size() == 1;  // but for this one
+        const bool may_lack_hosts = !excluded_.empty() && none_plays && refused_ >= max_refusals_without_hosts;
+        return Refusal{end.last_line(), !submitted_once_ || may_lack_hosts};
     }
-    return "";
+    return std::nullopt;
 }
 
 std::vector<BatchName> Waves::list_if_due() {

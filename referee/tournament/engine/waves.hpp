@@ -4,6 +4,7 @@
 #include <functional>
 #include <ios>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,12 @@ namespace referee::tournament {
 /// The number of batches that can run at once now. Throws games::UserError if the batch system is missing or does not
 /// answer.
 [[nodiscard]] int slots_now(const JobSystem& system, const Site& site);
+
+/// Why the batch system does not take a wave.
+struct Refusal {
+    std::string why;
+    bool for_good = false;  ///< it would not take the same wave later either, as far as is known
+};
 
 /// Submits, lists and ends batches by the commands of a batch system. It knows no games: a batch is alive until the
 /// system has forgotten it, or drop() says that it is not waited for.
@@ -37,11 +44,9 @@ public:
     [[nodiscard]] std::size_t shares() const { return static_cast<std::size_t>(slots_) * (system_.one_wave ? 2 : 1); }
     /// The number of the wave that is submitted next.
     [[nodiscard]] int next() const { return next_; }
-    /// Submits the next wave: its batches 0 to count - 1, which are in the spool. Returns why the batch system refuses
-    /// them; empty: it does not. What it refuses is not alive, though it may be submitted all the same.
-    [[nodiscard]] std::string submit(int count);
-    /// Whether the batch system has ever taken a wave of this tournament.
-    [[nodiscard]] bool any_submitted() const { return submitted_once_; }
+    /// Submits the next wave: its batches 0 to count - 1, which are in the spool. What is refused is not alive, though
+    /// it may be submitted all the same.
+    [[nodiscard]] std::optional<Refusal> submit(int count);
 
     /// Asks the batch system, if it is time to. Returns the batches that it has forgotten; they are alive until
     /// drop().
@@ -80,7 +85,7 @@ private:
         std::map<int, int> absences;  ///< how often in a row the batch system did not know a task
     };
 
-    std::string start(int wave, int count);
+    std::optional<Refusal> start(int wave, int count);
     bool ask(std::map<int, WaveState>& states);
     std::map<int, WaveState> states_of_processes() const;
     void run_all(const std::vector<Words>& commands);
@@ -93,6 +98,7 @@ private:
     std::map<int, Wave> waves_;
     int next_ = 1;
     bool submitted_once_ = false;
+    int refused_ = 0;                 ///< waves in a row, by the batch system's command
     std::set<std::string> excluded_;  ///< hosts that can't play
     TimePoint next_wave_at_{}, next_list_at_{}, next_insisting_at_{};
 };

@@ -37,7 +37,8 @@ public:
     /// All games that were taken so far are on the disk.
     virtual void stored() {}
     /// No games are added any more, and unfinished() is 0: the engine tidies up, and adds its last lines for people.
-    virtual void finish() {}
+    /// `over`: so is the tournament; otherwise another run may go on with it, and no finished game may be lost.
+    virtual void finish(bool /*over*/) {}
     /// What begin_no_more() means for the games that are being played, and what a second Ctrl-C does to them: a line
     /// for people.
     [[nodiscard]] virtual std::string stopping_text() const {

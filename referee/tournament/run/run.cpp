@@ -53,6 +53,7 @@ void Run::plan_missing_games() {
 
 RunEnd Run::play() {
     if (settings_.max_time) deadline_ = Clock::now() + *settings_.max_time;
+    RunEnd ended;
     std::unique_ptr<Engine> started;  // outlives the handler: its end waits for games that are broken off there
     try {
         started = start_engine_();
@@ -70,7 +71,8 @@ RunEnd Run::play() {
             stop_if_time_is_up(engine);
             refresh(engine);
         }
-        engine.finish();
+        ended = end();
+        engine.finish(!ended.may_be_resumed());
         pass_warnings_on(engine);
     } catch (const std::exception& error) {
         break_off_.request();
@@ -78,6 +80,12 @@ RunEnd Run::play() {
             watcher->failed(error.what());
         throw;
     }
+    for (Watcher* watcher : watchers_)
+        watcher->ended(progress_, ended);
+    return ended;
+}
+
+RunEnd Run::end() const {
     RunEnd end;
     end.signal = signal_;
     if (test_has_ended()) {
@@ -91,8 +99,6 @@ RunEnd Run::play() {
                   : share_played ? RunEnd::Why::stop_after
                                  : RunEnd::Why::finished;  // a ladder without openings for anybody
     }
-    for (Watcher* watcher : watchers_)
-        watcher->ended(progress_, end);
     return end;
 }
 

@@ -45,6 +45,7 @@ private:
     void stop_if_time_is_up(Engine& engine);
     void keep(std::vector<PlayedGame> games);
     void pass_warnings_on(Engine& engine);
+    RunEnd end() const;
     bool test_has_ended() const;
     bool may_continue() const;
     bool time_is_up() const;

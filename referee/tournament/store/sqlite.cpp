@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/files/file_kind.hpp"
 #include "referee/system/unique_fd.hpp"
 
 namespace referee::tournament {
@@ -120,22 +121,40 @@ void Database::Close::operator()(sqlite3* handle) const {
 }
 
 Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode) {
-    const bool readable = mode == Mode::watching || mode == Mode::unchanging;
-    const std::string uri = mode == Mode::in_memory ? ":memory:" : uri_of(path, mode == Mode::unchanging);
+    open();
+    if (mode == Mode::read_only && lacks_room() && !holds_something(path + "-wal")) {
+        mode_ = Mode::unchanging;
+        open();
+    }
+    // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    execute("PRAGMA cell_size_check = ON");
+    execute("PRAGMA synchronous = FULL");
+    const bool writes = mode == Mode::read_write || mode == Mode::in_memory;
+    execute(writes ? "PRAGMA foreign_keys = ON" : "PRAGMA query_only = ON");
+}
+
+void Database::open() {
+    const bool readable = mode_ == Mode::watching || mode_ == Mode::unchanging;
+    const std::string uri = mode_ == Mode::in_memory ? ":memory:" : uri_of(path_, mode_ == Mode::unchanging);
     sqlite3* handle = nullptr;
     const int flags =
         (readable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
     const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
     handle_.reset(handle);
     if (code != SQLITE_OK) fail(code);
-    // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_busy_timeout(handle, patience_ms);
-    execute("PRAGMA cell_size_check = ON");
-    execute("PRAGMA synchronous = FULL");
-    const bool writes = mode == Mode::read_write || mode == Mode::in_memory;
-    execute(writes ? "PRAGMA foreign_keys = ON" : "PRAGMA query_only = ON");
+}
+
+/// Whether not even reading can begin, since the disk is too full for what SQLite keeps beside the file meanwhile. A
+/// writer would have left a log there, or had room for its next one.
+bool Database::lacks_room() const {
+    const int code = sqlite3_exec(handle(), "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+    if (fault_of(code) == FileFault::disk_full) return true;
+    if (fault_of(code) != FileFault::not_written) return false;
+    const int error = sqlite3_system_errno(handle());
+    return error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
 void Database::execute(const char* sql) const {

@@ -34,8 +34,10 @@ class Database {
 public:
     enum class Mode : std::uint8_t {
         read_write,
-        in_memory,   ///< an empty one, which no file has yet
-        read_only,   ///< but what a killed writer has left beside the file may be put in its place
+        in_memory,  ///< an empty one, which no file has yet
+        /// But what a killed writer has left beside the file may be put in its place. On a full disk, where that is not
+        /// possible and nothing is left, it becomes `unchanging`.
+        read_only,
         watching,    ///< nothing can be written, but another process may be writing
         unchanging,  ///< nothing can be written, and nobody writes
     };
@@ -54,6 +56,7 @@ public:
     std::string bytes() const;
 
     const std::string& path() const { return path_; }
+    Mode mode() const { return mode_; }
     sqlite3* handle() const { return handle_.get(); }
     /// The meaning of an SQLite result code, in words.
     std::string reason_of(int code) const;
@@ -66,6 +69,9 @@ private:
     struct Close {
         void operator()(sqlite3* handle) const;
     };
+
+    void open();
+    bool lacks_room() const;
 
     std::string path_;
     Mode mode_;

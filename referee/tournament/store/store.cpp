@@ -50,9 +50,10 @@ FilePlace checked_place_of(const std::string& path) {
 Store::Store(const std::string& path, Purpose purpose)
     : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
     if (purpose == Purpose::resume) mark_.take();
-    const Database::Mode mode = purpose == Purpose::resume ? Database::Mode::read_write : reading_mode(path);
-    if (mode == Database::Mode::unchanging) unchanging_ = identity_of(path);
-    database_ = std::make_unique<Database>(path, mode);
+    const FileIdentity stamp = identity_of(path);
+    database_ =
+        std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : reading_mode(path));
+    if (database_->mode() == Database::Mode::unchanging) unchanging_ = stamp;
     if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
     check_kind(*database_);
     if (purpose != Purpose::head) check_content(*database_);
@@ -140,12 +141,13 @@ bool Store::refresh() {
 void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
-    const Database::Mode mode = reading_mode(path);
     const FileIdentity stamp =
         identity_of(path);  // before the file is opened: what is written meanwhile is seen next time
-    if (mode == Database::Mode::unchanging && stamp == *unchanging_) return;
-    database_ = std::make_unique<Database>(path, mode);
-    unchanging_ = mode == Database::Mode::unchanging ? std::optional(stamp) : std::nullopt;
+    auto database = std::make_unique<Database>(path, reading_mode(path));
+    const bool unchanging = database->mode() == Database::Mode::unchanging;
+    if (unchanging && stamp == *unchanging_) return;
+    database_ = std::move(database);
+    unchanging_ = unchanging ? std::optional(stamp) : std::nullopt;
     seen_version_ = -1;
 }
 
@@ -342,6 +344,14 @@ std::optional<std::string> Store::log_of(int number) const {
 
 bool Store::has_match(int number) const {
     return Statement(*database_, "SELECT 1 FROM matches WHERE number = ?").bind(1, number).step();
+}
+
+std::vector<int> Store::numbers_of_matches() const {
+    std::vector<int> numbers;
+    Statement rows(*database_, "SELECT number FROM matches ORDER BY number");
+    while (rows.step())
+        numbers.push_back(rows.count(0));
+    return numbers;
 }
 
 void Store::for_each_match_of(std::span<const int> numbers,

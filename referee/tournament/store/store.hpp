@@ -126,6 +126,8 @@ public:
     /// The log of one match; none if it is not there.
     std::optional<std::string> log_of(int number) const;
     bool has_match(int number) const;
+    /// The games that have a match, in ascending order.
+    std::vector<int> numbers_of_matches() const;
 
     /// Merges SQLite's files beside the file into it, so that it may be copied alone. Returns why this can't be done
     /// now: the files beside it still belong to it, and nothing is lost.

@@ -35,11 +35,14 @@ struct RunEnd {
         decided,     ///< the sequential test has come to a verdict
         repeats,     ///< the sequential test has stopped without a verdict: the bots only repeat their games
         goal,        ///< the goal is reached
-        stop_after,  ///< this run has played its share of games
+        stop_after,  ///< this run has played its share of games, or its time is up
         signalled,
     };
     Why why = Why::finished;
     int signal = 0;  ///< the signal that came first, where one did
+
+    /// Whether games are missing that another run would play.
+    bool may_be_resumed() const { return why == Why::stop_after || why == Why::signalled; }
 };
 
 /// All calls come from one thread. What they are told of a game is in the file already.

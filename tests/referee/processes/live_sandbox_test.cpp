@@ -92,6 +92,22 @@ TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, ano
     CHECK(stops_without_warden(*alone) > 0);  // one that takes long to stop, on a busy machine, is left to the warden
 }
 
+TEST_CASE("the kernel is to kill the bot, and not its warden, if memory runs out") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Launcher launcher;
+    const auto score_of = [](pid_t pid) {
+        int score = 0;
+        std::ifstream(fmt::format("/proc/{}/oom_score_adj", pid)) >> score;
+        return score;
+    };
+    for (int game = 0; game < 2; ++game) {
+        const Process bot = launch(launcher, shell(sandbox, "exec sleep 60"));
+        CHECK(score_of(bot->pid()) == 1000);
+        CHECK(score_of(parent_of(bot->pid())) < 1000);
+    }
+}
+
 TEST_CASE("nothing of a bot runs any more when the next one starts") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;

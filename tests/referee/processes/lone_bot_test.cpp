@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ class Sleeper {
 public:
     Sleeper() : pid_(::fork()) {
         if (pid_ != 0) return;
-        ::execlp("sleep", "sleep", "1000000", nullptr);  // a program: a copy of this one may have threads of a sanitizer
+        ::execlp("sleep", "sleep", "1000000",
+                 nullptr);  // a program: a copy of this one may have threads of a sanitizer
         ::_exit(127);
     }
     ~Sleeper() { end(); }
@@ -51,23 +53,33 @@ Rest rest_of(const LoneBot& bot, const ControlGroup* group) {
     return rest;
 }
 
+std::string oom_score_adj(pid_t pid) {
+    std::string value;
+    std::ifstream("/proc/" + std::to_string(pid) + "/oom_score_adj") >> value;
+    return value;
+}
+
 }  // namespace
 
-TEST_CASE("only a living child of the warden is taken for the bot") {
+TEST_CASE("only a living child of the warden is taken for the bot, and offered to the kernel if memory runs out") {
     Sleeper bot;
-    CHECK(LoneBot::find(bot.pid(), ::getpid()).has_value());
-    CHECK_FALSE(LoneBot::find(bot.pid(), 1).has_value());
+    const std::string usual = oom_score_adj(bot.pid());
+    REQUIRE(usual != "1000");
+    CHECK_FALSE(LoneBot::take(bot.pid(), 1).has_value());
+    CHECK(oom_score_adj(bot.pid()) == usual);
+    CHECK(LoneBot::take(bot.pid(), ::getpid()).has_value());
+    CHECK(oom_score_adj(bot.pid()) == "1000");
     const pid_t gone = bot.pid();
-    const auto found = LoneBot::find(gone, ::getpid());
+    const auto found = LoneBot::take(gone, ::getpid());
     REQUIRE(found.has_value());
     bot.end();
     CHECK_FALSE(found->signal(true));
-    CHECK_FALSE(LoneBot::find(gone, ::getpid()).has_value());
+    CHECK_FALSE(LoneBot::take(gone, ::getpid()).has_value());
 }
 
 TEST_CASE("a bot is at rest when it is stopped and nothing else is in the sandbox") {
     const Sleeper bot;
-    const auto alone = LoneBot::find(bot.pid(), ::getpid());
+    const auto alone = LoneBot::take(bot.pid(), ::getpid());
     REQUIRE(alone.has_value());
     CHECK(alone->rest(nullptr) == Rest::not_for_all);
     std::string problem;

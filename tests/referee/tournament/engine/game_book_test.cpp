@@ -102,6 +102,22 @@ TEST_CASE("a batch may be removed when all its games are stored") {
     CHECK_FALSE(book.store(3));
 }
 
+TEST_CASE("a batch of an earlier run may hold games that this run does not play") {
+    GameBook book;
+    book.put({4, 1}, std::vector{2, 3});
+    CHECK_FALSE(book.has_plan());
+    book.add(pairs(2));
+    CHECK(book.has_plan());
+    CHECK_FALSE(book.has_open({4, 1}));
+    CHECK(book.has_missing({4, 1}));
+    book.close(2);
+    CHECK_FALSE(book.store(2));
+    CHECK(book.has_missing({4, 1}));
+    book.close(3);
+    CHECK_FALSE(book.has_missing({4, 1}));
+    CHECK(book.store(3) == BatchName{4, 1});
+}
+
 TEST_CASE("only games in batches stay when the rest is dropped") {
     GameBook book;
     book.add(pairs(6));

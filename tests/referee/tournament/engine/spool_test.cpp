@@ -1,4 +1,4 @@
-#include "referee/tournament/engine/spool.hpp"
+#include "referee/tournament/engine/part_writer.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -120,7 +120,7 @@ TEST_CASE("the clock of a host is held against the file's time") {
 
 TEST_CASE("a spool belongs to one tournament") {
     const TempFolder folder;
-    const Spool spool(folder / "s");
+    Spool spool(folder / "s");
     spool.claim("00000001");
     spool.claim("00000001");
     CHECK_THROWS_AS(spool.claim("00000002"), games::UserError);
@@ -142,6 +142,7 @@ TEST_CASE("a writer never takes a part that is there, and drops nothing on the w
     CHECK(seen.games == std::vector{4, 5, 6});
     CHECK(spool.is_done({2, 1}));
     CHECK(spool.last_wave() == 2);
+    spool.store(std::vector{4, 5, 6});
     spool.remove({2, 1});
     CHECK(spool.last_wave() == 0);
 }
@@ -184,11 +185,63 @@ TEST_CASE("the records of a wave's stream are read, and it goes with its last ba
     CHECK(seen.games == std::vector{4, 5});
     CHECK(seen.damage.empty());
     CHECK(spool.last_wave() == 3);
+    append_text(stream, "\n");
+    spool.read(seen.readers());
+    spool.store(std::vector{4, 5});
     spool.remove_stream(3);
     CHECK(std::ifstream(stream).good());
     spool.remove({3, 0});
     spool.remove_stream(3);
     CHECK_FALSE(std::ifstream(stream).good());
+}
+
+TEST_CASE("no finished game is removed before it is stored, whatever else is in its batch") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    spool.write({1, 0}, {});
+    spool.write({1, 1}, {});
+    append_text(folder / "s/w1.0.h.9.jsonl.part", line_of(sample_record(1)) + line_of(sample_record(2)));
+    append_text(folder / "s/w1.1.h.9.jsonl", line_of(sample_record(3)));
+    append_text(folder / "s/w2.jsonl.part", line_of(sample_record(4)) + "{\"crc");
+    Record other = sample_record(5);
+    other.tournament = "00000001";
+    append_text(folder / "s/w3.0.h.9.jsonl", line_of(other));
+    Seen seen;
+    spool.store(std::vector{1, 3});
+    spool.remove({1, 1});  // nobody has read it
+    spool.read(seen.readers());
+    spool.remove({1, 0});
+    spool.remove({1, 1});
+    spool.remove_stream(2);
+    CHECK(std::ifstream(folder / "s/w1.0.h.9.jsonl.part").good());
+    CHECK_FALSE(std::ifstream(folder / "s/w1.1.h.9.jsonl").good());
+    CHECK(spool.remove_stored() == 2);
+    CHECK_FALSE(std::ifstream(folder / "s/w3.0.h.9.jsonl").good());
+
+    Spool next(folder / "s");
+    next.claim("0badcafe");
+    Seen again;
+    next.read(again.readers());
+    std::ranges::sort(again.games);
+    CHECK(again.games == std::vector{1, 2, 4});
+    next.store(std::vector{1, 2, 4});
+    CHECK(next.remove_stored() == 0);
+    CHECK_FALSE(std::ifstream(folder / "s/tournament").good());
+}
+
+TEST_CASE("a record of any length is read") {
+    const TempFolder folder;
+    Spool spool(folder / "s");
+    spool.claim("0badcafe");
+    Record record = sample_record(7);
+    record.log = R"({"id":")" + std::string(std::size_t{65} << 20, 'x') + R"("})";
+    append_text(folder / "s/w1.0.h.9.jsonl", line_of(sample_record(1)) + line_of(record) + line_of(sample_record(2)));
+    Seen seen;
+    spool.read(seen.readers());
+    CHECK(seen.games == std::vector{1, 7, 2});
+    CHECK(seen.damage.empty());
+    CHECK(spool.is_done({1, 0}));
 }
 
 TEST_CASE("the last words are those of the batch on its last host, or of its wave") {

@@ -57,7 +57,7 @@ struct FileSystem {
 TEST_CASE("a batch is over when two lists in a row do not know it") {
     FileSystem files;
     REQUIRE(files.waves.room(true) == 2);
-    REQUIRE(files.waves.submit(2).empty());
+    REQUIRE_FALSE(files.waves.submit(2).has_value());
     CHECK(files.calls() == "submit w1 x2\n");
     CHECK(files.waves.alive() == std::vector<BatchName>{{1, 0}, {1, 1}});
     files.lists("referee-0badcafe-w1|0|R|None\n");
@@ -72,7 +72,7 @@ TEST_CASE("a batch is over when two lists in a row do not know it") {
 
 TEST_CASE("a list that does not come says nothing about batches") {
     FileSystem files;
-    REQUIRE(files.waves.submit(1).empty());
+    REQUIRE_FALSE(files.waves.submit(1).has_value());
     std::remove((files.folder / "list").c_str());
     for (int time = 0; time < 3; ++time)
         CHECK(files.waves.list_if_due().empty());
@@ -86,21 +86,19 @@ TEST_CASE("a refused wave is not alive, and the next one has another number") {
     files.system.submit = [](const Site&, int, int, const std::set<std::string>&) {
         return Words{"sh", "-c", "echo sorry >&2; exit 1"};
     };
-    CHECK(files.waves.submit(2) == "sorry");
-    CHECK_FALSE(files.waves.any_submitted());
+    CHECK(files.waves.submit(2).value_or(Refusal{}).why == "sorry");
     CHECK(files.waves.count_alive() == 0);
     CHECK(files.waves.room(true) == 0);  // for a while
     files.system.submit = submit;
     CHECK(files.waves.exclude("n1"));
     CHECK_FALSE(files.waves.exclude("n1"));
-    CHECK(files.waves.submit(1).empty());
+    CHECK_FALSE(files.waves.submit(1).has_value());
     CHECK(files.calls() == "submit w2 x1 without hosts\n");
 }
 
 TEST_CASE("batches of an earlier run are alive until the system has forgotten them") {
     FileSystem files;
     files.waves.recall({{4, 0}, {4, 2}}, 6);
-    CHECK(files.waves.any_submitted());
     CHECK(files.waves.next() == 7);
     CHECK(files.waves.list_if_due().empty());
     CHECK(files.waves.list_if_due().size() == 2);
@@ -108,4 +106,49 @@ TEST_CASE("batches of an earlier run are alive until the system has forgotten th
     files.waves.end_all(true);
     CHECK(files.calls() == "stop w4\nkill w4\n");
     CHECK(files.waves.count_alive() == 0);
+}
+
+TEST_CASE("no wave has more batches than the batch system takes at once") {
+    FileSystem files;
+    files.system.max_wave = 1000;
+    Waves many(files.system, files.site, 5000, nullptr);
+    CHECK(many.room(true) == 1000);
+    CHECK_FALSE(many.submit(1000).has_value());
+    CHECK(many.room(true) == 1000);
+}
+
+TEST_CASE("a batch system that refuses a wave is asked again, unless it has never taken one") {
+    FileSystem files;
+    files.system.submit = [](const Site& at, int, int, const std::set<std::string>&) {
+        return Words{"sh", "-c", "echo busy >&2; test -e " + at.spool + "/free"};
+    };
+    auto refusal = files.waves.submit(1);
+    REQUIRE(refusal.has_value());
+    CHECK(refusal->why == "busy");
+    CHECK(refusal->for_good);
+    std::ofstream(files.folder / "free") << "";
+    CHECK_FALSE(files.waves.submit(1).has_value());
+    std::remove((files.folder / "free").c_str());
+    for (int time = 0; time < 20; ++time)
+        CHECK_FALSE(files.waves.submit(1)->for_good);
+}
+
+TEST_CASE("without the hosts that are excluded it may have none, and is not asked for ever") {
+    FileSystem files;
+    REQUIRE_FALSE(files.waves.submit(1).has_value());
+    files.waves.exclude("n1");
+    files.system.submit = [](const Site&, int, int, const std::set<std::string>&) { return Words{"false"}; };
+    for (int time = 0; time < 20; ++time)
+        CHECK_FALSE(files.waves.submit(1)->for_good);  // the first wave plays somewhere
+    files.waves.drop({1, 0});
+    CHECK(files.waves.submit(1)->for_good);
+    Waves other(files.system, files.site, 2, nullptr);
+    other.recall({{7, 0}}, 7);
+    other.drop({7, 0});
+    other.exclude("n1");
+    int refusals = 1;
+    for (; refusals < 20 && !other.submit(1)->for_good; ++refusals) {
+    }
+    CHECK(refusals > 2);
+    CHECK(refusals < 20);
 }

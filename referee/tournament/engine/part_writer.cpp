@@ -1,0 +1,67 @@
+#include "referee/tournament/engine/part_writer.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+
+#include "referee/files/fresh_file.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// Records that come faster are synced together. One that is lost is played again.
+constexpr std::chrono::milliseconds between_syncs(100);
+
+}  // namespace
+
+PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const std::string& host) {
+    std::string clean = host;
+    std::replace_if(
+        clean.begin(), clean.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; }, '_');
+    for (int again = 0; !fd_; ++again) {
+        path_ = fmt::format("{}/{}.{}.{}{}{}{}", folder, batch.text(), clean, ::getpid(),
+                            again == 0 ? "" : fmt::format("-{}", again), lines_ending, part_ending);
+        if (::access(path_.substr(0, path_.size() - part_ending.size()).c_str(), F_OK) == 0) continue;
+        fd_ = UniqueFd(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
+        if (!fd_ && errno != EEXIST) spool_fails(path_, "can't be made", errno);
+    }
+}
+
+PartWriter PartWriter::to_stdout() {
+    PartWriter writer;
+    writer.fd_ = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    if (!writer.fd_) spool_fails("stdout", "can't be written", errno);
+    return writer;
+}
+
+void PartWriter::append(const std::string& line) {
+    if (const int error = write_bytes(fd_, line); error != 0) {
+        if (path_.empty()) spool_fails("stdout", "can't be written", error);
+        static_cast<void>(::ftruncate(fd_.get(), size_));
+        spool_fails(path_, "can't be written", error);
+    }
+    size_ += static_cast<std::int64_t>(line.size());
+    if (Clock::now() - synced_ >= between_syncs) sync();
+}
+
+void PartWriter::sync() {
+    if (path_.empty()) return;
+    if (::fdatasync(fd_.get()) != 0) spool_fails(path_, "can't be written", errno);
+    synced_ = Clock::now();
+}
+
+void PartWriter::complete() {
+    sync();
+    if (path_.empty()) return;
+    const std::string name = path_.substr(0, path_.size() - part_ending.size());
+    const bool renamed = ::rename(path_.c_str(), name.c_str()) == 0;
+    if (!renamed && errno != ENOENT) spool_fails(path_, "can't be renamed", errno);
+}
+
+}  // namespace referee::tournament

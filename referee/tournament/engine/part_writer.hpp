@@ -1,0 +1,37 @@
+// Writes a part: the records of one run of one batch.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+#include "referee/tournament/engine/spool.hpp"
+
+namespace referee::tournament {
+
+/// Appends the records of one run of one batch to its part.
+class PartWriter {
+public:
+    /// Makes a part that nobody else writes. Throws std::runtime_error.
+    PartWriter(const std::string& folder, const BatchName& batch, const std::string& host);
+    /// Writes to stdout, for a machine that reads it into a part.
+    [[nodiscard]] static PartWriter to_stdout();
+
+    /// The whole line or, where the disk is full, nothing: that throws std::runtime_error. It is on the disk after
+    /// `between_syncs` at the latest, if more lines come, and after sync().
+    void append(const std::string& line);
+    void sync();
+    /// Syncs, and drops ".part" from the name, if nobody has removed the part.
+    void complete();
+
+private:
+    PartWriter() = default;
+
+    std::string path_;  ///< with ".part"; empty: it is no file
+    UniqueFd fd_;
+    std::int64_t size_ = 0;
+    TimePoint synced_{};
+};
+
+}  // namespace referee::tournament

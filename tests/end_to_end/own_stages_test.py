@@ -69,7 +69,7 @@ class StagesTest(OwnFilesCase):
         self.play("--from", "a.db", "--bots", "class/late", "--db", "b.db", "--games", "1")
         self.assert_all_by_rules("b.db", count=10)
 
-    def test_a_person_sees_no_more_of_it_on_a_server_and_a_plan_can_not_name_two_folders(self):
+    def test_a_plan_can_not_name_two_folders(self):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
         self.play("--from", "a.db", "--bots", "more", "--db", "b.db", "--games", "1")
         run = self.referee("export", "b.db", "plan")

@@ -25,7 +25,6 @@ public:
     /// Null: this process plays.
     const JobSystem* system() const { return system_; }
     bool transfers() const { return site_.transfer; }
-    const std::string& spool() const { return site_.spool; }
     /// The cores that a game keeps busy.
     void set_cpus(std::uint64_t cpus) { site_.cpus = cpus; }
 

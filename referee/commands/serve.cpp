@@ -20,6 +20,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/engine/spool.hpp"
 
 namespace referee {
 
@@ -108,7 +109,10 @@ public:
           server_(io_, options.host, options.port, limits_.server),
           stop_fd_(io_),
           timer_(io_) {
-        if (!options.db.empty()) isolation_.hide(secrets_of_database(options.db));
+        if (!options.db.empty()) {
+            isolation_.hide(secrets_of_database(options.db));
+            isolation_.hide({secret_file(tournament::Spool::folder_of(options.db))});
+        }
         isolation_.hide(offers_.secrets());
     }
 

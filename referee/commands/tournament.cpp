@@ -15,6 +15,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/engine/spool.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ladder_rater.hpp"
@@ -126,6 +127,7 @@ private:
         prepare_for_games();
         Store store = Store::resume(options_.db, head);
         change(store, joined);
+        warn_of_uncollected_games();
         batches_.check_files(prepared.settings, store.head());
         warn_before_games(options_, prepared, participants_, store.head(), joined.size(), busy_);
         announce(options_, prepared, store.head(), "", engine_text());
@@ -142,7 +144,7 @@ private:
 
     void hide_own_files(Isolation& isolation) const {
         isolation.hide(secrets_of_database(options_.db));
-        if (batches_.system() != nullptr) isolation.hide({secret_file(batches_.spool())});
+        isolation.hide({secret_file(Spool::folder_of(options_.db))});  // an earlier run may have left one
     }
 
     /// On this machine, or by the batch system.
@@ -226,6 +228,16 @@ private:
         for (const Change& change : changes)
             note(change_text(store.head(), change));
         warn_of_byes(store.head(), changes.size());
+    }
+
+    /// Batches of an earlier run may still be playing, and nobody reads their records here.
+    void warn_of_uncollected_games() const {
+        const std::string spool = Spool::folder_of(options_.db);
+        if (batches_.system() != nullptr || !std::filesystem::exists(spool)) return;
+        warn(
+            fmt::format("'{}' may hold finished games of other machines, which are played again here: to collect them, "
+                        "resume with the --engine of that run",
+                        spool));
     }
 
     static void warn_of_byes(const TournamentHead& head, std::size_t fresh) {

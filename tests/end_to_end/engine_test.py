@@ -277,6 +277,19 @@ class StopTest(SimulatedCase):
         self.kill_often(5, *arguments, "--batch", "1s")
         self.assert_same()
 
+    def test_a_resumption_on_this_machine_tells_what_it_does_not_collect(self):
+        arguments = [*self.slow_picks(2), *SMALL, "--games", "12", "--seed", "4"]
+        self.local(*arguments)
+        process = self.start_batches(*arguments)
+        self.wait_for_record()
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        run = self.tournament("--resume", "--db", "t.db")
+        self.assertIn("referee: 't.db.spool' may hold finished games of other machines, which are played again here: to collect them, "
+                      "resume with the --engine of that run\n", run.err)
+        self.assertNotIn("t.db.spool", self.batches("--resume").err)
+        self.assert_same()
+
     def test_ctrl_c_ends_after_the_running_games(self):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "60", "--openings", "3", "--seed", "4"]
         self.local(*arguments)

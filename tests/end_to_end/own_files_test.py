@@ -206,6 +206,8 @@ class NamedTest(OwnFilesCase):
 
     def test_resumed_tournament(self):
         self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--stop-after", "1")
+        (self.folder / "t.db.spool").mkdir()  # the thieves look for names with "t.db"
+        (self.folder / "t.db.spool" / "w1.0.json").write_text("the seeds of games to come")
         run = self.referee("tournament", "--resume", "--db", "t.db")
         self.assertEqual(run.code, 0, run)
         self.assert_all_by_rules(count=6)

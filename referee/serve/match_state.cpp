@@ -67,6 +67,7 @@ void MatchState::take(const games::Board& board) {
     previous_ = frame_.empty() ? "null" : std::move(frame_);
     frame_.clear();
     board.write_frame(frame_);
+    frame_bytes_ += frame_.size();
     yours_ = !games::is_over(board.outcome()) && games::index(board.to_move()) == you_;
     next_ = next_json(board, yours_);
     moves_ = yours_ ? board.legal_moves() : std::vector<std::string>();

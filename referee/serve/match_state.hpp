@@ -1,6 +1,7 @@
 // The state of a match for a person's browser: the JSON of the `state` event (docs/serve.md).
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ public:
     bool is_yours() const { return yours_; }
     const std::vector<std::string>& moves() const { return moves_; }
     int plies() const { return plies_; }
+    /// The bytes of all frames until now, as a log with its frames has them.
+    std::size_t frame_bytes() const { return frame_bytes_; }
 
     std::string json() const;
 
@@ -37,6 +40,7 @@ private:
     std::string head_;  ///< the members that stay the same
     int plies_ = 0;
     std::string frame_;
+    std::size_t frame_bytes_ = 0;
     std::string previous_;
     std::string last_ = "null";
     std::string next_;

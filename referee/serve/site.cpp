@@ -38,12 +38,6 @@ Reply no_such_page() {
 /// The size that a browser still opens without trouble.
 constexpr std::size_t largest_page = std::size_t{64} << 20;
 
-bool is_too_large(const WebMatch& match) {
-    std::string frame;
-    match.spec().make_board(0)->write_frame(frame);
-    return frame.size() * match.log()->plies.size() > largest_page;
-}
-
 /// A log with its frames, which are not kept.
 protocol::MatchLog whole_log(const WebMatch& match) {
     protocol::MatchLog log = *match.log();
@@ -124,7 +118,7 @@ Outcome Site::match_page(std::string_view name) const {
     if (!match) return words_reply(404, "There is no such match here; only the last ones are kept.");
     if (!match->over()) return words_reply(404, "This match is still being played.");
     if (!match->log()) return words_reply(404, "This match could not be played.");
-    if (is_too_large(*match)) return words_reply(404, "This match is too long to be shown.");
+    if (match->frame_bytes() > largest_page) return words_reply(404, "This match is too long to be shown.");
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 

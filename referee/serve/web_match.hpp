@@ -52,6 +52,8 @@ public:
     Advice hint() const;
     /// The match without its frames; none if it could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
+    /// Of the log with its frames, about. Requires: over().
+    std::size_t frame_bytes() const { return state_.frame_bytes(); }
 
 private:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;

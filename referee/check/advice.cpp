@@ -253,6 +253,7 @@ bool starts_bot_again(const protocol::MatchLog& log) {
 
 std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
                               Launcher& launcher, int stop_fd) {
+    if (bot.human) return {};
     if (is_about_next_game(log)) return advice_field(advice_for_next_game(log));
     const int player = log.failure->player;
     const LaunchRequest request = launch_request_for(bot, player, spec_of(log), log.limits_of(player), isolation);

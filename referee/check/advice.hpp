@@ -11,8 +11,9 @@
 namespace referee {
 
 /// The advice on a match that `bot` has forfeited, as a field below explain_forfeit(); the same for `referee check` and
-/// for a match. Empty: there is nothing to say. If starts_bot_again(), this takes seconds, and it is empty, too, where
-/// `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what starting bots throws (see Launcher).
+/// for a match. Empty: there is nothing to say, as to a person. If starts_bot_again(), this takes seconds, and it is
+/// empty, too, where `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what starting bots throws (see
+/// Launcher).
 std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
                               Launcher& launcher, int stop_fd);
 

@@ -33,8 +33,9 @@ using protocol::MatchLog;
 struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
-    std::string more;   ///< its time, and what it said of the position
-    bool given = true;  ///< false: it was not asked, for it has failed before
+    std::string more{};   ///< its time, and what it said of the position
+    std::string score{};  ///< the part of it that matters most
+    bool given = true;    ///< false: it was not asked, for it has failed before
 };
 
 /// One bot on one side. It starts when it is asked first. After a fault it is asked no more.
@@ -51,24 +52,25 @@ public:
 
     BotAnswer ask(const games::Board& board, std::string_view setup, std::string_view block, const MatchLog& log,
                   std::string_view played) {
-        if (failed_) return {"", true, {}, false};
+        if (failed_) return {"", true, {}, {}, false};
         const bool first = !started_;
         if (auto fault = start(setup)) return failed(*fault);
         said_.clear();
         const TurnReport report =
             player_.take_turn({block, first ? limits_.first_move : limits_.move, limits_.margin, board, log});
         if (report.kind == TurnReport::Kind::faulted) return failed(*report.fault);
-        if (report.kind != TurnReport::Kind::answered) return {"-", true, {}};
+        if (report.kind != TurnReport::Kind::answered) return {"-", true};
         const std::string move(report.answer);
         player_.read_stderr();
         std::string more = rounded(report.elapsed);
         if (const auto info = protocol::last_info(said_)) {
+            score = score_text(*info);
             if (info->depth) more += fmt::format("  depth {}", *info->depth);
-            if (info->has_score()) more += fmt::format("  score {}", score_text(*info));
+            if (!score.empty()) more += "  score " + score;
         }
         if (!board.legal(move))
-            return {fmt::format("\"{}\", not valid", protocol::escaped(move, max_shown)), false, more};
-        return {move, move == played, more};
+            return {fmt::format("\"{}\", not valid", protocol::escaped(move, max_shown)), false, more, score};
+        return {move, move == played, more, score};
     }
 
 private:
@@ -82,7 +84,7 @@ private:
     }
     BotAnswer failed(const Fault& fault) {
         failed_ = true;
-        return {std::string(protocol::name_of(fault.ending)), false, harmless(fault.detail), true};
+        return {fmt::format("{}  {}", protocol::name_of(fault.ending), harmless(fault.detail)), false};
     }
     void hear(std::string_view text) {
         said_ += text;
@@ -197,6 +199,17 @@ private:
         return padded(bots_.size() == 1 ? text : first_columns(text, column_width()), column_width());
     }
 
+    /// What does not fit the column is left out as a whole: a part of a number is another number.
+    std::string text_of(const BotAnswer& answer) const {
+        const std::string move =
+            fmt::format("{}{:<{}}", answer.same && answer.given ? "= " : "  ", answer.text, move_width_);
+        for (const std::string& more : {answer.more, "score " + answer.score, answer.score}) {
+            if (more.empty() || (more != answer.more && answer.score.empty())) continue;
+            if (bots_.size() == 1 || columns_of(move + "  " + more) <= column_width()) return move + "  " + more;
+        }
+        return move;
+    }
+
     static std::string trimmed(std::string line) {
         line.erase(line.find_last_not_of(' ') + 1);
         return line;
@@ -207,9 +220,7 @@ private:
         std::string line =
             fmt::format("{:>4}  {:<{}}  {:<{}}", ply + 1, called(side), name_width_, played, move_width_);
         for (const BotAnswer& answer : answers) {
-            const std::string text = fmt::format("{}{:<{}}  {}", answer.same && answer.given ? "= " : "  ", answer.text,
-                                                 move_width_, answer.more);
-            line += "  " + in_column(text);
+            line += "  " + in_column(text_of(answer));
         }
         print(trimmed(line) + "\n");
     }

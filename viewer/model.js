@@ -1,5 +1,7 @@
 // The data of the page: the embedded matches, and the frame after each ply.
 
+import { limitsOfMoves } from "./limits.js";
+
 // Whole frames are kept only at intervals: a match on the largest board has hundreds of thousands of them.
 const checkpointEvery = 64;
 
@@ -62,9 +64,9 @@ export class Match {
     limit(number) {
         const { player } = this.ply(number);
         this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);
-        const limits = this.limitsOf(player);
-        const ofMove = this.firstAsked[player] === number ? limits.first_move_us : limits.move_us;
-        return Math.max(0, Math.min(ofMove, this.left(player, number - 1)));
+        const { first, move } = limitsOfMoves(this.limitsOf(player));
+        const ofMove = this.firstAsked[player] === number ? first : move;
+        return Math.max(0, Math.min(ofMove ?? Infinity, this.left(player, number - 1)));
     }
 
     /// What a side has left of its clock for the game after so many plies, in microseconds; Infinity if there is none.

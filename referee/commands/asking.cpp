@@ -13,6 +13,7 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/match/game_clock.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/players/bot_player.hpp"
@@ -42,7 +43,9 @@ struct BotAnswer {
 class AskedBot {
 public:
     AskedBot(Launcher& launcher, const LaunchRequest& request, const protocol::Limits& limits, int stop_fd)
-        : limits_(limits), player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {}
+        : limits_(limits),
+          clock_(limits),
+          player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {}
     ~AskedBot() {
         player_.dismiss();
         player_.end(Duration::zero());
@@ -56,13 +59,15 @@ public:
         const bool first = !started_;
         if (auto fault = start(setup)) return failed(*fault);
         said_.clear();
-        const TurnReport report =
-            player_.take_turn({block, first ? limits_.first_move : limits_.move, limits_.margin, board, log});
+        const auto [limit, margin] = clock_.allowance(limits_.of_turn(first));
+        const TurnReport report = player_.take_turn({block, limit, margin, board, log});
         if (report.kind == TurnReport::Kind::faulted) return failed(*report.fault);
         if (report.kind != TurnReport::Kind::answered) return {"-", true};
         const std::string move(report.answer);
+        clock_.charge(std::chrono::duration_cast<protocol::Micros>(report.cost()));
         player_.read_stderr();
         std::string more = rounded(report.elapsed);
+        std::string score;
         if (const auto info = protocol::last_info(said_)) {
             score = score_text(*info);
             if (info->depth) more += fmt::format("  depth {}", *info->depth);
@@ -92,6 +97,7 @@ private:
     }
 
     protocol::Limits limits_;
+    GameClock clock_;  ///< as in a match: the answers of this bot use it up
     bool started_ = false;
     bool failed_ = false;
     std::string said_;  ///< to stderr since it was asked
@@ -141,7 +147,9 @@ private:
     AskedBot& bot_on(Asked& bot, Side side) {
         auto& place = bot.sides[static_cast<std::size_t>(games::index(side))];
         if (!place) {
-            auto limits = with_given(log_.limits_of(games::index(side)), options_.limits);
+            auto limits = log_.limits_of(games::index(side));
+            if (options_.limits.move && !options_.limits.clock) limits.clock.reset();  // it is asked for in its place
+            limits = with_given(limits, options_.limits);
             const auto request = launch_request_for(bot.entrant, games::index(side), spec_, limits, isolation_);
             place = std::make_unique<AskedBot>(launcher_, request, limits, stop_.fd());
         }

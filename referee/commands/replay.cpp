@@ -70,8 +70,7 @@ ReplayOptions replay_options(const Arguments& arguments) {
     add_limits(line, limits);
     add_isolation(line, options.ask.isolation);
     line.parse(arguments);
-    const bool about_bots =
-        limits.move || limits.first_move || limits.margin || line.given("--sandbox") || line.given("--sandbox-folder");
+    const bool about_bots = limits != GivenLimits() || line.given("--sandbox") || line.given("--sandbox-folder");
     check(options, about_bots);
     options.ask.at = options.at;
     options.log = file_of_log(options.log);

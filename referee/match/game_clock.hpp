@@ -23,10 +23,10 @@ public:
         if (clock_) left_ = clock_->total;
     }
 
-    /// For a turn with this limit of its own.
-    [[nodiscard]] Allowance allowance(protocol::Micros limit) const {
-        if (!clock_ || left_ >= limit) return {limit, margin_};
+    /// For a turn with this limit of its own; without a clock there is one.
+    [[nodiscard]] Allowance allowance(std::optional<protocol::Micros> limit) const {
         constexpr protocol::Micros none{};
+        if (!clock_ || (limit && left_ >= *limit)) return {limit.value_or(none), margin_};
         return {std::max(left_, none), margin_ + std::min(left_, none)};
     }
     /// After an answer that has taken so long.

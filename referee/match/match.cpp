@@ -114,8 +114,7 @@ private:
     bool play_turn() {
         const Side side = board_->to_move();
         const protocol::Limits& limits = plan_.limits_of(games::index(side));
-        const auto [limit, margin] =
-            clocks_[place(side)].allowance(asked_[place(side)] ? limits.move : limits.first_move);
+        const auto [limit, margin] = clocks_[place(side)].allowance(limits.of_turn(!asked_[place(side)]));
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);

@@ -30,11 +30,11 @@ const LoggedPly& ply_at(const Scene& scene, int ply) {
 
 /// The limit of a player's first answer differs, and what was given was not asked for.
 Micros limit_of(const Scene& scene, int player, int ply) {
-    const protocol::Limits& limits = scene.log.limits_of(player);
-    Micros limit = limits.first_move;
+    bool is_first = true;
     for (int before = scene.log.opening + 1; before < ply; ++before) {
-        if (ply_at(scene, before).player == player) limit = limits.move;
+        if (ply_at(scene, before).player == player) is_first = false;
     }
+    const auto limit = scene.log.limits_of(player).of_turn(is_first);
     return clock_before(scene.log, player, static_cast<std::size_t>(ply)).allowance(limit).limit;
 }
 

@@ -3,11 +3,17 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/match/limits.hpp"
+#include "referee/system/clock.hpp"
+
 namespace {
 
 using namespace std::chrono_literals;
 using referee::clock_before;
 using referee::GameClock;
+using referee::GivenLimits;
+using referee::in_words;
+using referee::with_given;
 
 protocol::Limits limits_with(std::optional<protocol::TimeControl> clock) {
     protocol::Limits limits;

@@ -69,6 +69,10 @@ struct LoggedPly {
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
     std::string frame;                     ///< JSON text: the position after the ply, lost turns included
     Notes notes{};                         ///< what the bot has written to stderr since its last ply
+    std::optional<Micros> charged{};       ///< what counts against its limit and its clock; none: `wall`
+
+    /// What the ply takes of the player's clock; none for a given ply.
+    [[nodiscard]] std::optional<Micros> cost() const { return charged ? charged : wall; }
 };
 
 /// How a match ended.

@@ -40,8 +40,8 @@ export class Match {
 
     /// A ply as an object; `number` counts from 1.
     ply(number) {
-        const [player, move, wall, cpu, lost, hand, , notes] = this.plies[number - 1];
-        return { number, player, move, wall, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
+        const [player, move, wall, cpu, lost, hand, , notes, charged] = this.plies[number - 1];
+        return { number, player, move, wall, charged: charged ?? null, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
     }
 
     /// What a bot has said of the position before a ply: its info; null if nothing.
@@ -76,9 +76,9 @@ export class Match {
         this.clocks ??= [[0, 1].map((side) => this.limitsOf(side).clock?.total_us ?? 0)];
         while (this.clocks.length <= count) {
             const now = [...this.clocks.at(-1)];
-            const [mover, , wall] = this.plies[this.clocks.length - 1];
+            const [mover, , wall, , , , , , charged] = this.plies[this.clocks.length - 1];
             const { clock: own, margin_us } = this.limitsOf(mover);
-            if (wall !== null && own) now[mover] = Math.max(now[mover] - wall, -margin_us) + own.increment_us;
+            if (wall !== null && own) now[mover] = Math.max(now[mover] - (charged ?? wall), -margin_us) + own.increment_us;
             this.clocks.push(now);
         }
         return this.clocks[count][player];

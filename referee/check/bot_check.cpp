@@ -248,7 +248,7 @@ private:
             const auto place = static_cast<std::size_t>(ply.player);
             if (!ply.wall || (seat && *seat != ply.player)) continue;
             std::optional<Micros>& longest = asked[place] ? longest_ : longest_first_;
-            longest = std::max(longest.value_or(Micros{}), *ply.wall);
+            longest = std::max(longest.value_or(Micros{}), *ply.cost());
             asked[place] = true;
         }
     }

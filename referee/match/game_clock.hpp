@@ -46,7 +46,7 @@ private:
 [[nodiscard]] inline GameClock clock_before(const protocol::MatchLog& log, int player, std::size_t number) {
     GameClock clock(log.limits_of(player));
     for (std::size_t i = 0; i + 1 < number && i < log.plies.size(); ++i) {
-        if (log.plies[i].player == player && log.plies[i].wall) clock.charge(*log.plies[i].wall);
+        if (log.plies[i].player == player && log.plies[i].wall) clock.charge(*log.plies[i].cost());
     }
     return clock;
 }

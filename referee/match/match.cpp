@@ -105,7 +105,7 @@ private:
             const Side mover = board_->to_move();
             auto hand = board_->hand();
             if (board_->play(move) != games::Verdict::played) fail_at_given(move, "it is not legal");
-            record(mover, move, std::move(hand), {}, {}, {});
+            record(mover, move, std::move(hand), nullptr, {});
         }
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
@@ -143,8 +143,7 @@ private:
                 forfeit(side, refused(Ending::invalid_move, answer), report.elapsed, limit);
                 return false;
         }
-        clocks_[place(side)].charge(micros(report.elapsed));
-        record(side, answer, std::move(hand), micros(report.elapsed), report.cpu, notes_of(games::index(side)));
+        record(side, answer, std::move(hand), &report, notes_of(games::index(side)));
         return true;
     }
 
@@ -177,14 +176,19 @@ private:
         return Fault{ending, why, protocol::escaped(answer), {}, {}};
     }
 
-    void record(Side mover, std::string move, std::optional<std::vector<int>> hand, std::optional<Micros> wall,
-                std::optional<std::chrono::nanoseconds> cpu, protocol::Notes notes) {
+    /// The one place that says what a turn costs. `report` is null for a given ply.
+    void record(Side mover, std::string move, std::optional<std::vector<int>> hand, const TurnReport* report,
+                protocol::Notes notes) {
         protocol::LoggedPly& ply = log_.plies.emplace_back();
         ply.player = games::index(mover);
         ply.move = std::move(move);
         ply.hand = std::move(hand);
-        ply.wall = wall;
-        if (cpu) ply.cpu = micros(*cpu);
+        if (report != nullptr) {
+            ply.wall = micros(report->elapsed);
+            if (report->cost() != report->elapsed) ply.charged = micros(report->cost());
+            if (report->cpu) ply.cpu = micros(*report->cpu);
+            clocks_[place(mover)].charge(*ply.cost());
+        }
         ply.notes = std::move(notes);
         for (const Side side : board_->lost_turns())
             ply.lost.push_back(games::index(side));

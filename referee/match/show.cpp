@@ -29,7 +29,7 @@ void Show::on_position(const games::Board& board, const MatchLog& log) {
     if (!log.plies.empty()) {
         const auto& ply = log.plies.back();
         const auto place = static_cast<std::size_t>(ply.player);
-        const std::string time = ply.wall ? "  " + rounded(*ply.wall) : "";
+        const std::string time = ply.wall ? "  " + time_text(ply) : "";
         print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
                                                  marks_of(board)[place], ply.move)) +
               coloured(Colour::dim, time) + "\n");

@@ -105,6 +105,10 @@ std::string headline(const MatchLog& log, const Marks& marks) {
                        plies(log));
 }
 
+std::string time_text(const protocol::LoggedPly& ply) {
+    return rounded(*ply.wall) + (ply.charged ? fmt::format(" ({} charged)", rounded(*ply.charged)) : "");
+}
+
 std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     const protocol::Failure& failure = log.failure.value();
     const Ending ending = log.result.ending;

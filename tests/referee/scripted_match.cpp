@@ -22,6 +22,15 @@ ScriptedPlayer& ScriptedPlayer::answers(std::string answer, std::optional<refere
     return *this;
 }
 
+ScriptedPlayer& ScriptedPlayer::charged(referee::Duration cost) {
+    turns_.back() = [turn = std::move(turns_.back()), cost] {
+        TurnReport report = turn();
+        report.charged = cost;
+        return report;
+    };
+    return *this;
+}
+
 ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string detail,
                                        std::optional<referee::Disturbance> disturbed) {
     turns_.push_back([ending, detail = std::move(detail), disturbed] {

@@ -21,6 +21,8 @@ public:
     ScriptedPlayer& answers(std::string answer, std::optional<referee::Disturbance> disturbed = std::nullopt);
     ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
                            std::optional<referee::Disturbance> disturbed = std::nullopt);
+    /// The last turn is charged with so much.
+    ScriptedPlayer& charged(referee::Duration cost);
     /// Late, after this use of the cores.
     ScriptedPlayer& is_late(referee::CpuUse use);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);

@@ -30,9 +30,8 @@ constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 /// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
 constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
-/// To look at the clock of another process is a system call, of which a quick turn has only five; what a bot can have
-/// used in so little time is told with what comes next.
-constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
+/// Nobody waits for longer: a log may have limits that can't be added to a time.
+constexpr Duration max_time = std::chrono::hours(24 * 365);
 
 /// A bot that is kept from the cores is given up to so many times the time to exit.
 constexpr int max_patience_factor = 4;
@@ -137,7 +136,8 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     }
     if (!rests_->resume()) return still_stopped();
     begin_ = clock_.now();
-    deadline_ = begin_ + request.limit + request.margin;
+    deadline_ = begin_ + std::min(request.limit, max_time) + std::min(request.margin, max_time);
+    stalls_ = {};
     watch_.reset();
     looked_late_ = {};
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);

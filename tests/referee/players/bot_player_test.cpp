@@ -250,6 +250,12 @@ TEST_CASE("a limit that is over before it begins is not waited for") {
     CHECK(ending_of(bot.ask(-1h)) == Ending::timeout);
 }
 
+TEST_CASE("limits as large as a log may have are no time that is over") {
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    CHECK(bot.ask(std::chrono::microseconds((std::int64_t{1} << 53) - 1)).kind == TurnReport::Kind::answered);
+}
+
 TEST_CASE("a stop ends a turn at once") {
     Bot bot({"--at", "1", "--do", "never_answer"});
     REQUIRE_FALSE(bot.start());

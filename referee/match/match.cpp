@@ -3,6 +3,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cassert>
 #include <ctime>
 #include <stdexcept>
 
@@ -63,7 +65,7 @@ public:
             if (games::is_over(board_->outcome())) end_by_rules();
         }
         end_players();
-        return {std::move(log_), void_for_};
+        return {std::move(log_), void_for_, back_to_};
     }
 
 private:
@@ -128,6 +130,7 @@ private:
             case TurnReport::Kind::left:
                 log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has left the match"};
                 return false;
+            case TurnReport::Kind::back: return take_back(side);
             case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }
@@ -145,6 +148,15 @@ private:
         }
         record(side, answer, std::move(hand), &report, notes_of(games::index(side)));
         return true;
+    }
+
+    bool take_back(Side side) {
+        const auto own = std::find_if(log_.plies.rbegin(), log_.plies.rend(),
+                                      [&](const auto& ply) { return ply.player == games::index(side); });
+        assert(own != log_.plies.rend());
+        back_to_ = static_cast<std::size_t>(log_.plies.rend() - own) - 1;
+        log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has taken back a move"};
+        return false;
     }
 
     protocol::Notes notes_of(int player) {
@@ -247,9 +259,16 @@ private:
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
     std::array<bool, 2> asked_{};  ///< in this match, or its process in an earlier one
     std::optional<int> void_for_;
+    std::optional<std::size_t> back_to_;
 };
 
 }  // namespace
+
+void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan) {
+    plan.opening.clear();
+    for (std::size_t i = 0; i < plies; ++i)
+        plan.opening.push_back(played.plies.at(i).move);
+}
 
 void begin_with(const GameStart& start, MatchPlan& plan) {
     if (!start.position.empty()) plan.spec = games::with_position(plan.spec, start.position);

@@ -62,7 +62,8 @@ struct ScriptedMatch {
     ScriptedPlayer::Calls calls;
     ScriptedPlayer ann{"ann", calls};
     ScriptedPlayer bob{"bob", calls};
-    std::optional<int> void_for;  ///< whose turn made the match void, if one did
+    std::optional<int> void_for;         ///< whose turn made the match void, if one did
+    std::optional<std::size_t> back_to;  ///< as the match tells it
 
     /// Lets the players answer with these moves in turn, from `first` on; the lost turns are the caller's to count.
     void script(const std::vector<std::pair<int, std::string>>& moves);

@@ -19,6 +19,14 @@ void append_number(std::string& out, Number number) {
     out.append(digits, end);
 }
 
+/// The text with ASCII capitals in place of small letters.
+inline std::string in_capitals(std::string_view text) {
+    std::string capitals(text);
+    for (char& c : capitals)
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    return capitals;
+}
+
 /// Takes `word` off the front of `text` if it is there.
 inline bool take(std::string_view& text, std::string_view word) {
     if (!text.starts_with(word)) return false;

@@ -108,6 +108,13 @@ std::string written(double number, std::chars_format format, int precision) {
     return {digits.data(), std::to_chars(digits.begin(), digits.end(), number, format, precision).ptr};
 }
 
+/// Whole numbers exactly, others with six digits, and all digits before the point.
+std::string number_text(double number) {
+    constexpr double seven_digits = 1e6;
+    const bool whole = std::trunc(number) == number || std::abs(number) >= seven_digits;
+    return whole ? written(number + 0., std::chars_format::fixed, 0) : written(number, std::chars_format::general, 6);
+}
+
 }  // namespace
 
 std::optional<Info> parse_info(std::string_view line) {
@@ -154,7 +161,7 @@ std::optional<Info> last_info(std::string_view text) {
 std::string score_text(const Info& info) {
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-    if (info.score) add((*info.score > 0 ? "+" : "") + written(*info.score, std::chars_format::general, 6));
+    if (info.score) add((*info.score > 0 ? "+" : "") + number_text(*info.score));
     if (info.mate) add(in_moves(*info.mate));
     if (info.expected) add(written(100 * *info.expected, std::chars_format::fixed, 1) + " %");
     return text;

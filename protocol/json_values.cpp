@@ -2,9 +2,18 @@
 
 namespace protocol {
 
+namespace {
+
+/// A limit that is missing beside a clock is written as all that the clock has at the start.
+std::int64_t micros_of(const Limits& limits, std::optional<Micros> limit) {
+    return limit.value_or(limits.clock ? limits.clock->total : Micros{}).count();
+}
+
+}  // namespace
+
 Json json_of(const Limits& limits) {
-    Json json = {{"first_move_us", limits.first_move.count()},
-                 {"move_us", limits.move.count()},
+    Json json = {{"first_move_us", micros_of(limits, limits.first_move)},
+                 {"move_us", micros_of(limits, limits.move)},
                  {"margin_us", limits.margin.count()},
                  {"memory_bytes", or_null(limits.memory_bytes)},
                  {"processes", or_null(limits.processes)},
@@ -32,6 +41,7 @@ Limits limits_of(const Json& json) {
         limits.clock = {Micros(clock.at("total_us").get<std::int64_t>()),
                         Micros(clock.at("increment_us").get<std::int64_t>())};
     }
+    limits.drop_idle();
     return limits;
 }
 

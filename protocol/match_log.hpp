@@ -28,9 +28,9 @@ struct TimeControl {
 
 /// The limits of a bot, in time and other resources.
 struct Limits {
-    Micros first_move{};  ///< for a bot's first answer, which contains its start
-    Micros move{};
-    Micros margin{};                              ///< added to each limit before a bot is called late
+    std::optional<Micros> first_move{};  ///< for a bot's first answer, which contains its start; none: no limit
+    std::optional<Micros> move{};        ///< none: no limit but the clock, which is then there
+    Micros margin{};                     ///< added to each limit before a bot is called late
     std::optional<std::uint64_t> memory_bytes{};  ///< of a bot and all that it starts; none: as much as there is
     std::optional<std::uint64_t> processes{};     ///< likewise, threads counted
     std::string kept_by = "nothing";              ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
@@ -38,8 +38,14 @@ struct Limits {
     std::optional<std::uint64_t> cpus{};          ///< the cores that a bot may use; none: all
     std::optional<TimeControl> clock{};           ///< beside the limits of a move; none: only those
 
-    /// Whether moves have a limit of their own, and not only what the clock leaves them.
-    [[nodiscard]] bool each_move() const { return !clock || move < clock->total; }
+    /// Of one answer, whatever the clock leaves; none: only the clock limits it.
+    [[nodiscard]] std::optional<Micros> of_turn(bool is_first) const { return is_first ? first_move : move; }
+    /// Beside a clock, drops a limit of a move that equals the clock's total, which in JSON stands for none, and one of
+    /// the first move that the clock makes pointless.
+    void drop_idle() {
+        if (clock && move == clock->total) move.reset();
+        if (clock && first_move && *first_move >= clock->total) first_move.reset();
+    }
     friend bool operator==(const Limits&, const Limits&) = default;
 };
 
@@ -63,6 +69,10 @@ struct LoggedPly {
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
     std::string frame;                     ///< JSON text: the position after the ply, lost turns included
     Notes notes{};                         ///< what the bot has written to stderr since its last ply
+    std::optional<Micros> charged{};       ///< what counts against its limit and its clock; none: `wall`
+
+    /// What the ply takes of the player's clock; none for a given ply.
+    [[nodiscard]] std::optional<Micros> cost() const { return charged ? charged : wall; }
 };
 
 /// How a match ended.

@@ -30,6 +30,7 @@ LoggedPly ply_of(const Json& json) {
     ply.move = json.at("move");
     ply.wall = micros_or_nothing(json.at("wall_us"));
     ply.cpu = micros_or_nothing(json.at("cpu_us"));
+    if (const auto charged = json.find("charged_us"); charged != json.end()) ply.charged = micros_or_nothing(*charged);
     ply.lost = json.at("lost").get<std::vector<int>>();
     if (const auto hand = json.find("hand"); hand != json.end()) ply.hand = hand->get<std::vector<int>>();
     ply.frame = json.at("frame").dump();

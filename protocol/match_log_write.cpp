@@ -69,6 +69,10 @@ void append_ply(std::string& out, const LoggedPly& ply) {
     append(out, ply.wall);
     out += R"(,"cpu_us":)";
     append(out, ply.cpu);
+    if (ply.charged) {
+        out += R"(,"charged_us":)";
+        append(out, ply.charged);
+    }
     out += R"(,"lost":)";
     append(out, ply.lost);
     if (ply.hand) {

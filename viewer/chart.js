@@ -1,6 +1,7 @@
 // Time per ply as a chart: a lane for each player, bars for the wall clock, ticks for the CPU, the limit above them.
 import { svg } from "./dom.js";
 import { limitsInWords } from "./ending.js";
+import { limitsOfMoves } from "./limits.js";
 import { PlyChart } from "./ply_chart.js";
 import { exact, rounded } from "./text.js";
 
@@ -14,7 +15,8 @@ export class Chart extends PlyChart {
     load(match) {
         this.match = match;
         const limits = [0, 1].map((player) => match.limitsOf(player));
-        this.most = Math.max(...limits.flatMap(({ first_move_us, move_us }) => [first_move_us, move_us]), 1000);
+        const known = limits.flatMap((each) => [...Object.values(limitsOfMoves(each)), each.clock?.total_us ?? null]);
+        this.most = Math.max(...known, 1000);
         for (const [, , wall, cpu] of match.plies) this.most = Math.max(this.most, wall ?? 0, cpu ?? 0);
         this.forfeited = forfeitedTurn(match);
         this.most = Math.max(this.most, this.forfeited?.wall ?? 0);
@@ -83,7 +85,7 @@ export class Chart extends PlyChart {
             const column = columns.get(x) ?? { wall: 0, cpu: 0 };
             columns.set(x, { wall: Math.max(column.wall, wall ?? 0), cpu: Math.max(column.cpu, cpu ?? 0) });
             if (wall === null) return;
-            const micros = this.match.limit(i + 1);
+            const micros = Math.min(this.match.limit(i + 1), this.most);
             if (micros !== last) limit += last === null ? `M${x} ${this.y(player, micros)}` : `H${x}V${this.y(player, micros)}`;
             last = micros;
         });

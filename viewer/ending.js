@@ -1,5 +1,6 @@
 // Shows the ending of a match in the words of the terminal, and further facts from the log.
 import { html } from "./dom.js";
+import { limitsOfMoves } from "./limits.js";
 import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
 const maxMoves = 24;
@@ -89,9 +90,12 @@ export function limitsInWords({ limits, players }) {
     return [timesInWords(limits), ...own].join("; ");
 }
 
-function timesInWords({ first_move_us, move_us, clock }) {
+function timesInWords(limits) {
+    const { first, move } = limitsOfMoves(limits);
+    const { clock } = limits;
     const words = [];
-    if (!clock || move_us < clock.total_us) words.push(`${exact(move_us)} a move`, `${exact(first_move_us)} for the first`);
+    if (move !== null) words.push(`${exact(move)} a move`);
+    if (first !== null) words.push(`${exact(first)} for the first`);
     if (clock) words.push(`${exact(clock.total_us)}${clock.increment_us > 0 ? `+${exact(clock.increment_us)}` : ""} a game`);
     return words.join(", ");
 }

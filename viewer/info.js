@@ -10,11 +10,14 @@ export function shortCount(count) {
 
 const ending = (mate) => (mate > 0 ? `wins in ${mate}` : mate < 0 ? `loses in ${-mate}` : "loses");
 
+/// Whole numbers exactly, others with six digits, and all digits before the point: as on the terminal.
+const numberText = (number) => (Number.isInteger(number) || Math.abs(number) >= 1e6 ? number.toFixed(0) : String(Number(number.toPrecision(6))));
+
 /// "+53, 62.5 %", "wins in 3"; "" if the bot has given no score.
 export function scoreInWords(info) {
     if (!info) return "";
     const parts = [];
-    if (info.score !== undefined) parts.push((info.score > 0 ? "+" : "") + Number(info.score.toPrecision(6)));
+    if (info.score !== undefined) parts.push((info.score > 0 ? "+" : "") + numberText(info.score));
     if (info.mate !== undefined) parts.push(ending(info.mate));
     if (info.expected !== undefined) parts.push(`${(100 * info.expected).toFixed(1)} %`);
     return parts.join(", ");

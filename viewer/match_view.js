@@ -166,7 +166,8 @@ export class MatchView {
         scrub.value = position;
         scrub.setAttribute("aria-valuetext", `ply ${position} of ${match.length}`);
         const ply = position > 0 ? match.ply(position) : null;
-        const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
+        const charged = ply && ply.charged !== null ? ` (${rounded(ply.charged)} charged)` : "";
+        const time = ply && ply.wall !== null ? `, ${rounded(ply.wall)}${charged}` + (ply.cpu !== null ? ` (CPU ${rounded(ply.cpu)})` : "") : "";
         const left = ply && match.limitsOf(ply.player).clock ? `, ${rounded(Math.max(0, match.left(ply.player, position)))} left` : "";
         const caption = byId("caption");
         caption.setAttribute("aria-live", this.player.playing ? "off" : "polite");

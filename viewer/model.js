@@ -1,5 +1,7 @@
 // The data of the page: the embedded matches, and the frame after each ply.
 
+import { limitsOfMoves } from "./limits.js";
+
 // Whole frames are kept only at intervals: a match on the largest board has hundreds of thousands of them.
 const checkpointEvery = 64;
 
@@ -38,8 +40,8 @@ export class Match {
 
     /// A ply as an object; `number` counts from 1.
     ply(number) {
-        const [player, move, wall, cpu, lost, hand, , notes] = this.plies[number - 1];
-        return { number, player, move, wall, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
+        const [player, move, wall, cpu, lost, hand, , notes, charged] = this.plies[number - 1];
+        return { number, player, move, wall, charged: charged ?? null, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
     }
 
     /// What a bot has said of the position before a ply: its info; null if nothing.
@@ -62,9 +64,9 @@ export class Match {
     limit(number) {
         const { player } = this.ply(number);
         this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);
-        const limits = this.limitsOf(player);
-        const ofMove = this.firstAsked[player] === number ? limits.first_move_us : limits.move_us;
-        return Math.max(0, Math.min(ofMove, this.left(player, number - 1)));
+        const { first, move } = limitsOfMoves(this.limitsOf(player));
+        const ofMove = this.firstAsked[player] === number ? first : move;
+        return Math.max(0, Math.min(ofMove ?? Infinity, this.left(player, number - 1)));
     }
 
     /// What a side has left of its clock for the game after so many plies, in microseconds; Infinity if there is none.
@@ -74,9 +76,9 @@ export class Match {
         this.clocks ??= [[0, 1].map((side) => this.limitsOf(side).clock?.total_us ?? 0)];
         while (this.clocks.length <= count) {
             const now = [...this.clocks.at(-1)];
-            const [mover, , wall] = this.plies[this.clocks.length - 1];
+            const [mover, , wall, , , , , , charged] = this.plies[this.clocks.length - 1];
             const { clock: own, margin_us } = this.limitsOf(mover);
-            if (wall !== null && own) now[mover] = Math.max(now[mover] - wall, -margin_us) + own.increment_us;
+            if (wall !== null && own) now[mover] = Math.max(now[mover] - (charged ?? wall), -margin_us) + own.increment_us;
             this.clocks.push(now);
         }
         return this.clocks[count][player];

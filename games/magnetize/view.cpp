@@ -1,5 +1,7 @@
 #include "games/magnetize/view.hpp"
 
+#include "games/words.hpp"
+
 namespace games::magnetize {
 
 namespace {
@@ -18,12 +20,18 @@ std::optional<int> column_of_label(char label) {
 }
 
 std::optional<Move> read_keys(const Config& config, std::string_view typed) {
-    if (typed == "!") return Move::magnet();
-    if (typed.size() == 1) {
-        const auto column = column_of_label(typed[0]);
-        return column && *column < config.width ? std::optional(Move::drop(*column)) : std::nullopt;
+    const std::string words = in_capitals(typed);
+    if (typed == "!" || words == "MAGNET") return Move::magnet();
+    const bool is_drop = words.starts_with("DROP ");
+    const std::string_view place = is_drop ? typed.substr(5) : typed;
+    if (place.size() == 1) {
+        auto column = column_of_label(place[0]);
+        // Most boards have no column with a small letter.
+        if (column && *column >= config.width) column = column_of_label(in_capitals(place)[0]);
+        if (column && *column < config.width) return Move::drop(*column);
     }
-    return read_move(typed);
+    const bool is_number = place.size() > 1 || is_drop;
+    return is_number ? read_move("DROP " + std::string(place)) : std::nullopt;
 }
 
 void write_keys(Move move, std::string& out) {

@@ -20,8 +20,8 @@ char label(int number);
 /// The column with this label, or nothing.
 std::optional<int> column_of_label(char label);
 
-/// A column's label drops a piece there, `!` turns the magnet on. A label that this board
-/// does not have is not a key.
+/// A column's label or number drops a piece there, also behind `DROP`; `!` or `MAGNET` turns the magnet on. All of it
+/// in capitals or not, where that is not another label. A label that this board does not have is not a key.
 std::optional<Move> read_keys(const Config& config, std::string_view typed);
 /// The same the other way round. Requires: the column is 0..63.
 void write_keys(Move move, std::string& out);

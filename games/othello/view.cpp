@@ -9,7 +9,7 @@
 namespace games::othello {
 
 std::optional<Move> read_keys(const Othello& rules, std::string_view typed) {
-    if (typed == "pass") return Move::pass();
+    if (in_capitals(typed) == "PASS") return Move::pass();
     if (typed.size() == 2 && typed[0] >= 'A' && typed[0] <= 'H') {
         const char cell[] = {static_cast<char>(typed[0] - 'A' + 'a'), typed[1]};
         return read_move(rules, {cell, sizeof cell});

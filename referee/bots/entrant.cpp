@@ -35,11 +35,8 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
     const auto add_time = [&](const char* name, protocol::Micros time) {
         environment.push_back(fmt::format("{}={}", name, duration_cast<milliseconds>(time).count()));
     };
-    // A bot that knows of no clock would take all of it for its first move.
-    if (limits.each_move()) {
-        add_time("REFEREE_MOVE_MS", limits.move);
-        add_time("REFEREE_FIRST_MOVE_MS", limits.first_move);
-    }
+    if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
+    if (limits.first_move) add_time("REFEREE_FIRST_MOVE_MS", *limits.first_move);
     if (limits.clock) {
         add_time("REFEREE_CLOCK_MS", limits.clock->total);
         add_time("REFEREE_INCREMENT_MS", limits.clock->increment);
@@ -94,7 +91,7 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
 
 std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
                                     const protocol::Limits& limits, const Surroundings& surroundings) {
-    if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name);
+    if (entrant.human) return std::make_unique<HumanPlayer>(surroundings.terminal, entrant.name, surroundings.hint);
     const auto make = [&entrant, &spec, player, limits, surroundings] {
         StderrSink sink;
         if (surroundings.pass_stderr) {

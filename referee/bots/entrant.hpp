@@ -58,6 +58,7 @@ struct Surroundings {
     /// Given where there may be entrants whose processes play many games.
     KeptBots* kept_bots = nullptr;
     const TurnClock& clock = real_clock;
+    HintGiver hint{};  ///< of a person
 };
 
 /// The request that starts a bot on one side. `limits`: that hold for it; of memory it has its own, or the isolation's.

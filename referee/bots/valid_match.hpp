@@ -21,7 +21,9 @@ using OnVoid = std::function<void(const protocol::MatchLog& log)>;
 [[nodiscard]] protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void = nullptr,
                                                   int max_void = 1);
 
-/// The same of a match by `plan`, whose players these entrants are (index 0 moves first). `observer` may be null.
+/// The same of a match by `plan`, whose players these entrants are (index 0 moves first). `observer` may be null. A
+/// match of a person is not begun again: it goes on from where it was void, or from before a move that was taken back,
+/// with its plies as given ones. The bot is started again and told of them.
 [[nodiscard]] protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 2> entrants,
                                                   const Surroundings& surroundings, MatchObserver* observer,
                                                   const OnVoid& on_void);

@@ -13,6 +13,7 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/match/game_clock.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/players/bot_player.hpp"
@@ -33,15 +34,18 @@ using protocol::MatchLog;
 struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
-    std::string more;   ///< its time, and what it said of the position
-    bool given = true;  ///< false: it was not asked, for it has failed before
+    std::string more{};   ///< its time, and what it said of the position
+    std::string score{};  ///< the part of it that matters most
+    bool given = true;    ///< false: it was not asked, for it has failed before
 };
 
 /// One bot on one side. It starts when it is asked first. After a fault it is asked no more.
 class AskedBot {
 public:
     AskedBot(Launcher& launcher, const LaunchRequest& request, const protocol::Limits& limits, int stop_fd)
-        : limits_(limits), player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {}
+        : limits_(limits),
+          clock_(limits),
+          player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {}
     ~AskedBot() {
         player_.dismiss();
         player_.end(Duration::zero());
@@ -51,24 +55,27 @@ public:
 
     BotAnswer ask(const games::Board& board, std::string_view setup, std::string_view block, const MatchLog& log,
                   std::string_view played) {
-        if (failed_) return {"", true, {}, false};
+        if (failed_) return {"", true, {}, {}, false};
         const bool first = !started_;
         if (auto fault = start(setup)) return failed(*fault);
         said_.clear();
-        const TurnReport report =
-            player_.take_turn({block, first ? limits_.first_move : limits_.move, limits_.margin, board, log});
+        const auto [limit, margin] = clock_.allowance(limits_.of_turn(first));
+        const TurnReport report = player_.take_turn({block, limit, margin, board, log});
         if (report.kind == TurnReport::Kind::faulted) return failed(*report.fault);
-        if (report.kind != TurnReport::Kind::answered) return {"-", true, {}};
+        if (report.kind != TurnReport::Kind::answered) return {"-", true};
         const std::string move(report.answer);
+        clock_.charge(std::chrono::duration_cast<protocol::Micros>(report.cost()));
         player_.read_stderr();
         std::string more = rounded(report.elapsed);
+        std::string score;
         if (const auto info = protocol::last_info(said_)) {
+            score = score_text(*info);
             if (info->depth) more += fmt::format("  depth {}", *info->depth);
-            if (info->has_score()) more += fmt::format("  score {}", score_text(*info));
+            if (!score.empty()) more += "  score " + score;
         }
         if (!board.legal(move))
-            return {fmt::format("\"{}\", not valid", protocol::escaped(move, max_shown)), false, more};
-        return {move, move == played, more};
+            return {fmt::format("\"{}\", not valid", protocol::escaped(move, max_shown)), false, more, score};
+        return {move, move == played, more, score};
     }
 
 private:
@@ -82,7 +89,7 @@ private:
     }
     BotAnswer failed(const Fault& fault) {
         failed_ = true;
-        return {std::string(protocol::name_of(fault.ending)), false, harmless(fault.detail), true};
+        return {fmt::format("{}  {}", protocol::name_of(fault.ending), harmless(fault.detail)), false};
     }
     void hear(std::string_view text) {
         said_ += text;
@@ -90,6 +97,7 @@ private:
     }
 
     protocol::Limits limits_;
+    GameClock clock_;  ///< as in a match: the answers of this bot use it up
     bool started_ = false;
     bool failed_ = false;
     std::string said_;  ///< to stderr since it was asked
@@ -139,7 +147,9 @@ private:
     AskedBot& bot_on(Asked& bot, Side side) {
         auto& place = bot.sides[static_cast<std::size_t>(games::index(side))];
         if (!place) {
-            auto limits = with_given(log_.limits_of(games::index(side)), options_.limits);
+            auto limits = log_.limits_of(games::index(side));
+            if (options_.limits.move && !options_.limits.clock) limits.clock.reset();  // it is asked for in its place
+            limits = with_given(limits, options_.limits);
             const auto request = launch_request_for(bot.entrant, games::index(side), spec_, limits, isolation_);
             place = std::make_unique<AskedBot>(launcher_, request, limits, stop_.fd());
         }
@@ -197,6 +207,17 @@ private:
         return padded(bots_.size() == 1 ? text : first_columns(text, column_width()), column_width());
     }
 
+    /// What does not fit the column is left out as a whole: a part of a number is another number.
+    std::string text_of(const BotAnswer& answer) const {
+        const std::string move =
+            fmt::format("{}{:<{}}", answer.same && answer.given ? "= " : "  ", answer.text, move_width_);
+        for (const std::string& more : {answer.more, "score " + answer.score, answer.score}) {
+            if (more.empty() || (more != answer.more && answer.score.empty())) continue;
+            if (bots_.size() == 1 || columns_of(move + "  " + more) <= column_width()) return move + "  " + more;
+        }
+        return move;
+    }
+
     static std::string trimmed(std::string line) {
         line.erase(line.find_last_not_of(' ') + 1);
         return line;
@@ -207,9 +228,7 @@ private:
         std::string line =
             fmt::format("{:>4}  {:<{}}  {:<{}}", ply + 1, called(side), name_width_, played, move_width_);
         for (const BotAnswer& answer : answers) {
-            const std::string text = fmt::format("{}{:<{}}  {}", answer.same && answer.given ? "= " : "  ", answer.text,
-                                                 move_width_, answer.more);
-            line += "  " + in_column(text);
+            line += "  " + in_column(text_of(answer));
         }
         print(trimmed(line) + "\n");
     }

@@ -141,8 +141,8 @@ void add_format(Json& plan, const TournamentHead& head, const Settings& settings
 void add_limits(Json& plan, const Settings& settings) {
     const protocol::Limits& limits = settings.limits;
     if (limits.clock) plan["clock"] = clock_text(*limits.clock);
-    if (!limits.clock || limits.move != limits.clock->total) plan["move-time"] = exact(limits.move);
-    plan["first-move-time"] = exact(limits.first_move);
+    if (limits.move) plan["move-time"] = exact(*limits.move);
+    if (limits.first_move) plan["first-move-time"] = exact(*limits.first_move);
     plan["margin"] = exact(limits.margin);
     plan["sandbox"] = settings.sandbox ? "on" : "off";
     if (!settings.sandbox_folders.empty()) plan["sandbox-folder"] = settings.sandbox_folders;

@@ -9,6 +9,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/entrant.hpp"
+#include "referee/bots/hint.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
@@ -19,6 +21,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
+#include "referee/match/notes_text.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/show.hpp"
@@ -74,12 +77,17 @@ public:
     int run() {
         StopSignal stop;
         if (options_.watch) return run_watched(stop);
+        std::optional<Terminal> persons;  // what is typed ahead is for the next game: a person plays one at a time
         const auto play_it = [&](int game, Equipment& equipment, int break_off) {
-            Show show;
-            Terminal terminal(STDIN_FILENO, break_off);
+            Show show(options_.show);
+            Terminal nobody(STDIN_FILENO, break_off);
+            if (options_.has_person() && !persons) persons.emplace(STDIN_FILENO, break_off);
+            const auto hint = [&, game](const MatchLog& log, int player) {
+                return hint_for(game, log, player, break_off);
+            };
             return play_one(game,
-                            {equipment.launcher, terminal, break_off, options_.pass_stderr, isolation_, &stop,
-                             &equipment.kept_bots},
+                            {equipment.launcher, persons ? *persons : nobody, break_off, options_.pass_stderr,
+                             isolation_, &stop, &equipment.kept_bots, real_clock, hint},
                             options_.for_people() ? &show : nullptr);
         };
         report_.begin(stop);
@@ -205,10 +213,41 @@ private:
         plan.players[1].limits = second.limits_under(plan_.limits);
         plan.notes = options_.notes;
         SeriesMatch match;
-        match.log = play_valid_match(plan, {&first, &second}, surroundings, observer,
-                                     [&](const MatchLog& lost) { match.void_games.push_back(lost); });
+        match.log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
+            match.void_games.push_back(lost);
+            if (options_.has_person()) print(goes_on_text(lost));
+        });
         add_frames(plan.spec, match.log);
         return match;
+    }
+
+    /// By the best of the sample bots, if it is there and plays this game, otherwise by the person's opponent.
+    std::string hint_for(int game, const MatchLog& log, int player, int stop_fd) const {
+        std::vector<Entrant> bots;
+        if (const auto best = sample_bot("alphabeta"))
+            bots.push_back(parse_entrants({shell_word(*best), "human"}, {"alphabeta", ""}, isolation_.path()).front());
+        const Entrant& opponent = plan_.entrants[static_cast<std::size_t>((player + game + 1) % 2)];
+        if (!opponent.human) bots.push_back(opponent);
+        MatchPlan plan{spec_of(log), log.seed, log.players, log.limits, {}};
+        go_on_from(log, log.plies.size(), plan);
+        std::string why_not = "there is no bot to ask";
+        for (const Entrant& bot : bots) {
+            const Advice advice = hint_of(bot, plan, player, isolation_, stop_fd);
+            if (advice.hint) return hint_text(bot.name, *advice.hint);
+            why_not = fmt::format("{} has no hint: {}", bot.name, harmless(advice.why_not));
+        }
+        return why_not + "\n";
+    }
+
+    static std::string hint_text(const std::string& bot, const Hint& hint) {
+        const std::string said = hint.info ? info_text(*hint.info, true) : "";
+        return fmt::format("{} would play {}{}\n", bot, hint.move, said.empty() ? "" : " (" + said + ")");
+    }
+
+    static std::string goes_on_text(const MatchLog& lost) {
+        const bool clocks = lost.limits.clock || lost.limits_of(0).clock || lost.limits_of(1).clock;
+        return fmt::format("\nThe match goes on from here with the bot started again{}: {}.\n",
+                           clocks ? " and the clocks full" : "", lost.result.detail);
     }
 
     const PlayOptions& options_;

@@ -72,7 +72,7 @@ void add_what_is_shown(CommandLine& line, PlayOptions& options) {
     line.text("--name-b", "NAME", "what BOT_B is called", options.name_b);
     line.file("--log", "FILE", "write the matches here (- is stdout): one as\nJSON, several one a line", options.log);
     line.flag("--force", "overwrite a match log; more jobs than cores", options.force);
-    line.flag("--show", "show the board after every ply", options.show);
+    line.flag("--show", "show the board after every ply; to a person, what\nthe bot notes, too", options.show);
     line.flag("--watch", "show the match full-screen, with keys to step back\nand play (? lists them)", options.watch);
     line.flag("--quiet", "only the result", options.quiet);
     line.flag("--json", "the result as a JSON document", options.json);

@@ -70,8 +70,7 @@ ReplayOptions replay_options(const Arguments& arguments) {
     add_limits(line, limits);
     add_isolation(line, options.ask.isolation);
     line.parse(arguments);
-    const bool about_bots =
-        limits.move || limits.first_move || limits.margin || line.given("--sandbox") || line.given("--sandbox-folder");
+    const bool about_bots = limits != GivenLimits() || line.given("--sandbox") || line.given("--sandbox-folder");
     check(options, about_bots);
     options.ask.at = options.at;
     options.log = file_of_log(options.log);
@@ -170,7 +169,7 @@ private:
             const auto& ply = log.plies[static_cast<std::size_t>(number - 1)];
             const auto place = static_cast<std::size_t>(ply.player);
             title = fmt::format("{}. {} ({}) {}", number, harmless(log.players[place].name), marks[place], ply.move);
-            if (ply.wall) title += "  " + rounded(*ply.wall);
+            if (ply.wall) title += "  " + time_text(ply);
             notes = notes_text(ply.notes, max_note_lines);
             for (std::size_t i = 0; i < ply.lost.size(); ++i) {
                 title += (i == 0 ? ", then lost: " : ", ") + marks[static_cast<std::size_t>(ply.lost[i])];

@@ -81,7 +81,7 @@ void SeriesReport::begin(const StopSignal& stop) {
 /// A person has as much time as it takes, or as the clock for the whole game has.
 std::string SeriesReport::limits_in_words() const {
     const protocol::Limits& limits = plan_.limits;
-    if (limits.clock && !limits.each_move()) return in_words(limits);
+    if (limits.clock && !limits.move) return in_words(limits);
     if (plan_.entrants[0].human && plan_.entrants[1].human)
         return limits.clock ? clock_text(*limits.clock) + " a game" : "no limit of time";
     const std::string who = options_.has_person() ? plan_.entrants[plan_.entrants[0].human ? 1 : 0].name + " has " : "";
@@ -110,6 +110,7 @@ void SeriesReport::count(int game, const MatchLog& log) {
 
 void SeriesReport::add_void(const MatchLog& log) {
     ++void_games_;
+    if (options_.has_person()) return;  // who was told while it played on
     say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
                     log.result.detail));
 }
@@ -213,7 +214,7 @@ void SeriesReport::finish() {
         say(table_of(score_, {plan_.entrants[0].name, plan_.entrants[1].name}));
         say_difference();
     }
-    if (void_games_ > 1 && !options_.quiet) {
+    if (void_games_ > 1 && !options_.quiet && !options_.has_person()) {
         say(fmt::format("{} games were void and played again: the machine is too busy for these limits\n",
                         void_games_));
     }

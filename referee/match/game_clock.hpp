@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "protocol/match_log.hpp"
@@ -23,20 +24,23 @@ public:
         if (clock_) left_ = clock_->total;
     }
 
-    /// For a turn with this limit of its own.
-    [[nodiscard]] Allowance allowance(protocol::Micros limit) const {
-        if (!clock_ || left_ >= limit) return {limit, margin_};
+    /// For a turn with this limit of its own; without a clock there is one.
+    [[nodiscard]] Allowance allowance(std::optional<protocol::Micros> limit) const {
         constexpr protocol::Micros none{};
+        if (!clock_ || (limit && left_ >= *limit)) return {limit.value_or(none), margin_};
         return {std::max(left_, none), margin_ + std::min(left_, none)};
     }
-    /// After an answer that has taken so long.
-    void charge(protocol::Micros wall) {
-        if (clock_) left_ = std::max(left_ - wall, -margin_) + clock_->increment;
+    /// After an answer that costs so much.
+    void charge(protocol::Micros cost) {
+        if (clock_) left_ = std::min(std::max(left_ - cost, -margin_) + clock_->increment, max_left);
     }
     /// For the next turn; nothing if there is no clock. Below zero it is what the side has taken of the margin.
     [[nodiscard]] std::optional<protocol::Micros> left() const { return clock_ ? std::optional(left_) : std::nullopt; }
 
 private:
+    /// The longest time that a log can hold; many increments of a strange log would exceed what a Duration can.
+    static constexpr protocol::Micros max_left{(std::int64_t{1} << 53) - 1};
+
     protocol::Micros margin_;
     std::optional<protocol::TimeControl> clock_;
     protocol::Micros left_{};
@@ -46,7 +50,7 @@ private:
 [[nodiscard]] inline GameClock clock_before(const protocol::MatchLog& log, int player, std::size_t number) {
     GameClock clock(log.limits_of(player));
     for (std::size_t i = 0; i + 1 < number && i < log.plies.size(); ++i) {
-        if (log.plies[i].player == player && log.plies[i].wall) clock.charge(*log.plies[i].wall);
+        if (log.plies[i].player == player && log.plies[i].wall) clock.charge(*log.plies[i].cost());
     }
     return clock;
 }

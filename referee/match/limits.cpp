@@ -21,10 +21,23 @@ protocol::Limits usual_limits() {
 
 protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
     if (given.clock) base.clock = given.clock;
-    base.move = given.move.value_or(given.clock ? given.clock->total : base.move);
+    if (given.move || given.clock) base.move = given.move;
     base.margin = given.margin.value_or(base.margin);
-    base.first_move = given.first_move.value_or(std::max(base.first_move, base.move));
+    if (given.first_move) {
+        base.first_move = given.first_move;
+    } else if (given.clock && !given.move) {
+        base.first_move.reset();
+    } else if (base.first_move && base.move) {
+        base.first_move = std::max(*base.first_move, *base.move);
+    }
+    if (!base.clock && !base.first_move) base.first_move = base.move;
+    base.drop_idle();
     return base;
+}
+
+protocol::Micros share_of_a_move(const protocol::TimeControl& clock) {
+    constexpr int usual_moves = 30;
+    return std::min(clock.total, clock.total / usual_moves + clock.increment);
 }
 
 protocol::TimeControl parse_clock(std::string text, std::string_view what) {
@@ -42,8 +55,8 @@ std::string clock_text(const protocol::TimeControl& clock) {
 
 std::string in_words(const protocol::Limits& limits) {
     std::string text;
-    if (limits.each_move())
-        text = fmt::format("{} a move, {} for the first, ", exact(limits.move), exact(limits.first_move));
+    if (limits.move) text += fmt::format("{} a move, ", exact(*limits.move));
+    if (limits.first_move) text += fmt::format("{} for the first, ", exact(*limits.first_move));
     if (limits.clock) text += fmt::format("{} a game, ", clock_text(*limits.clock));
     return text + fmt::format("margin {}", exact(limits.margin));
 }

@@ -22,8 +22,8 @@ struct GivenLimits {
     friend bool operator==(const GivenLimits&, const GivenLimits&) = default;
 };
 
-/// `base` with what is given. A first move has at least the time of a move, unless its own limit is given. With a clock
-/// a move may take all that the clock has at the start, unless its own limit is given.
+/// `base` with what is given. A first move has at least the time of a move, unless its own limit is given. A clock
+/// takes the place of the limits of moves that are not given with it.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
 /// Reads "60s+1s"; there may be spaces around the plus. Throws games::UserError that names `what`.
@@ -31,6 +31,9 @@ struct GivenLimits {
 
 /// As it is written on the command line: "60s+1s".
 [[nodiscard]] std::string clock_text(const protocol::TimeControl& clock);
+
+/// What a side that uses up such a clock has for a move of a game of usual length.
+[[nodiscard]] protocol::Micros share_of_a_move(const protocol::TimeControl& clock);
 
 /// The limits of time in words: "100ms a move, 1s for the first, margin 20ms".
 [[nodiscard]] std::string in_words(const protocol::Limits& limits);

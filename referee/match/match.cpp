@@ -3,6 +3,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cassert>
 #include <ctime>
 #include <stdexcept>
 
@@ -63,7 +65,7 @@ public:
             if (games::is_over(board_->outcome())) end_by_rules();
         }
         end_players();
-        return {std::move(log_), void_for_};
+        return {std::move(log_), void_for_, back_to_};
     }
 
 private:
@@ -105,7 +107,7 @@ private:
             const Side mover = board_->to_move();
             auto hand = board_->hand();
             if (board_->play(move) != games::Verdict::played) fail_at_given(move, "it is not legal");
-            record(mover, move, std::move(hand), {}, {}, {});
+            record(mover, move, std::move(hand), nullptr, {});
         }
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
@@ -114,8 +116,7 @@ private:
     bool play_turn() {
         const Side side = board_->to_move();
         const protocol::Limits& limits = plan_.limits_of(games::index(side));
-        const auto [limit, margin] =
-            clocks_[place(side)].allowance(asked_[place(side)] ? limits.move : limits.first_move);
+        const auto [limit, margin] = clocks_[place(side)].allowance(limits.of_turn(!asked_[place(side)]));
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);
@@ -129,6 +130,7 @@ private:
             case TurnReport::Kind::left:
                 log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has left the match"};
                 return false;
+            case TurnReport::Kind::back: return take_back(side);
             case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }
@@ -144,9 +146,17 @@ private:
                 forfeit(side, refused(Ending::invalid_move, answer), report.elapsed, limit);
                 return false;
         }
-        clocks_[place(side)].charge(micros(report.elapsed));
-        record(side, answer, std::move(hand), micros(report.elapsed), report.cpu, notes_of(games::index(side)));
+        record(side, answer, std::move(hand), &report, notes_of(games::index(side)));
         return true;
+    }
+
+    bool take_back(Side side) {
+        const auto own = std::find_if(log_.plies.rbegin(), log_.plies.rend(),
+                                      [&](const auto& ply) { return ply.player == games::index(side); });
+        assert(own != log_.plies.rend());
+        back_to_ = static_cast<std::size_t>(log_.plies.rend() - own) - 1;
+        log_.result = {std::nullopt, Ending::aborted, log_.players[place(side)].name + " has taken back a move"};
+        return false;
     }
 
     protocol::Notes notes_of(int player) {
@@ -178,14 +188,19 @@ private:
         return Fault{ending, why, protocol::escaped(answer), {}, {}};
     }
 
-    void record(Side mover, std::string move, std::optional<std::vector<int>> hand, std::optional<Micros> wall,
-                std::optional<std::chrono::nanoseconds> cpu, protocol::Notes notes) {
+    /// The one place that says what a turn costs. `report` is null for a given ply.
+    void record(Side mover, std::string move, std::optional<std::vector<int>> hand, const TurnReport* report,
+                protocol::Notes notes) {
         protocol::LoggedPly& ply = log_.plies.emplace_back();
         ply.player = games::index(mover);
         ply.move = std::move(move);
         ply.hand = std::move(hand);
-        ply.wall = wall;
-        if (cpu) ply.cpu = micros(*cpu);
+        if (report != nullptr) {
+            ply.wall = micros(report->elapsed);
+            if (report->cost() != report->elapsed) ply.charged = micros(report->cost());
+            if (report->cpu) ply.cpu = micros(*report->cpu);
+            clocks_[place(mover)].charge(*ply.cost());
+        }
         ply.notes = std::move(notes);
         for (const Side side : board_->lost_turns())
             ply.lost.push_back(games::index(side));
@@ -244,9 +259,16 @@ private:
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
     std::array<bool, 2> asked_{};  ///< in this match, or its process in an earlier one
     std::optional<int> void_for_;
+    std::optional<std::size_t> back_to_;
 };
 
 }  // namespace
+
+void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan) {
+    plan.opening.clear();
+    for (std::size_t i = 0; i < plies; ++i)
+        plan.opening.push_back(played.plies.at(i).move);
+}
 
 void begin_with(const GameStart& start, MatchPlan& plan) {
     if (!start.position.empty()) {

@@ -42,6 +42,9 @@ struct MatchPlan {
     }
 };
 
+/// Lets the match go on from what was played of it, after so many of its plies.
+void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan);
+
 /// Lets the match begin so. Throws games::UserError if the game has no such position.
 void begin_with(const GameStart& start, MatchPlan& plan);
 
@@ -50,6 +53,8 @@ struct [[nodiscard]] PlayedMatch {
     protocol::MatchLog log;
     /// Aborted since a turn of this player (0 or 1) was not fair: to be played again.
     std::optional<int> void_for{};
+    /// Aborted since a person has taken back a move: to go on after so many of its plies.
+    std::optional<std::size_t> back_to{};
 };
 
 /// Observes a match while it is played. Its work is on no bot's clock.

@@ -12,6 +12,7 @@
 #include "protocol/notes.hpp"
 #include "referee/processes/cpu_use.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/system/stalls.hpp"
 
 namespace referee {
 
@@ -54,15 +55,26 @@ struct [[nodiscard]] TurnReport {
         faulted,
         stopped,  ///< the referee was asked to stop
         left,     ///< a person leaves the match
+        back,     ///< a person takes back its last move, and there is one
     };
     Kind kind = Kind::stopped;
     std::string_view answer;                      ///< valid until the player is asked again
     bool padded = false;                          ///< something that is ignored, such as a CR, stood behind the answer
     std::optional<Fault> fault;                   ///< where faulted
     Duration elapsed{};                           ///< since the referee began to hand over the block
+    std::optional<Duration> charged;              ///< what counts against the limit and the clock; none: `elapsed`
     std::optional<Disturbance> disturbed;         ///< the turn was not fair, whatever its result
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the last turn that tells it
+
+    /// What the turn takes of the player's clock.
+    [[nodiscard]] Duration cost() const { return charged.value_or(elapsed); }
 };
+
+/// `total` without the time in which the referee did not run: what a turn is charged with. None if that is all of it.
+[[nodiscard]] inline std::optional<Duration> charged_of(Duration total, const Stalls& stalls) {
+    if (stalls.total() == Duration::zero()) return std::nullopt;
+    return std::max(Duration::zero(), total - stalls.total());
+}
 
 /// What the process of a player that plays many matches has done before this one.
 struct Past {

@@ -26,15 +26,20 @@ std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
 }  // namespace
 
 void Show::on_position(const games::Board& board, const MatchLog& log) {
+    if (log.id != match_) {
+        is_again_ = !match_.empty();
+        match_ = log.id;
+    }
+    if (is_again_ && log.plies.size() < static_cast<std::size_t>(log.opening)) return;
     if (!log.plies.empty()) {
         const auto& ply = log.plies.back();
         const auto place = static_cast<std::size_t>(ply.player);
-        const std::string time = ply.wall ? "  " + rounded(*ply.wall) : "";
+        const std::string time = ply.wall ? "  " + time_text(ply) : "";
         print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
                                                  marks_of(board)[place], ply.move)) +
               coloured(Colour::dim, time) + "\n");
         if (!ply.lost.empty()) print(lost_turns(ply, log));
-        print(coloured(Colour::dim, notes_text(ply.notes, max_note_lines)));
+        if (with_notes_) print(coloured(Colour::dim, notes_text(ply.notes, max_note_lines)));
     }
     print(fmt::format("\n{}", board.display(looks())));
 }

@@ -105,6 +105,10 @@ std::string headline(const MatchLog& log, const Marks& marks) {
                        plies(log));
 }
 
+std::string time_text(const protocol::LoggedPly& ply) {
+    return rounded(*ply.wall) + (ply.charged ? fmt::format(" ({} charged)", rounded(*ply.charged)) : "");
+}
+
 std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     const protocol::Failure& failure = log.failure.value();
     const Ending ending = log.result.ending;
@@ -121,7 +125,8 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {
         const GameClock clock = clock_before(log, failure.player, log.plies.size() + 1);
-        const bool of_clock = clock.left() && *clock.left() < log.limits_of(failure.player).move;
+        const auto& of_move = log.limits_of(failure.player).move;
+        const bool of_clock = clock.left() && (!of_move || *clock.left() < *of_move);
         add_field(out, "time",
                   fmt::format("{} of {}{} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
                               of_clock ? " left on its clock" : "", exact(clock.allowance(*failure.limit).margin)));

@@ -19,6 +19,9 @@ using Marks = std::array<std::string, 2>;
 /// "greedy (*) beats random (o): square, after 17 plies"
 [[nodiscard]] std::string headline(const protocol::MatchLog& log, const Marks& marks);
 
+/// The time of a ply, "4.12 s", and what was charged for it if that is not all. Requires: ply.wall.
+[[nodiscard]] std::string time_text(const protocol::LoggedPly& ply);
+
 /// Everything there is to know of a forfeit, in lines that fit a terminal. Requires: log.failure.
 [[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 

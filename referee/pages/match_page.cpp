@@ -68,7 +68,8 @@ std::string data_of(const MatchLog& log) {
                     ply.lost,
                     protocol::or_null(ply.hand),
                     change_between(frame, fresh)};
-        if (!ply.notes.empty()) row.push_back(json_of(ply.notes));
+        if (!ply.notes.empty() || ply.charged) row.push_back(ply.notes.empty() ? Json(nullptr) : json_of(ply.notes));
+        if (ply.charged) row.push_back(ply.charged->count());
         out += (&ply == &log.plies.front() ? "\n" : ",\n") + text_of(row);
         frame = std::move(fresh);
     }

@@ -23,12 +23,15 @@ constexpr auto time_to_die = std::chrono::milliseconds(100);
 /// A signal to both the bots and the referee may reach the bots earlier, by this much.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
-/// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
-constexpr Duration usual_lateness = std::chrono::milliseconds(20);
-
 /// To look at the clock of another process is a system call, of which a quick turn has only five; what a bot can have
 /// used in so little time is told with what comes next.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
+
+/// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
+constexpr Duration usual_lateness = std::chrono::milliseconds(20);
+
+/// Nobody waits for longer: a log may have limits that can't be added to a time.
+constexpr Duration max_time = std::chrono::hours(24 * 365);
 
 /// A bot that is kept from the cores is given up to so many times the time to exit.
 constexpr int max_patience_factor = 4;
@@ -133,7 +136,8 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     }
     if (!rests_->resume()) return still_stopped();
     begin_ = clock_.now();
-    deadline_ = begin_ + request.limit + request.margin;
+    deadline_ = begin_ + std::min(request.limit, max_time) + std::min(request.margin, max_time);
+    stalls_ = {};
     watch_.reset();
     looked_late_ = {};
     to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
@@ -148,6 +152,7 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
         report = {};
     }
     report.elapsed = line_read_at_.value_or(clock_.now()) - begin_;
+    report.charged = charged_of(report.elapsed, stalls_);
     line_read_at_.reset();
     report.cpu = cpu_since_last_look(begin_ + report.elapsed);
     if (report.kind != TurnReport::Kind::answered) return report;
@@ -199,8 +204,11 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     for (;;) {
         const TimePoint until = std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_});
         watched_[on_stdin].fd = input_->waiting_fd();
-        if (!clock_.wait_until(watched_, until)) {
-            if (until == deadline_) return last_look(margin);
+        const bool at_deadline = until == deadline_;
+        const bool happened = clock_.wait_until(watched_, until);
+        note_stall(until);
+        if (!happened) {
+            if (at_deadline) return last_look(margin);
             resume_watching(until);
             continue;
         }
@@ -213,6 +221,15 @@ TurnReport BotPlayer::await_answer(Duration margin) {
             if (auto report = handle_rare_events()) return std::move(*report);
         }
     }
+}
+
+/// The looks at the cores wake the referee often, so that a late one shows that it did not run. This costs the bot
+/// nothing: the deadline moves. One that has passed meanwhile stays: see last_look(). What takes long in a look, or in
+/// passing on stderr, is the bot's own time.
+void BotPlayer::note_stall(TimePoint due) {
+    const TimePoint now = clock_.now();
+    const Duration stall = stalls_.note(std::max({due, looked_until_, stderr_.passed_on_at()}), now);
+    if (now < deadline_) deadline_ += stall;
 }
 
 /// Does what was put off until now: listening to stderr, and, in a turn that is not quick, looking at the use of the
@@ -238,6 +255,7 @@ void BotPlayer::watch_cores(TimePoint now) {
     const TimePoint end = clock_.now();
     // A look takes long at a bot with many threads: that is not the referee's lateness.
     looked_late_ = std::clamp(end - deadline_, Duration::zero(), Duration(end - begin));
+    looked_until_ = end;
     to_watch_at_ = end + pause;
 }
 

@@ -68,6 +68,7 @@ private:
     std::optional<Fault> early_output();
 
     TurnReport await_answer(Duration margin);
+    void note_stall(TimePoint due);
     void resume_watching(TimePoint now);
     void watch_cores(TimePoint now);
     TurnReport last_look(Duration margin);
@@ -100,9 +101,11 @@ private:
     std::optional<RareEvents> rare_events_;  ///< likewise
     TimePoint begin_{};                      ///< of the turn
     TimePoint deadline_{};                   ///< likewise
+    Stalls stalls_;                          ///< likewise
     std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     Past history_;                           ///< of the child
     TimePoint to_watch_at_{};                ///< the next look
+    TimePoint looked_until_{};               ///< the end of the last look
     Duration looked_late_{};                 ///< for so long the last look went on behind the deadline
     TimePoint listened_at_{};        ///< the start of the last turn that waited for rare events from its start on
     std::size_t stderr_before_ = 0;  ///< the turn: number of bytes

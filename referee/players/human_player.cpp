@@ -9,13 +9,16 @@
 #include <limits>
 #include <stdexcept>
 
+#include "games/catalogue.hpp"
 #include "games/user_error.hpp"
+#include "games/words.hpp"
 #include "games/written_position.hpp"
 #include "protocol/answer.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/record.hpp"
+#include "referee/players/typed_move.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -30,12 +33,33 @@ std::string_view without_spaces_around(std::string_view text) {
     return text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-void print_help(const games::Board& board) {
-    print(
-        fmt::format("{}.\n?  shows the valid moves\nsave FILE  writes the match so far; continue with --resume FILE\n",
-                    board.keys_help()));
-    if (board.saved_position()) print("savepos FILE  writes the position, for a match that begins from it\n");
-    print("quit  leaves the match\n");
+/// A wake-up so often shows that the referee did not run.
+constexpr Duration time_between_wake_ups = std::chrono::milliseconds(100);
+
+bool has_clock(const TurnRequest& request) {
+    return request.log.limits_of(games::index(request.board.to_move())).clock.has_value();
+}
+
+/// The last ply of the side to move; null if it has made none.
+const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
+    const int player = games::index(request.board.to_move());
+    const auto& plies = request.log.plies;
+    const auto own = std::find_if(plies.rbegin(), plies.rend(), [&](const auto& ply) { return ply.player == player; });
+    return own == plies.rend() ? nullptr : &*own;
+}
+
+/// With a clock, both would get their time back with the move.
+bool can_take_back(const TurnRequest& request) {
+    const protocol::LoggedPly* own = last_own_ply(request);
+    if (has_clock(request)) {
+        print("with a clock no move can be taken back\n");
+    } else if (own == nullptr) {
+        print("there is no move of yours to take back\n");
+    } else {
+        print(fmt::format("{} is taken back\n", own->move));
+        return true;
+    }
+    return false;
 }
 
 /// At most `max_shown` of them, for a game that has many.
@@ -70,6 +94,16 @@ void save(const TurnRequest& request, const std::string& path) {
     }
 }
 
+/// Why it is not played.
+void explain(const std::string& typed, bool is_move, const games::Board& board) {
+    if (is_move) {
+        print(fmt::format("{} is not possible here; ", protocol::escaped(typed, 40)));
+        print_moves(board, 20);
+    } else {
+        print(fmt::format("'{}' is not a move: {}\n", protocol::escaped(typed, 40), board.keys_help()));
+    }
+}
+
 void save_position(const games::Board& board, const std::string& path) {
     const auto position = board.saved_position();
     if (!position) return print("positions of this game can't be saved: save FILE writes the match\n");
@@ -84,9 +118,35 @@ void save_position(const games::Board& board, const std::string& path) {
     }
 }
 
+void save_as(bool only_position, const std::string& path, const TurnRequest& request) {
+    if (path.empty()) {
+        print(fmt::format("write a file's name behind it: {} FILE\n", only_position ? "savepos" : "save"));
+    } else if (only_position) {
+        save_position(request.board, path);
+    } else {
+        save(request, path);
+    }
+}
+
 }  // namespace
 
-std::optional<std::string> Terminal::read_line(std::optional<TimePoint> deadline) {
+/// Waits for something to read. Returns false if the time is over.
+bool Terminal::wait(PersonsTime* time) {
+    std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
+    if (time == nullptr) wait_for(watched);
+    while (time != nullptr) {
+        const TimePoint due = std::min(time->deadline, clock_.now() + time_between_wake_ups);
+        const bool over = due == time->deadline;
+        const bool ready = clock_.wait_until(watched, due);
+        time->deadline += time->stalls.note(due, clock_.now());
+        if (ready) break;
+        if (over && clock_.now() >= time->deadline && !is_readable(input_fd_)) return false;
+    }
+    stopped_ = stopped_ || watched[1].revents != 0;
+    return true;
+}
+
+std::optional<std::string> Terminal::read_line(PersonsTime* time) {
     late_ = false;
     std::string_view line;
     for (;;) {
@@ -97,17 +157,8 @@ std::optional<std::string> Terminal::read_line(std::optional<TimePoint> deadline
                 return "(a line of more than 1024 characters)";
             case protocol::LineBuffer::Status::incomplete: break;
         }
-        std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
-        if (!deadline) {
-            wait_for(watched);
-        } else if (!wait_until(watched, *deadline)) {
-            late_ = true;
-            return std::nullopt;
-        }
-        if (watched[1].revents != 0) {
-            stopped_ = true;
-            return std::nullopt;
-        }
+        late_ = !wait(time);
+        if (late_ || stopped_) return std::nullopt;
         const auto room = lines_.room();
         const auto count = ::read(input_fd_, room.data(), room.size());
         if (count > 0) lines_.commit(static_cast<std::size_t>(count));
@@ -120,74 +171,84 @@ std::optional<std::string> Terminal::read_line(std::optional<TimePoint> deadline
     }
 }
 
-TurnReport HumanPlayer::out_of_time(TimePoint begin) {
-    print("\n");
-    TurnReport report;
-    report.kind = TurnReport::Kind::faulted;
-    report.fault = Fault{protocol::Ending::timeout, "nothing was typed in time", {}, {}, {}};
-    report.elapsed = Clock::now() - begin;
-    return report;
-}
-
 TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
-    const TimePoint begin = Clock::now();
+    const TurnClock& clock = terminal_.clock();
+    const TimePoint begin = clock.now();
     const games::Side side = request.board.to_move();
-    const bool has_clock = request.log.limits_of(games::index(side)).clock.has_value();
-    const TimePoint end = begin + request.limit;
-    for (;;) {
-        const std::string left = has_clock ? rounded(std::max(Duration::zero(), end - Clock::now())) + " left, " : "";
-        print(fmt::format("{} ({}) {}{}, ? for help> ", name_, request.board.mark(side, looks()), left,
-                          request.board.prompt()));
-        const auto typed = terminal_.read_line(has_clock ? std::optional(end + request.margin) : std::nullopt);
-        if (terminal_.late()) return out_of_time(begin);
-        if (!typed || *typed == "quit") {
-            print("\n");
-            TurnReport report;
-            report.kind = terminal_.stopped() ? TurnReport::Kind::stopped : TurnReport::Kind::left;
-            return report;
-        }
-        if (understand(*typed, request)) break;
-    }
+    PersonsTime time{begin + request.limit + request.margin};
     TurnReport report;
-    report.kind = TurnReport::Kind::answered;
-    report.answer = answer_;
-    report.elapsed = Clock::now() - begin;
+    for (Outcome outcome; !outcome;) {
+        const auto left = std::max(Duration::zero(), time.deadline - request.margin - clock.now());
+        print(fmt::format("{} ({}) {}{}, ? for help> ", name_, request.board.mark(side, looks()),
+                          has_clock(request) ? rounded(left) + " left, " : "", request.board.prompt()));
+        const auto typed = terminal_.read_line(has_clock(request) ? &time : nullptr);
+        if (typed) {
+            outcome = understand(*typed, request);
+        } else {
+            print("\n");
+            outcome = terminal_.late()      ? TurnReport::Kind::faulted
+                      : terminal_.stopped() ? TurnReport::Kind::stopped
+                                            : TurnReport::Kind::left;
+        }
+        if (outcome) report.kind = *outcome;
+    }
+    if (report.kind == TurnReport::Kind::faulted)
+        report.fault = Fault{protocol::Ending::timeout, "nothing was typed in time", {}, {}, {}};
+    if (report.kind == TurnReport::Kind::answered) report.answer = answer_;
+    report.elapsed = clock.now() - begin;
+    report.charged = charged_of(report.elapsed, time.stalls);
     return report;
 }
 
-bool HumanPlayer::understand(const std::string& typed, const TurnRequest& request) {
+void HumanPlayer::help(const TurnRequest& request) const {
     const games::Board& board = request.board;
-    if (typed.empty()) return false;
-    if (typed == "?" || typed == "help") {
-        print_help(board);
-        print_moves(board, std::numeric_limits<std::size_t>::max());
-        return false;
-    }
-    if (typed.starts_with("save")) {
-        const bool only_position = typed == "savepos" || typed.starts_with("savepos ");
-        const std::string_view command = only_position ? "savepos" : "save";
-        const std::string path(without_spaces_around(std::string_view(typed).substr(command.size())));
-        if (path.empty()) {
-            print(fmt::format("write a file's name behind it: {} FILE\n", command));
-        } else if (only_position) {
-            save_position(board, path);
-        } else {
-            save(request, path);
-        }
-        return false;
-    }
-    const auto move = board.move_of_keys(typed);
-    if (move && board.legal(*move)) {
-        answer_ = *move;
-        return true;
-    }
-    if (move) {
-        print(fmt::format("{} is not possible here; ", protocol::escaped(typed, 40)));
-        print_moves(board, 20);
+    print(fmt::format("{}.\n?  shows the valid moves\nrules  tells the rules in short\n", board.keys_help()));
+    if (hint_) print("hint  tells what a bot would play\n");
+    if (!has_clock(request)) print("back  takes back your last move\n");
+    print("save FILE  writes the match so far; continue with --resume FILE\n");
+    if (board.saved_position()) print("savepos FILE  writes the position, for a match that begins from it\n");
+    print("quit  leaves the match\n");
+    print_moves(board, std::numeric_limits<std::size_t>::max());
+}
+
+/// Does what a word asks for that changes nothing. Returns false if it is no such word.
+bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) const {
+    if (command == "?" || command == "HELP") {
+        help(request);
+    } else if (command == "RULES") {
+        const std::string& game = request.log.game;
+        print(fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(game).rules, game));
+    } else if (command == "HINT") {
+        print(hint_ ? hint_(request.log, games::index(request.board.to_move())) : "there is no bot to ask\n");
     } else {
-        print(fmt::format("'{}' is not a move: {}\n", protocol::escaped(typed, 40), board.keys_help()));
+        return false;
     }
-    return false;
+    return true;
+}
+
+HumanPlayer::Outcome HumanPlayer::understand(const std::string& typed, const TurnRequest& request) {
+    if (typed.empty()) return std::nullopt;
+    const auto space = std::min(typed.find(' '), typed.size());
+    const std::string command = games::in_capitals(std::string_view(typed).substr(0, space));
+    const std::string path(without_spaces_around(std::string_view(typed).substr(space)));
+    if (path.empty() && command == "QUIT") {
+        print("\n");
+        return TurnReport::Kind::left;
+    }
+    if (path.empty() && command == "BACK")
+        return can_take_back(request) ? std::optional(TurnReport::Kind::back) : std::nullopt;
+    if (path.empty() && tell(command, request)) return std::nullopt;
+    if (command == "SAVE" || command == "SAVEPOS") {
+        save_as(command == "SAVEPOS", path, request);
+        return std::nullopt;
+    }
+    const auto move = typed_move(request.board, typed);
+    if (!move || !request.board.legal(*move)) {
+        explain(typed, move.has_value(), request.board);
+        return std::nullopt;
+    }
+    answer_ = *move;
+    return TurnReport::Kind::answered;
 }
 
 }  // namespace referee

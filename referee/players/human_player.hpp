@@ -1,6 +1,7 @@
 // A person at the terminal as a player. Only a clock for the whole game holds for persons, too.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "protocol/line_buffer.hpp"
@@ -8,32 +9,49 @@
 
 namespace referee {
 
-/// Lines that a person types. One terminal serves both players where both are persons.
+/// The time for a turn of a person. While the referee does not run, it does not pass.
+struct PersonsTime {
+    TimePoint deadline;
+    Stalls stalls{};
+};
+
+/// Lines that a person types. One terminal serves both players where both are persons, and all matches of a series:
+/// what was typed ahead is for the next one.
 class Terminal {
 public:
-    /// `input_fd` is read; `stop_fd` becomes readable when reading is to be given up.
-    Terminal(int input_fd, int stop_fd) : input_fd_(input_fd), stop_fd_(stop_fd) {}
+    /// `input_fd` is read; `stop_fd` becomes readable when reading is to be given up. The clock outlives this.
+    Terminal(int input_fd, int stop_fd, const TurnClock& clock = real_clock)
+        : input_fd_(input_fd), stop_fd_(stop_fd), clock_(clock) {}
 
     /// The next line without spaces around it, or nothing at the end of the input or where reading is given up, at the
-    /// latest at `deadline`.
-    [[nodiscard]] std::optional<std::string> read_line(std::optional<TimePoint> deadline);
+    /// latest when the time is over. `time` is null where there is no limit.
+    [[nodiscard]] std::optional<std::string> read_line(PersonsTime* time);
     /// Whether reading was given up because the referee is to stop.
     [[nodiscard]] bool stopped() const { return stopped_; }
     /// Whether the last reading was given up at its deadline.
     [[nodiscard]] bool late() const { return late_; }
+    [[nodiscard]] const TurnClock& clock() const { return clock_; }
 
 private:
+    bool wait(PersonsTime* time);
+
     bool stopped_ = false;
     bool late_ = false;
     int input_fd_;
     int stop_fd_;
+    const TurnClock& clock_;
     protocol::LineBuffer lines_;
 };
+
+/// Says in a line what a bot would play now in the place of a player, or why there is no answer.
+using HintGiver = std::function<std::string(const protocol::MatchLog& log, int player)>;
 
 /// A person who types moves at the terminal, which several players may share.
 class HumanPlayer final : public Player {
 public:
-    HumanPlayer(Terminal& terminal, std::string name) : terminal_(terminal), name_(std::move(name)) {}
+    /// `hint` may be empty: there are none then.
+    HumanPlayer(Terminal& terminal, std::string name, HintGiver hint = nullptr)
+        : terminal_(terminal), name_(std::move(name)), hint_(std::move(hint)) {}
 
     [[nodiscard]] std::optional<Fault> start(std::string_view) override { return std::nullopt; }
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
@@ -42,13 +60,17 @@ public:
     [[nodiscard]] std::string stderr_tail() const override { return ""; }
 
 private:
-    /// Sets answer_ and returns true if this input is a legal move; otherwise does or explains what was typed.
-    bool understand(const std::string& typed, const TurnRequest& request);
+    /// What a line that was typed comes to: nothing if the person is to be asked again.
+    using Outcome = std::optional<TurnReport::Kind>;
 
-    static TurnReport out_of_time(TimePoint begin);
+    /// Does what was typed, or explains why not. Sets answer_ where it is a legal move.
+    Outcome understand(const std::string& typed, const TurnRequest& request);
+    bool tell(std::string_view command, const TurnRequest& request) const;
+    void help(const TurnRequest& request) const;
 
     Terminal& terminal_;
     std::string name_;
+    HintGiver hint_;
     std::string answer_;
 };
 

@@ -49,7 +49,7 @@ MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
                         {"config", config_json(plan.spec)},
                         {"names", {plan.players[0].name, plan.players[1].name}},
                         {"you", you},
-                        {"move_ms", plan.limits.move.count() / 1000}});
+                        {"move_ms", plan.limits.move.value().count() / 1000}});
     const auto board = plan.spec.make_board(plan.seed);
     take(*board);
 }

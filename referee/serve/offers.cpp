@@ -95,6 +95,15 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
+/// The time for a move that is offered first: as in the tournament. Of a clock, which people would have to share with
+/// the bot, it is what a bot would have for a move.
+milliseconds usual_time_of(const protocol::Limits& limits) {
+    const protocol::Micros time = limits.move    ? *limits.move
+                                  : limits.clock ? share_of_a_move(*limits.clock)
+                                                 : usual_move_time;
+    return std::clamp(std::chrono::ceil<milliseconds>(time), milliseconds(1), Offers::max_move_time);
+}
+
 /// The member of an object. Throws games::UserError if it is not there or not of this type.
 template <class Value>
 Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
@@ -209,9 +218,7 @@ std::string Offers::described() const {
     for (const auto& game : games::catalogue())
         games.push_back({{"name", game.name}, {"rules", game.rules}, {"settings", settings_json(game)}});
     const games::GameSpec spec = spec_of_settings(settings_);
-    const auto move_time =
-        settings_ ? std::clamp(std::chrono::ceil<milliseconds>(settings_->limits.move), milliseconds(1), max_move_time)
-                  : usual_move_time;
+    const auto move_time = settings_ ? usual_time_of(settings_->limits) : usual_move_time;
     return protocol::json_text({{"bots", std::move(bots)},
                                 {"games", std::move(games)},
                                 {"game", spec.game->name},
@@ -224,7 +231,7 @@ std::string Offers::described() const {
 protocol::Limits Offers::limits(milliseconds move_time) const {
     protocol::Limits limits = usual_limits();
     if (settings_) {
-        limits.first_move = settings_->limits.first_move;
+        if (settings_->limits.first_move) limits.first_move = settings_->limits.first_move;
         limits.margin = settings_->limits.margin;
     }
     return with_given(limits, {.move = move_time, .first_move = {}, .margin = {}, .clock = {}});

@@ -10,10 +10,10 @@
 #include <thread>
 #include <vector>
 
+#include "referee/bots/hint.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/match/match.hpp"
 #include "referee/serve/event_stream.hpp"
-#include "referee/serve/hint.hpp"
 #include "referee/serve/match_state.hpp"
 #include "referee/serve/offers.hpp"
 #include "referee/serve/web_player.hpp"

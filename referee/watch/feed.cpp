@@ -71,7 +71,8 @@ void Feed::add(const protocol::MatchLog& log) {
     }
     for (; given_ < log.plies.size(); ++given_) {
         const protocol::LoggedPly& ply = log.plies[given_];
-        news_.plies.push_back({ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, {}, ply.notes});
+        news_.plies.push_back(
+            {ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, {}, ply.notes, ply.charged});
     }
     news_.latest = Clock::now();
 }

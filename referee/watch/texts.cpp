@@ -30,11 +30,11 @@ const LoggedPly& ply_at(const Scene& scene, int ply) {
 
 /// The limit of a player's first answer differs, and what was given was not asked for.
 Micros limit_of(const Scene& scene, int player, int ply) {
-    const protocol::Limits& limits = scene.log.limits_of(player);
-    Micros limit = limits.first_move;
+    bool is_first = true;
     for (int before = scene.log.opening + 1; before < ply; ++before) {
-        if (ply_at(scene, before).player == player) limit = limits.move;
+        if (ply_at(scene, before).player == player) is_first = false;
     }
+    const auto limit = scene.log.limits_of(player).of_turn(is_first);
     return clock_before(scene.log, player, static_cast<std::size_t>(ply)).allowance(limit).limit;
 }
 
@@ -48,7 +48,7 @@ std::string lost_turns(const Scene& scene, const LoggedPly& ply) {
 std::string title(const Scene& scene, int ply, const std::string& who) {
     const LoggedPly& shown = ply_at(scene, ply);
     std::string text = fmt::format("{}. {} {}", ply, who, harmless(shown.move));
-    if (shown.wall) text += "  " + rounded(*shown.wall);
+    if (shown.wall) text += "  " + time_text(shown);
     if (ply <= scene.log.opening) text += "  given";
     if (!shown.lost.empty()) text += ", then " + lost_turns(scene, shown);
     return text;
@@ -89,7 +89,7 @@ std::string time_line(const Scene& scene, int player, int ply, bool thinks) {
         if (answer.player != player) continue;
         if (!answer.wall) return "    no clock";
         const auto left = clock_before(scene.log, player, static_cast<std::size_t>(at) + 1).left();
-        return "    " + time_of(*answer.wall, limit_of(scene, player, at)) +
+        return "    " + time_of(*answer.cost(), limit_of(scene, player, at)) +
                (left ? fmt::format("  {} left", rounded(*left)) : "");
     }
     return "    has not moved";

@@ -3,7 +3,7 @@ import re
 import shlex
 import subprocess
 
-from harness import LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot, main
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 
@@ -54,6 +54,20 @@ class AskingTest(RefereeTest):
         out = self.asked(run.path, "--ask", bot(), "--ask", self.script("last.py", "-1"), "--at", 2)
         self.assertRegex(out, r"(?m)^ +3  \S+ \(\*\) +DROP 0 +(= )DROP 0 .*MAGNET .*depth 1  score 0$")
         self.assertEqual(len(out.splitlines()), 4, out)
+
+    def test_who_is_asked_has_the_clock_of_the_match_and_not_all_of_it_for_each_move(self):
+        slow = self.folder / "slow.py"
+        slow.write_text("import time\n" + THINKER.replace("PICK", "0").replace("    print(moves", f"    time.sleep({0.4 * FACTOR})\n    print(moves"))
+        slow.chmod(0o755)
+        log = self.folder / "c.json"
+        run = self.referee(bot(), bot(), "--game", SMALL, "--clock", f"{1.2 * FACTOR:.1f}s", "--log", log)
+        self.assertEqual(run.code, 0, str(run))
+        out = self.referee("replay", log, "--ask", slow).out
+        self.assertEqual(out.count("timeout"), 2, out)  # once as each player
+        run = self.referee("replay", log, "--ask", slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
+        self.assertNotIn("timeout", run.out)
+        refused = self.referee("replay", log, "--clock", "5s")
+        self.assertEqual((refused.code, "add --ask" in refused.err), (2, True), str(refused))
 
     def test_a_bot_that_fails_is_shown_and_asked_no_more(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)

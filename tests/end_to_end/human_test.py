@@ -64,7 +64,7 @@ class PipeTest(RefereeTest):
             self.assertIn("save FILE", run.out)
 
     def test_a_wrong_input_is_explained_and_asked_again(self):
-        wrong = ["x y", "8", "DROP", "drop 0", "DROP 7", "-1", "\x1b[2J", "ä", "saved game"]
+        wrong = ["x y", "8", "DROP", "dropp 0", "DROP 7", "-1", "\x1b[2J", "ä", "saved game"]
         run, log = self.logged("human", "human", "--game", GAME + ",max_plies=2", lines=["", *wrong, "0", "0"])
         self.assertEqual([ply["move"] for ply in log["plies"]], ["DROP 0", "DROP 0"])
         self.assertEqual(run.out.count("human-1 (*) to move"), len(wrong) + 2)
@@ -72,6 +72,41 @@ class PipeTest(RefereeTest):
         self.assertIn("DROP 7 is not possible here; valid moves: ", run.out)
         self.assertIn("'8' is not a move: a column's label drops a piece there", run.out)
         self.assertNotRegex(run.out, HARMFUL)
+
+    def test_moves_are_taken_in_all_spellings_that_people_see(self):
+        _, log = self.logged("human", "human", "--game", "magnetize:height=4,width=12,max_plies=5",
+                             lines=["10", "a", "drop 5", "Drop B", "magnet"])
+        self.assertEqual([ply["move"] for ply in log["plies"]], ["DROP 10", "DROP 10", "DROP 5", "DROP 11", "MAGNET"])
+
+    def test_a_move_is_taken_back_and_the_match_goes_on_from_before_it(self):
+        run, log = self.logged("human", bot(), "--game", GAME + ",max_plies=6", lines=["back", "3", "5", "Back", "4", "2"])
+        self.assertEqual([ply["move"] for ply in log["plies"]][:3:2], ["DROP 3", "DROP 4"])
+        self.assertIn("there is no move of yours to take back", run.out)
+        self.assertIn("DROP 5 is taken back", run.out)
+        self.assertEqual(log["result"]["detail"], "ply limit")
+        self.assertEqual(log["opening"], 2)
+        run = self.referee("human", bot(), "--game", GAME, "--clock", "60s", stdin="3\nback\nquit\n")
+        self.assertIn("with a clock no move can be taken back", run.out)
+
+    def test_the_rules_and_a_hint_can_be_asked_for(self):
+        for opponent in ("human", bot()):
+            run = self.person("human", opponent, "--game", "othello:max_plies=2" if opponent == "human" else GAME,
+                              lines=["rules", "hint", "quit"], code=3)
+            self.assertRegex(run.out, r"alphabeta would play ([a-h][1-8]|DROP \d|MAGNET) \(")
+            self.assertIn("Black (", run.out)
+            self.assert_nothing_left()
+
+    def test_what_the_bot_notes_is_not_shown_to_its_opponent_unless_it_is_asked_for(self):
+        noter = self.folder / "noter.sh"
+        noter.write_text(f"#!/bin/sh\necho info score 7 pv DROP 1 DROP 2 >&2\nexec {bot()}\n")
+        noter.chmod(0o755)
+        arguments = ["human", "./noter.sh", "--game", GAME]
+        self.assertNotIn("expects", self.person(*arguments, lines=["1", "2", "quit"], code=3).out)
+        self.assertIn("expects", self.person(*arguments, "--show", lines=["1", "2", "quit"], code=3).out)
+
+    def test_what_is_typed_ahead_is_for_the_next_game_of_a_series(self):
+        run = self.person("human", "human", "--game", WON, "--games", "2", lines=["0", "2", "1", "3", "0", "2", "1"] * 2)
+        self.assertEqual(run.out.count(" beats "), 2, str(run))
 
     def test_a_full_column_is_not_possible(self):
         run, _ = self.logged("human", "human", "--game", "magnetize:height=2,width=3,max_plies=3",

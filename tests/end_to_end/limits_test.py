@@ -109,9 +109,19 @@ class ClockTest(RefereeTest):
                             "--first-move-time", f"{5 * FACTOR}s")
         self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"], len(log["plies"])), ("timeout", 5e5 * FACTOR, 2))
 
+    def test_a_move_may_take_all_that_is_left_of_the_clock(self):
+        """More than there was at the start: answers have added to it."""
+        late = bot(3, f"late:{800 * FACTOR}")
+        _, log = self.timed(late, bot(), "--clock", f"{500 * FACTOR}ms+{500 * FACTOR}ms", "--margin", f"{50 * FACTOR}ms")
+        self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
+        self.assertGreater(log["plies"][4]["wall_us"], 800e3 * FACTOR)
+
     def test_bots_know_the_clock_and_only_the_limits_that_there_are(self):
         run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s+500ms")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_INCREMENT_MS=500']", run.err)
+        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--first-move-time", "7s")
+        self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0']", run.err)
+        self.assertIn("7s for the first, 90s a game", run.out)
         run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--move-time", "7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
                       run.err)

@@ -97,6 +97,14 @@ class OfferTest(ServeCase):
         status, _ = server.post("/api/matches", {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100})
         self.assertEqual(status, 400)
 
+    def test_of_a_tournament_with_a_clock_a_move_has_a_share_of_it(self):
+        run = self.referee("tournament", RANDOM, bot(), "--game", GAME, "--clock", "60s+1s", "--games", 1, "--db", "c.db")
+        self.assertEqual(run.code, 0, str(run))
+        server = self.serve("c.db")
+        self.assertEqual(self.offers(server)["move_ms"], 3000)
+        match = self.begin(server, bot=0, game="magnetize", settings="height=6,width=7", move_ms=3000)
+        self.assertEqual(match.turn()["move_ms"], 3000)
+
     def test_wishes_that_can_not_be_fulfilled(self):
         server = self.serve("--bot", bot())
         good = {"bot": 0, "game": "magnetize", "settings": "height=6", "you": 0, "move_ms": 100}

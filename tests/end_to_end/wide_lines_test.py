@@ -4,6 +4,7 @@ import shutil
 
 import wcwidth
 
+from asking_test import THINKER
 from harness import BIN, GAME, LONG_LIMITS, bot, main
 from screen import Screen
 from tournament_case import TournamentCase
@@ -56,6 +57,12 @@ class WideLines(TournamentCase):
         run, _ = self.play(bot(), bot(pick=1), "--seed", 3)
         self.check("replay", run.path)
         self.check("replay", run.path, "--ask", bot(), "--ask", bot(pick=1))
+        for name in ("one", "two"):
+            path = self.folder / f"{name}.py"
+            path.write_text(THINKER.replace("PICK", "-1").replace("{turn + 1}", "123456").replace("{10 * turn}", "-100001"))
+            path.chmod(0o755)
+        lines = self.check("replay", run.path, "--ask", "./one.py", "--ask", "./two.py", "--at", "0", words=["MAGNET -100001"])
+        self.assertEqual(sum(line.count("-1000") for line in lines), 2, lines)
         self.check("check", bot(at=2, do="exit:3"), "--game", GAME, *LONG_LIMITS, code=1, words=["FAIL"])
         self.check("nonsense", bot(), code=2)
         for command in ([], ["engine"], ["tournament"], ["check"], ["play-batch"], ["serve"]):

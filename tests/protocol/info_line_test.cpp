@@ -78,6 +78,13 @@ TEST_CASE("scores are written with their meaning") {
     CHECK(score_text(scored("mate -2")) == "loses in 2");
     CHECK(score_text(scored("mate 0")) == "loses");
     CHECK(score_text({}).empty());
+    CHECK(score_text(scored("-100001")) == "-100001");
+    CHECK(score_text(scored("-1234567")) == "-1234567");
+    CHECK(score_text(scored("9007199254740991")) == "+9007199254740991");
+    CHECK(score_text(scored("1000000")) == "+1000000");
+    CHECK(score_text(scored("-0")) == "0");
+    CHECK(score_text(scored("1234567.8")) == "+1234568");
+    CHECK(score_text(scored("-12.3456789")) == "-12.3457");
 }
 
 TEST_CASE("a field without its value takes nothing from the next one") {

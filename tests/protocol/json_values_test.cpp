@@ -26,6 +26,18 @@ TEST_CASE("limits become JSON in the order of the match log, and come back") {
     CHECK(back.cpus == 3);
 }
 
+TEST_CASE("beside a clock, a limit of moves that is missing is written as all of the clock, and read as missing") {
+    Limits limits;
+    limits.clock = {Micros(50), Micros(1)};
+    const Json json = protocol::json_of(limits);
+    CHECK(json["move_us"] == 50);
+    CHECK(json["first_move_us"] == 50);
+    CHECK(protocol::limits_of(json) == limits);
+    limits.first_move = Micros(20);
+    limits.move = Micros(70);  // not pointless: the clock may come to have more
+    CHECK(protocol::limits_of(protocol::json_of(limits)) == limits);
+}
+
 TEST_CASE("of limits only what older files lack may be missing") {
     const Json all = protocol::json_of(Limits());
     for (const auto& item : all.items()) {

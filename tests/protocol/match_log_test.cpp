@@ -167,6 +167,19 @@ TEST_CASE("times and seeds are exact to the last digit") {
     CHECK(again.seed == log.seed);
 }
 
+TEST_CASE("what a ply was charged with is told where it is not its time") {
+    MatchLog log = sample_log();
+    CHECK(to_json(log, Layout::one_line).find("charged_us") == std::string::npos);
+    log.plies[0].wall = protocol::Micros(5000);
+    log.plies[0].charged = protocol::Micros(70);
+    const std::string text = to_json(log, Layout::one_line);
+    CHECK(json::parse(text)["plies"][0]["charged_us"] == 70);
+    const MatchLog again = read(text);
+    CHECK(again.plies[0].cost() == protocol::Micros(70));
+    CHECK(again.plies[1].cost() == again.plies[1].wall);
+    CHECK(to_json(again, Layout::one_line) == text);
+}
+
 TEST_CASE("JSON values are compared, not texts") {
     using protocol::same_json;
     CHECK(same_json(R"({"a":1,"b":[1,2]})", R"({ "b" : [1, 2], "a" : 1 })"));

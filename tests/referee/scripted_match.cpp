@@ -22,6 +22,15 @@ ScriptedPlayer& ScriptedPlayer::answers(std::string answer, std::optional<refere
     return *this;
 }
 
+ScriptedPlayer& ScriptedPlayer::charged(referee::Duration cost) {
+    turns_.back() = [turn = std::move(turns_.back()), cost] {
+        TurnReport report = turn();
+        report.charged = cost;
+        return report;
+    };
+    return *this;
+}
+
 ScriptedPlayer& ScriptedPlayer::faults(protocol::Ending ending, std::string detail,
                                        std::optional<referee::Disturbance> disturbed) {
     turns_.push_back([ending, detail = std::move(detail), disturbed] {
@@ -101,10 +110,11 @@ void ScriptedMatch::script(const std::vector<std::pair<int, std::string>>& moves
 }
 
 protocol::MatchLog ScriptedMatch::play(referee::MatchObserver* observer) {
-    auto [log, its_void_for] = referee::play_match(plan, {&ann, &bob}, observer);
-    void_for = its_void_for;
-    referee::add_frames(plan.spec, log);
-    return log;
+    referee::PlayedMatch played = referee::play_match(plan, {&ann, &bob}, observer);
+    void_for = played.void_for;
+    back_to = played.back_to;
+    referee::add_frames(plan.spec, played.log);
+    return std::move(played.log);
 }
 
 std::vector<std::pair<int, std::string>> worked_example() {

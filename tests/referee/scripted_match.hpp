@@ -21,6 +21,8 @@ public:
     ScriptedPlayer& answers(std::string answer, std::optional<referee::Disturbance> disturbed = std::nullopt);
     ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
                            std::optional<referee::Disturbance> disturbed = std::nullopt);
+    /// The last turn is charged with so much.
+    ScriptedPlayer& charged(referee::Duration cost);
     /// Late, after this use of the cores.
     ScriptedPlayer& is_late(referee::CpuUse use);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);
@@ -60,7 +62,8 @@ struct ScriptedMatch {
     ScriptedPlayer::Calls calls;
     ScriptedPlayer ann{"ann", calls};
     ScriptedPlayer bob{"bob", calls};
-    std::optional<int> void_for;  ///< whose turn made the match void, if one did
+    std::optional<int> void_for;         ///< whose turn made the match void, if one did
+    std::optional<std::size_t> back_to;  ///< as the match tells it
 
     /// Lets the players answer with these moves in turn, from `first` on; the lost turns are the caller's to count.
     void script(const std::vector<std::pair<int, std::string>>& moves);

@@ -149,3 +149,17 @@ test("a clock for the whole game shows what is left", async () => {
     assert.match(await text(page, "#about"), /20 s a move, 20 s for the first, 1 min\+1 s a game, margin 20 ms/);
     await close(page);
 });
+
+test("a clock is charged with what the log says, and beside it a move has no limit but what is left", async () => {
+    const match = read(play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--clock", "60s+1s"));
+    Object.assign(match.limits, { move_us: 60_000_000, first_move_us: 60_000_000 });
+    Object.assign(match.plies[0], { wall_us: 9_000_000, charged_us: 500_000, cpu_us: null });
+    const page = await open(view(write(match)));
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await text(page, "#caption"), /, 9\.00 s \(500\.0 ms charged\), 60\.50 s left/);
+    const about = await text(page, "#about");
+    assert.match(about, /1 min\+1 s a game, margin/);
+    assert.doesNotMatch(about, /a move|for the first/);
+    await close(page);
+});

@@ -9,7 +9,7 @@ const height = 22;
 const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
 
 function scaleOf(rows, limit) {
-    const most = rangeOf(rows.map(({ time }) => time.longest), 0, Math.max(limit, 100))[1] * 1.3;
+    const most = rangeOf(rows.map(({ time }) => time.longest), 0, Math.max(limit ?? 0, 100))[1] * 1.3;
     return (micros) => 4 + (Math.log(Math.max(1, micros)) / Math.log(most)) * (width - 8);
 }
 
@@ -24,7 +24,7 @@ function strip({ median, p95, longest }, x, limit) {
     const middle = height / 2;
     const grid = decades.filter((micros) => x(micros) < width).map((micros) => svg("path", { class: "scale", d: `M${x(micros).toFixed(1)} 0v${height}` }));
     return svg("svg", { class: "interval", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, ...grid,
-        svg("path", { class: "limit", d: `M${x(limit).toFixed(1)} 0v${height}` }),
+        limit === null ? null : svg("path", { class: "limit", d: `M${x(limit).toFixed(1)} 0v${height}` }),
         longest === null || median === undefined ? null : svg("path", { class: "whisker", d: `M${x(median)} ${middle}H${x(longest)}m0 -4v8` }),
         median === undefined ? null : svg("path", { class: "band", d: `M${x(median)} ${middle}H${Math.max(x(p95), x(median) + 1)}` }),
         median === undefined ? null : svg("circle", { class: "mean", cx: x(median), cy: middle, r: 4.5 }));
@@ -50,6 +50,7 @@ export function showTimes(report) {
         column("CPU", "cpu", "CPU time of the bot's own process, all turns together"),
         { title: html("span", {}, html("span", { class: "unseen" }, "times, drawn"), axis(x, limit)), class: "drawn", cell: (row) => strip(row.time, x, limit) },
     ] });
-    byId("turns-words").textContent = `Drawn, on a logarithmic scale: a dot for the median, a bar up to 95 %, a line up to the longest turn; dashed: the limit, ${exact(limit)} a move` +
-        (first_limit === limit ? "." : `. A bot's first move has its own limit, ${exact(first_limit)}; the longest turn may be a first move.`);
+    byId("turns-words").textContent = "Drawn, on a logarithmic scale: a dot for the median, a bar up to 95 %, a line up to the longest turn" +
+        (limit === null ? "" : `; dashed: the limit, ${exact(limit)} a move`) +
+        (first_limit === limit || first_limit === null ? "." : `. A bot's first move has its own limit, ${exact(first_limit)}; the longest turn may be a first move.`);
 }

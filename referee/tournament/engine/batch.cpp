@@ -73,10 +73,11 @@ BatchGame game_of(const Json& json, std::size_t entrants) {
 
 void scale(protocol::Limits& limits, double factor) {
     const auto scale_one = [&](protocol::Micros& limit) {
-        limit = protocol::Micros(std::llround(static_cast<double>(limit.count()) * factor));
+        constexpr double max = 0x1p53;
+        limit = protocol::Micros(std::llround(std::min(max, static_cast<double>(limit.count()) * factor)));
     };
-    scale_one(limits.move);
-    scale_one(limits.first_move);
+    if (limits.move) scale_one(*limits.move);
+    if (limits.first_move) scale_one(*limits.first_move);
     if (limits.clock) {
         scale_one(limits.clock->total);
         scale_one(limits.clock->increment);

@@ -188,9 +188,11 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
     const protocol::Limits usual = usual_limits();
     const protocol::Limits limits = with_own(plan.limits, bot.limits);
     if (limits.clock) command += " --clock " + clock_text(*limits.clock);
-    if (limits.each_move() && limits.move != usual.move) command += " --move-time " + exact(limits.move);
-    if (limits.first_move != std::max(usual.first_move, limits.move))
-        command += " --first-move-time " + exact(limits.first_move);
+    if (limits.move && limits.move != usual.move) command += " --move-time " + exact(*limits.move);
+    // As the command would have it without the option.
+    const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
+    if (limits.first_move && limits.first_move != followed)
+        command += " --first-move-time " + exact(*limits.first_move);
     if (limits.margin != usual.margin) command += " --margin " + exact(limits.margin);
     // Or it would see more than in the tournament, and perhaps be fit.
     if (bot.own && isolation.confinement.sandbox) command += " --own " + copyable_path(bot.own->place);

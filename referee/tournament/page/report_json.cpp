@@ -8,6 +8,7 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
+#include "protocol/json_values.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
@@ -16,13 +17,10 @@ namespace referee::tournament {
 namespace {
 
 using protocol::Json;
+using protocol::or_null;
 
 /// More make a square that nobody can read; the command that exports it is named instead.
 constexpr std::size_t max_in_squares = 64;
-
-Json or_null(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
 
 /// As the page shows it: a number as it is, all else as people read it.
 Json value_json(const TableValue& value) {
@@ -198,8 +196,8 @@ std::string report_json(const ReportData& data) {
                          {"created_at", clean_name(account.head().created_at)},
                          {"referee", clean_name(account.head().referee_version)},
                          {"game", account.settings().game.substr(0, account.settings().game.find(':'))},
-                         {"limit", account.settings().limits.move.count()},
-                         {"first_limit", account.settings().limits.first_move.count()},
+                         {"limit", or_null(account.settings().limits.move)},
+                         {"first_limit", or_null(account.settings().limits.first_move)},
                          {"played", account.played()},
                          {"ties", std::move(ties)},
                          {"entrants", std::move(entrants)},

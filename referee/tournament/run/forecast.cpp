@@ -57,9 +57,11 @@ std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::ui
 
 /// If it uses its limits.
 double seconds_of_a_side(const protocol::Limits& limits, double turns) {
-    const double by_moves = turns * Seconds(limits.move).count() + Seconds(limits.first_move).count();
+    const auto seconds = [](std::optional<protocol::Micros> time) { return time ? Seconds(*time).count() : 0; };
+    const double by_moves = turns * seconds(limits.move) + seconds(limits.first_move);
     if (!limits.clock) return by_moves;
-    return std::min(by_moves, Seconds(limits.clock->total).count() + turns * Seconds(limits.clock->increment).count());
+    const double by_clock = Seconds(limits.clock->total).count() + turns * Seconds(limits.clock->increment).count();
+    return limits.move ? std::min(by_moves, by_clock) : by_clock;
 }
 
 /// The time of a game in which both use their limits.
@@ -154,11 +156,11 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, std:
     }
     for (const Contender& contender : fresh) {
         const protocol::Limits limits = with_own(common, contender.entrant.limits);
-        if (contender.longest_turn && limits.each_move() && 2 * *contender.longest_turn > limits.move)
+        if (contender.longest_turn && limits.move && 2 * *contender.longest_turn > *limits.move)
             warnings.push_back(
                 fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "
                             "that may be too late",
-                            harmless(contender.entrant.name), rounded(*contender.longest_turn), exact(limits.move)));
+                            harmless(contender.entrant.name), rounded(*contender.longest_turn), exact(*limits.move)));
     }
     return warnings;
 }

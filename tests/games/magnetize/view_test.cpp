@@ -68,7 +68,11 @@ TEST_CASE("a label drops, an exclamation mark pulls, and a question mark names n
     CHECK(board->move_of_keys("!") == "MAGNET");
     CHECK(board->move_of_keys("MAGNET") == "MAGNET");
     CHECK(board->move_of_keys("DROP 63") == "DROP 63");
-    for (const char* typed : {"?", "", " ", "!!", "00", "10", "-", "*", "0 ", " 0", "magnet", "DROP", "\xC3"}) {
+    CHECK(board->move_of_keys("magnet") == "MAGNET");
+    CHECK(board->move_of_keys("10") == "DROP 10");
+    CHECK(board->move_of_keys("drop A") == "DROP 10");
+    CHECK(board->move_of_keys("drop a") == "DROP 36");
+    for (const char* typed : {"?", "", " ", "!!", "00", "-", "*", "0 ", " 0", "magnets", "DROP", "\xC3"}) {
         INFO("typed '" << typed << "'");
         CHECK_FALSE(board->move_of_keys(typed).has_value());
     }

@@ -110,7 +110,8 @@ TEST_CASE("a person types cells in either case, and pass") {
     CHECK(board->move_of_keys("H8") == "h8");
     CHECK(board->move_of_keys("pass") == "PASS");
     CHECK(board->move_of_keys("PASS") == "PASS");
-    for (const char* typed : {"", "c", "4c", "c4 ", "c44", "C9", "I4", "@4", "Pass", "p", "!"}) {
+    CHECK(board->move_of_keys("Pass") == "PASS");
+    for (const char* typed : {"", "c", "4c", "c4 ", "c44", "C9", "I4", "@4", "p", "!"}) {
         INFO("'" << typed << "'");
         CHECK_FALSE(board->move_of_keys(typed).has_value());
     }

@@ -45,7 +45,8 @@ TEST_CASE("what is not given is as for everybody") {
     CHECK(own("move-time=5s").first_move == 5s);
     CHECK(own("first-move-time=20ms").first_move == 20ms);
     CHECK(own("clock=60s+1s").clock->increment == 1s);
-    CHECK_FALSE(own("clock=60s+1s").each_move());
+    CHECK_FALSE(own("clock=60s+1s").move);
+    CHECK_FALSE(own("clock=60s+1s").first_move);
     CHECK(own("memory=256M").memory_bytes == std::uint64_t{256} << 20);
     CHECK(own("memory=256M").move == 100ms);
     CHECK_FALSE(own("memory=none").memory_bytes.has_value());

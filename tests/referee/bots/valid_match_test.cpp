@@ -3,9 +3,18 @@
 
 #include <doctest/doctest.h>
 
+#include <unistd.h>
+
+#include <array>
 #include <vector>
 
+#include "referee/system/unique_fd.hpp"
+#include "referee/system/wake_up.hpp"
+#include "tests/referee/players/test_clock.hpp"
+
 namespace {
+
+using namespace std::chrono_literals;
 
 using MayBeVoid = std::array<bool, 2>;
 
@@ -51,6 +60,40 @@ TEST_CASE("each player has a void match of its own") {
     Spoilt matches({1, 0, 1, 0});
     CHECK(played(matches, 1) == std::vector<std::uint64_t>{1, 2, 3});
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}, {false, false}});
+}
+
+TEST_CASE("a match of a person goes on from where it was void, and what was typed ahead is not lost") {
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const referee::UniqueFd reading(ends[0]);
+    referee::UniqueFd writing(ends[1]);
+    const std::string_view typed = "0\n1\nback\n2\nquit\n";
+    REQUIRE(::write(writing.get(), typed.data(), typed.size()) == static_cast<ssize_t>(typed.size()));
+    writing.reset();
+    const auto entrants =
+        referee::parse_entrants({"human", std::string(SCRIPTED_BOT) + " --at 2 --do never_answer"}, {"ann", "bob"});
+    referee::MatchPlan plan{games::parse_spec("magnetize:height=6,width=7,square=6"), 0, {}, {1s, 1s, 20ms}, {}};
+    plan.players = {entrants[0].logged("none"), entrants[1].logged("none")};
+    referee::Launcher launcher;
+    const referee::WakeUp stop;
+    referee::Terminal terminal(reading.get(), stop.fd());
+    const referee::Isolation isolation;
+    referee_test::TestClock clock;
+    clock.stop(1, 1ms, 1h, 1s);  // the bot answers once; then the referee is late at its deadline
+    std::size_t lost_plies = 0;
+    const auto log = referee::play_valid_match(
+        plan, {&entrants[0], &entrants[1]}, {launcher, terminal, stop.fd(), false, isolation, nullptr, nullptr, clock},
+        nullptr, [&](const auto& lost) {
+            lost_plies = lost.plies.size();
+            clock.stop(100, 1ms);
+        });
+    CHECK(lost_plies == 3);
+    // Its answer to the third ply; the person takes that ply back, and makes another one, which the bot answers, too.
+    REQUIRE(log.plies.size() == 4);
+    CHECK(log.opening == 2);
+    CHECK(log.plies[0].move == "DROP 0");
+    CHECK(log.plies[2].move == "DROP 2");
+    CHECK(log.result.detail == "ann has left the match");
 }
 
 TEST_CASE("there may be more of them where nobody gains by it") {

@@ -3,11 +3,17 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/match/limits.hpp"
+#include "referee/system/clock.hpp"
+
 namespace {
 
 using namespace std::chrono_literals;
 using referee::clock_before;
 using referee::GameClock;
+using referee::GivenLimits;
+using referee::in_words;
+using referee::with_given;
 
 protocol::Limits limits_with(std::optional<protocol::TimeControl> clock) {
     protocol::Limits limits;
@@ -49,6 +55,63 @@ TEST_CASE("the margin is there once a game: what a late answer took of it is mis
     clock.charge(1h);  // the referee was late itself, and the answer was there
     CHECK(clock.left() == -20ms);
     CHECK(clock.allowance(1s).margin == 0s);
+}
+
+TEST_CASE(
+    "where moves have no limit of their own, one may take all that is left, also more than there was at the start") {
+    const auto limits = with_given(referee::usual_limits(), GivenLimits{{}, {}, {}, {{500ms, 500ms}}});
+    CHECK_FALSE(limits.move);
+    CHECK_FALSE(limits.first_move);
+    GameClock clock(limits);
+    CHECK(clock.allowance(limits.of_turn(true)).limit == 500ms);
+    clock.charge(77ms);
+    CHECK(clock.allowance(limits.of_turn(false)).limit == 923ms);
+}
+
+TEST_CASE("limits of moves that are given hold beside a clock, and no others") {
+    using Given = std::optional<protocol::Micros>;
+    const auto given = [](Given move, Given first) {
+        return with_given(referee::usual_limits(), GivenLimits{move, first, {}, {{60s, 1s}}});
+    };
+    CHECK(given(7s, {}).move == 7s);
+    CHECK(given(7s, {}).first_move == 7s);
+    CHECK(given({}, 5s).first_move == 5s);
+    CHECK_FALSE(given({}, 5s).move);
+    CHECK(in_words(given({}, 5s)) == "5s for the first, 1m+1s a game, margin 20ms");
+    CHECK(given(90s, {}).move == 90s);  // the clock may come to have more
+    const auto own = with_given(given({}, {}), GivenLimits{50ms, {}, {}, {}});
+    CHECK(own.move == 50ms);
+    CHECK(own.clock);
+    CHECK_FALSE(own.first_move);
+    auto without = given({}, {});
+    without.clock.reset();
+    CHECK(with_given(without, GivenLimits{50ms, {}, {}, {}}).first_move == 50ms);
+    CHECK(referee::share_of_a_move({60s, 1s}) == 3s);
+    CHECK(referee::share_of_a_move({1s, 5s}) == 1s);
+}
+
+TEST_CASE("increments as large as a log may have add up to no more than a time can hold") {
+    constexpr protocol::Micros largest{(std::int64_t{1} << 53) - 1};
+    protocol::MatchLog log;
+    log.limits = limits_with({{largest, largest}});
+    for (int ply = 0; ply < 3000; ++ply) {
+        log.plies.emplace_back().player = ply % 2;
+        log.plies.back().wall = 1us;
+    }
+    for (const std::size_t number : {std::size_t{3}, std::size_t{2500}}) {
+        const auto left = clock_before(log, 0, number).left();
+        REQUIRE(left);
+        CHECK(*left <= largest);
+        CHECK(referee::Duration(*left) > 0s);
+    }
+}
+
+TEST_CASE("the clock before a ply counts what was charged, where that is not all of its time") {
+    protocol::MatchLog log;
+    log.limits = limits_with({{10s, 0s}});
+    log.plies.emplace_back().wall = 6s;
+    log.plies.back().charged = 1s;
+    CHECK(clock_before(log, 0, 2).left() == 9s);
 }
 
 TEST_CASE("the clock before a ply counts the plies of this player that have a time") {

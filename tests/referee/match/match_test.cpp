@@ -99,6 +99,32 @@ TEST_CASE("the worked example is recorded with movers, times and lost turns, and
     CHECK(match.bob.had_patience);
 }
 
+TEST_CASE("a turn takes of the clock what it is charged with, and the log tells it where it is not its time") {
+    ScriptedMatch match;
+    match.plan.limits.clock = {10s, 0s};
+    match.plan.limits.move.reset();
+    match.plan.limits.first_move.reset();
+    match.ann.answers("DROP 0").charged(34us).answers("DROP 1").charged(1234us).stops();
+    match.bob.answers("DROP 2").answers("DROP 3");
+    const MatchLog log = match.play();
+    CHECK(match.ann.limits == std::vector<referee::Duration>{10s, 10s - 34us, 10s - 34us - 1234us});
+    CHECK(match.bob.limits == std::vector<referee::Duration>{10s, 10s - 1234us});
+    CHECK(log.plies[0].wall == 1234us);
+    CHECK(log.plies[0].charged == 34us);
+    CHECK_FALSE(log.plies[2].charged);
+}
+
+TEST_CASE("a move that is taken back ends the match, which may go on from before it") {
+    ScriptedMatch match;
+    match.ann.answers("DROP 0").answers("DROP 1").stops(TurnReport::Kind::back);
+    match.bob.answers("DROP 2").answers("DROP 3");
+    const MatchLog log = match.play();
+    CHECK(log.result.ending == Ending::aborted);
+    CHECK(match.back_to == 2);
+    go_on_from(log, *match.back_to, match.plan);
+    CHECK(match.plan.opening == std::vector<std::string>{"DROP 0", "DROP 2"});
+}
+
 TEST_CASE("notes stand with their ply, and the last ones behind the match") {
     ScriptedMatch match;
     match.ann.notes("info score 4\n").answers("DROP 0").notes("oh no").answers("DROP 9");

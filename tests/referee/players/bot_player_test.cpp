@@ -215,6 +215,30 @@ TEST_CASE("an answer that lies there when the referee wakes too late counts") {
     CHECK_FALSE(report.disturbed);
 }
 
+TEST_CASE("the time in which the referee did not run is not charged") {
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    bot.clock().stop(2, 4s);
+    for (int turn = 0; turn < 2; ++turn) {
+        const TurnReport report = bot.ask(10s);
+        REQUIRE(report.kind == TurnReport::Kind::answered);
+        CHECK(report.elapsed == 4s);
+        CHECK(report.charged == referee::CpuWatch::quick);
+    }
+    bot.clock().stop(1, 55ms);  // 50 ms after the first look is due: usual on a busy machine
+    CHECK_FALSE(bot.ask(10s).charged);
+}
+
+TEST_CASE("stalls of the referee before the deadline move it") {
+    const TurnReport report = second_turn(
+        "never_answer", [](TestClock& clock) { clock.stop(0, {}, 51ms); }, 1s);
+    CHECK(ending_of(report) == Ending::timeout);
+    CHECK(report.elapsed > 1900ms);
+    REQUIRE(report.charged);
+    CHECK(*report.charged <= 1s + margin);
+    CHECK(*report.charged >= 1s - 51ms);
+}
+
 TEST_CASE("an answer counts although its writer has gone since") {
     CHECK(second_turn("answer_and_exit").kind == TurnReport::Kind::answered);
     CHECK(second_turn("daemon_and_answer").kind == TurnReport::Kind::answered);
@@ -224,6 +248,12 @@ TEST_CASE("a limit that is over before it begins is not waited for") {
     Bot bot({"--at", "1", "--do", "never_answer"});
     REQUIRE_FALSE(bot.start());
     CHECK(ending_of(bot.ask(-1h)) == Ending::timeout);
+}
+
+TEST_CASE("limits as large as a log may have are no time that is over") {
+    Bot bot({});
+    REQUIRE_FALSE(bot.start());
+    CHECK(bot.ask(std::chrono::microseconds((std::int64_t{1} << 53) - 1)).kind == TurnReport::Kind::answered);
 }
 
 TEST_CASE("a stop ends a turn at once") {

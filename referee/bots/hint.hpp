@@ -9,7 +9,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/match/match.hpp"
 
-namespace referee::serve {
+namespace referee {
 
 struct Hint {
     std::string move;
@@ -23,9 +23,9 @@ struct Advice {
 };
 
 /// Starts the bot on the side `player` of a match after the plies that are given, and asks it once: the limits are
-/// those of the plan, but no longer than some seconds. There is none if it is not that side's turn, the bot forfeits,
-/// or `stop_fd` becomes readable. Throws std::system_error.
+/// those of the plan, but no longer than some seconds, and instead of a clock its share of a move. There is none if it
+/// is not that side's turn, the bot forfeits, or `stop_fd` becomes readable. Throws std::system_error.
 [[nodiscard]] Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation,
                              int stop_fd);
 
-}  // namespace referee::serve
+}  // namespace referee

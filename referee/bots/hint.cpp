@@ -1,11 +1,12 @@
-#include "referee/serve/hint.hpp"
+#include "referee/bots/hint.hpp"
 
 #include <algorithm>
 
 #include "protocol/answer.hpp"
+#include "referee/match/limits.hpp"
 #include "referee/players/bot_player.hpp"
 
-namespace referee::serve {
+namespace referee {
 
 namespace {
 
@@ -62,12 +63,20 @@ public:
     std::string stderr_tail() const override { return ""; }
 };
 
+protocol::Limits limits_of_hint(protocol::Limits limits) {
+    if (limits.clock && !limits.move) limits.move = share_of_a_move(*limits.clock);
+    limits.clock.reset();
+    limits.first_move = std::min(limits.first_move.value_or(longest_first_move), longest_first_move);
+    limits.move = std::min(limits.move.value_or(longest_first_move), *limits.first_move);
+    return limits;
+}
+
 }  // namespace
 
 Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation, int stop_fd) {
     MatchPlan asked = plan;
-    asked.limits.first_move = std::min(asked.limits.first_move, longest_first_move);
-    asked.limits.move = std::min(asked.limits.move, asked.limits.first_move);
+    asked.limits = limits_of_hint(plan.limits_of(player));
+    asked.players[static_cast<std::size_t>(player)].limits.reset();
     asked.notes = NotesKept::nothing;
     Launcher launcher;
     BotPlayer process(launcher, launch_request_for(bot, player, asked.spec, asked.limits, isolation), stop_fd);
@@ -79,4 +88,4 @@ Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isol
     return adviser.advice();
 }
 
-}  // namespace referee::serve
+}  // namespace referee

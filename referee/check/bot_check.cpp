@@ -10,6 +10,7 @@
 #include "protocol/answer.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/check/advice.hpp"
+#include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/random_player.hpp"
 #include "referee/match/record.hpp"
@@ -290,14 +291,17 @@ private:
         return plays;
     }
 
+    /// How many times as long as the usual ones these limits of a game are.
+    std::int64_t times_longer(const protocol::Limits& limits) const {
+        return limits_.move ? *limits.move / *limits_.move : limits.clock->total / limits_.clock->total;
+    }
+
     void explain_failure(const MatchLog& log, const games::GameSpec& spec) {
         explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
-        if (log.failure->limit && log.limits_of(log.failure->player).move > limits_.move) {
-            explain(
-                fmt::format("  limit     {} times as long as usual ({} a move, {} for the first): this machine was so\n"
-                            "            busy that it spoilt the games before\n",
-                            log.limits_of(log.failure->player).move / limits_.move, exact(limits_.move),
-                            exact(limits_.first_move)));
+        if (const auto times = times_longer(log.limits_of(log.failure->player)); log.failure->limit && times > 1) {
+            explain(fmt::format("  limit     {} times as long as usual ({}): this machine was\n"
+                                "            so busy that it spoilt the games before\n",
+                                times, in_words(limits_)));
         }
         explain(advice_on_forfeit(log, bot_, isolation_, launcher_, stop_fd_));
     }

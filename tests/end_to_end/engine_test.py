@@ -264,6 +264,14 @@ class StopTest(SimulatedCase):
         stored = stored_logs(self.folder / "t.db")
         self.assertEqual({number: stored[number] for number in finished}, finished, "they were played again")
 
+    def test_a_run_whose_games_are_all_stored_leaves_no_spool_when_it_stops(self):
+        """So that the tournament may be changed."""
+        arguments = [bot(), bot(pick=1), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
+        self.batches(*arguments, "--stop-after", "4")
+        for games in ("2", "4"):
+            self.assertFalse((self.folder / "t.db.spool").exists())
+            self.assertNotIn("stay in", self.batches("--resume", "--again", games, "--stop-after", "2").err)
+
     def test_a_run_that_is_ended_at_once_loses_no_finished_game(self):
         """Nor one in which a bot has failed: the signal has reached no bot of the hosts."""
         finished = self.leave_finished_games(bot(2, "late:20"), bot(6, "exit:1"), *SMALL, "--games", "24", "--openings", "3", "--seed", "4")

@@ -49,6 +49,9 @@ BatchEngine::~BatchEngine() {
 void BatchEngine::finish(bool over) {
     handover_.close();
     thread_.join();
+    const std::vector<int> last = handover_.take_orders().stored;  // since the thread's last look
+    newly_stored_.insert(newly_stored_.end(), last.begin(), last.end());
+    remove_stored();
     if (const int duplicates = deliveries_.duplicates(); duplicates > 0)
         handover_.warn(fmt::format("{} {} twice: the first record of each counts", duplicates,
                                    duplicates == 1 ? "game was delivered" : "games were delivered"));
@@ -112,9 +115,9 @@ bool BatchEngine::step() {
 /// Takes what the run wants. Returns false at the end.
 bool BatchEngine::take_orders() {
     const Orders orders = handover_.take_orders();
+    newly_stored_.insert(newly_stored_.end(), orders.stored.begin(), orders.stored.end());
     if (orders.closing) return false;
     book_.add(orders.added);
-    newly_stored_.insert(newly_stored_.end(), orders.stored.begin(), orders.stored.end());
     const bool end = orders.no_more;
     if (end && book_.has_plan()) deliveries_.read();  // what has come counts, though no more is to come
     if (break_off_.requested() || (end && options_.leave_running)) {

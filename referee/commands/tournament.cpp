@@ -250,6 +250,9 @@ private:
         head.referee_version = version;
         head.created_at = now_text();
         head.settings = to_json(prepared.settings);
+        // An earlier version may have written the same in another way.
+        if (before != nullptr && to_json(settings_of_json(before->settings)) == head.settings)
+            head.settings = before->settings;
         head.seed = options_.seed ? *options_.seed : before != nullptr ? before->seed : seed_;
         head.entrants = participants_.stored();
         if (before == nullptr) head.changes = participants_.left_out(head.created_at);

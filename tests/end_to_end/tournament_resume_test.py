@@ -1,8 +1,11 @@
 """Tournaments that are stopped by any cause, and resumed."""
+import contextlib
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
+import zlib
 
 from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
 from stored_logs import stored_logs
@@ -28,6 +31,17 @@ class Resuming(TournamentCase):
         tiles.write_text("\n".join([".....\n.....\n..!..\n.....\n.....\n"] * 12_000))
         self.tournament(bot(), bot(pick=1), "--game", f"fitz:tiles={tiles},height=2,width=2", *LIMITS, "--games", "2", "--db", "t.db")
         self.tournament("--resume", "--db", "t.db", timeout=30)  # a minute, where each value is looked for one by one
+
+    def test_settings_that_an_earlier_version_wrote_in_another_way_are_the_same(self):
+        """It wrote a limit of the first move that the clock makes pointless."""
+        self.tournament(*self.picks(2), "--game", SMALL[1], "--clock", "500ms", "--games", "4", "--db", "t.db", "--stop-after", "2")
+        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
+            text, = file.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
+            old = text.replace('"first_move_us":500000', '"first_move_us":1000000')
+            self.assertNotEqual(old, text)
+            file.execute("UPDATE meta SET value = ?, crc32 = ? WHERE key = 'settings'", (old, zlib.crc32(f"settings|{old}".encode())))
+            file.commit()
+        self.assertIn("4 of 4 games played", self.tournament("--resume", "--db", "t.db").out)
 
     def test_other_settings_or_bots_are_refused_by_name(self):
         program = self.folder / "mine"

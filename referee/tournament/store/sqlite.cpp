@@ -126,6 +126,7 @@ Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode
         mode_ = Mode::unchanging;
         open();
     }
+    sqlite3_busy_timeout(handle(), patience_ms);  // not before: the look at the room waits for nobody
     // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -144,7 +145,6 @@ void Database::open() {
     const int code = sqlite3_open_v2(uri.c_str(), &handle, flags, nullptr);
     handle_.reset(handle);
     if (code != SQLITE_OK) fail(code);
-    sqlite3_busy_timeout(handle, patience_ms);
 }
 
 /// Whether not even reading can begin, since the disk is too full for what SQLite keeps beside the file meanwhile. A

@@ -122,7 +122,8 @@ void add_format(Json& plan, const TournamentHead& head, const Settings& settings
     if (!settings.sprt) plan["format"] = name_of(format.format);
     if (format.format != Format::ladder) plan["games"] = format.games;
     if (format.format == Format::swiss && (format.rounds || field.rounds()))
-        plan["rounds"] = Swiss::rounds_of(format, field);
+        plan["rounds"] =
+            std::min(Swiss::rounds_of(format, field), Swiss::max_rounds(static_cast<int>(field.present().size())));
     if (format.format == Format::gauntlet)
         plan["challenger"] = name_of_entrant(static_cast<std::size_t>(format.challenger));
     plan["seed"] = head.seed;
@@ -134,7 +135,7 @@ void add_format(Json& plan, const TournamentHead& head, const Settings& settings
                                    test.beta, name_of(test.model));
     }
     if (settings.until) plan["until"] = to_text(*settings.until);
-    if (settings.anchor)
+    if (settings.anchor && field.is_in(field.holder_of(static_cast<int>(settings.anchor->entrant))))
         plan["anchor"] = fmt::format("{}={}", name_of_entrant(settings.anchor->entrant), settings.anchor->elo);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
 
 #include "referee/terminal/output.hpp"
@@ -24,10 +25,12 @@ std::string bots_in(const TournamentHead& head) {
     return fmt::format("{} bots{}", all, in < all ? fmt::format(", {} no longer in", all - in) : "");
 }
 
-/// Those who take part after all changes.
+/// Those who take part after all changes, newcomers last: the field has them in the places of those whom they replace.
 std::vector<Contender> present_of(const Participants& participants, const TournamentHead& head) {
+    std::vector<int> numbers = Field(static_cast<int>(head.entrants.size()), head.changes).present();
+    std::ranges::sort(numbers);
     std::vector<Contender> present;
-    for (const int entrant : Field(static_cast<int>(head.entrants.size()), head.changes).present())
+    for (const int entrant : numbers)
         present.push_back(participants.contenders()[static_cast<std::size_t>(entrant)]);
     return present;
 }

@@ -254,6 +254,22 @@ class Plans(TournamentCase):
             run = self.tournament("--resume", "--db", "t.db", "--withdraw", "a", "--add", "./c.sh", *more)
             self.assertIn("these bots are the same, byte for byte: b, c\n", run.err)
 
+    def test_a_replacement_that_is_the_same_as_another_is_told_of(self):
+        """It has the place of the bot that it replaces, before those who were there already."""
+        for name in "abc":
+            (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot(pick=int(name == 'b'))}\n")
+            (self.folder / f"{name}.sh").chmod(0o755)
+        self.tournament("x=" + bot(pick=2), "./b.sh", "./c.sh", *SMALL, "--games", "2", "--db", "t.db")
+        run = self.tournament("--resume", "--db", "t.db", "--replace", "x=./a.sh", "--dry-run")
+        self.assertIn("these bots are the same, byte for byte: c, a\n", run.err)
+
+    def test_the_plan_of_a_tournament_that_some_have_left_can_be_played(self):
+        self.tournament(*(f"{name}={bot(pick=i)}" for i, name in enumerate("abcd")), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "2",
+                        "--anchor", "a=1500", "--db", "t.db")
+        self.tournament("--resume", "--db", "t.db", "--withdraw", "a", "--withdraw", "b")
+        self.assertEqual(self.referee("export", "t.db", "plan", "-o", "plan.json").code, 0)
+        self.assertIn("2 of 2 games played", self.tournament("plan.json", "--db", "again.db").out)
+
     def test_a_dry_run_warns_as_the_run_does(self):
         (self.folder / "bots").mkdir()
         for name, text in {"slow": f"exec {bot(at=3, do='late:1100')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():
@@ -293,7 +309,7 @@ class Plans(TournamentCase):
                     self.assertIn(openings, run.out)
                     self.assertIn("2 of 2 games played", run.out)
                 else:
-                    self.assertIn("what is played now differs: give other openings with --openings", run.err)
+                    self.assertIn("it is of another game or board: give others with --openings", run.err)
 
 
 if __name__ == "__main__":

@@ -232,9 +232,15 @@ private:
         go_on_from(log, log.plies.size(), plan);
         std::string why_not = "there is no bot to ask";
         for (const Entrant& bot : bots) {
-            const Advice advice = hint_of(bot, plan, player, isolation_, stop_fd);
-            if (advice.hint) return hint_text(bot.name, *advice.hint);
-            why_not = fmt::format("{} has no hint: {}", bot.name, harmless(advice.why_not));
+            std::string why;
+            try {
+                const Advice advice = hint_of(bot, plan, player, isolation_, stop_fd);
+                if (advice.hint) return hint_text(bot.name, *advice.hint);
+                why = advice.why_not;
+            } catch (const std::exception& error) {  // the match goes on without
+                why = error.what();
+            }
+            why_not = fmt::format("{} has no hint: {}", bot.name, harmless(why));
         }
         return why_not + "\n";
     }

@@ -116,7 +116,9 @@ private:
     bool play_turn() {
         const Side side = board_->to_move();
         const protocol::Limits& limits = plan_.limits_of(games::index(side));
-        const auto [limit, margin] = clocks_[place(side)].allowance(limits.of_turn(!asked_[place(side)]));
+        const auto of_turn =
+            players_[place(side)]->limited_by_move() ? limits.of_turn(!asked_[place(side)]) : std::nullopt;
+        const auto [limit, margin] = clocks_[place(side)].allowance(of_turn);
         asked_[place(side)] = true;
         block_.clear();
         board_->write_turn(block_);

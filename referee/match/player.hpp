@@ -97,6 +97,8 @@ public:
     [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
     /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error if the system can't.
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
+    /// Whether the limits of a move hold for it, beside a clock.
+    [[nodiscard]] virtual bool limited_by_move() const { return true; }
     /// After start(): none if the player's process plays this match only.
     [[nodiscard]] virtual std::optional<Past> past() const { return std::nullopt; }
     /// The match was not broken off, and the player has done nothing wrong: its process may play another match.

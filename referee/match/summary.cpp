@@ -125,8 +125,7 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {
         const GameClock clock = clock_before(log, failure.player, log.plies.size() + 1);
-        const auto& of_move = log.limits_of(failure.player).move;
-        const bool of_clock = clock.left() && (!of_move || *clock.left() < *of_move);
+        const bool of_clock = clock.left() && *failure.limit == std::max(*clock.left(), protocol::Micros{});
         add_field(out, "time",
                   fmt::format("{} of {}{} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
                               of_clock ? " left on its clock" : "", exact(clock.allowance(*failure.limit).margin)));

@@ -40,6 +40,10 @@ bool has_clock(const TurnRequest& request) {
     return request.log.limits_of(games::index(request.board.to_move())).clock.has_value();
 }
 
+bool any_clock(const TurnRequest& request) {
+    return request.log.limits_of(0).clock || request.log.limits_of(1).clock;
+}
+
 /// The last ply of the side to move; null if it has made none.
 const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
     const int player = games::index(request.board.to_move());
@@ -51,7 +55,7 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
 /// With a clock, both would get their time back with the move.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
-    if (has_clock(request)) {
+    if (any_clock(request)) {  // the match would go on with full clocks
         print("with a clock no move can be taken back\n");
     } else if (own == nullptr) {
         print("there is no move of yours to take back\n");
@@ -135,12 +139,16 @@ bool Terminal::wait(PersonsTime* time) {
     std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
     if (time == nullptr) wait_for(watched);
     while (time != nullptr) {
-        const TimePoint due = std::min(time->deadline, clock_.now() + time_between_wake_ups);
-        const bool over = due == time->deadline;
-        const bool ready = clock_.wait_until(watched, due);
-        time->deadline += time->stalls.note(due, clock_.now());
-        if (ready) break;
-        if (over && clock_.now() >= time->deadline && !is_readable(input_fd_)) return false;
+        const TimePoint begin = clock_.now();
+        const TimePoint due = std::min(time->deadline, begin + time_between_wake_ups);
+        if (clock_.wait_until(watched, due)) break;
+        const TimePoint now = clock_.now();
+        time->deadline += time->stalls.note(std::max(due, begin), now);  // a hint may have taken the time: no stall
+        if (now < time->deadline) continue;
+        // The last look: what has been typed by now counts.
+        watched[1].revents = is_readable(stop_fd_) ? POLLIN : 0;
+        if (watched[1].revents == 0 && !is_readable(input_fd_)) return false;
+        break;
     }
     stopped_ = stopped_ || watched[1].revents != 0;
     return true;
@@ -204,7 +212,7 @@ void HumanPlayer::help(const TurnRequest& request) const {
     const games::Board& board = request.board;
     print(fmt::format("{}.\n?  shows the valid moves\nrules  tells the rules in short\n", board.keys_help()));
     if (hint_) print("hint  tells what a bot would play\n");
-    if (!has_clock(request)) print("back  takes back your last move\n");
+    if (!any_clock(request)) print("back  takes back your last move\n");
     print("save FILE  writes the match so far; continue with --resume FILE\n");
     if (board.saved_position()) print("savepos FILE  writes the position, for a match that begins from it\n");
     print("quit  leaves the match\n");

@@ -55,6 +55,7 @@ public:
 
     [[nodiscard]] std::optional<Fault> start(std::string_view) override { return std::nullopt; }
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
+    [[nodiscard]] bool limited_by_move() const override { return false; }
     void dismiss() override {}
     void end(Duration) override {}
     [[nodiscard]] std::string stderr_tail() const override { return ""; }

@@ -28,10 +28,12 @@ std::optional<std::string> typed_move(const games::Board& board, std::string_vie
     const std::string words = single_spaced(typed);
     auto move = board.move_of_keys(words);
     if (move && board.legal(*move)) return move;
-    const std::string capitals = games::in_capitals(words);
+    // Where the keys name another move, which is not legal, only the exact words may mean this one: A and a may differ.
+    const auto folded = [&](std::string_view text) { return move ? std::string(text) : games::in_capitals(text); };
+    const std::string wanted = folded(words);
     std::optional<std::string> meant;
     for (std::string& legal : board.legal_moves()) {
-        if (games::in_capitals(legal) != capitals && games::in_capitals(board.keys_of(legal)) != capitals) continue;
+        if (folded(legal) != wanted && folded(board.keys_of(legal)) != wanted) continue;
         if (meant) return move;  // it might be either
         meant = std::move(legal);
     }

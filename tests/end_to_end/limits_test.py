@@ -99,6 +99,11 @@ class ClockTest(RefereeTest):
         self.assertIn("left on its clock", run.out)
         self.assertIn(f"{1500 * FACTOR}ms a game, margin" if FACTOR == 1 else "a game, margin", run.out)
 
+    def test_a_first_move_that_is_late_by_its_own_limit_is_not_late_by_the_clock(self):
+        run, log = self.timed(self.thinker(0.8), bot(), *self.clock(60), "--first-move-time", f"{300 * FACTOR}ms")
+        self.assertEqual((log["result"]["ending"], log["plies"], log["failure"]["limit_us"]), ("timeout", [], 3e5 * FACTOR))
+        self.assertNotIn("left on its clock", run.out)
+
     def test_each_move_may_add_time(self):
         _, log = self.timed(self.thinker(0.1), bot(), *self.clock(2, 1))
         self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
@@ -122,6 +127,9 @@ class ClockTest(RefereeTest):
         run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--first-move-time", "7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0']", run.err)
         self.assertIn("7s for the first, 90s a game", run.out)
+        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--limits-a", "move-time=7s")
+        self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=90000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
+                      run.err)
         run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--move-time", "7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
                       run.err)

@@ -18,8 +18,10 @@ namespace {
 using namespace std::chrono_literals;
 using referee::TurnReport;
 
-/// A person who has typed this before it was asked, in a match with this clock.
-TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock, referee::Duration limit) {
+/// A person who has typed this before it was asked, in a match with this clock. A hint takes so long, and meanwhile it
+/// types this.
+TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock, referee::Duration limit,
+                   referee::Duration of_hint = {}, std::string_view typed_during_hint = {}) {
     std::array<int, 2> ends{};
     REQUIRE(::pipe(ends.data()) == 0);
     const referee::UniqueFd reading(ends[0]);
@@ -27,7 +29,11 @@ TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock,
     REQUIRE(::write(writing.get(), typed.data(), typed.size()) == static_cast<ssize_t>(typed.size()));
     const referee::WakeUp stop;
     referee::Terminal terminal(reading.get(), stop.fd(), clock);
-    referee::HumanPlayer person(terminal, "ann");
+    referee::HumanPlayer person(terminal, "ann", [&](const protocol::MatchLog&, int) {
+        static_cast<void>(clock.wait_until({}, clock.now() + of_hint));
+        REQUIRE(::write(writing.get(), typed_during_hint.data(), typed_during_hint.size()) >= 0);
+        return "a hint\n";
+    });
     const auto board = games::parse_spec("magnetize").make_board(0);
     protocol::MatchLog log;
     log.limits.clock = {10s, 0s};
@@ -60,6 +66,16 @@ TEST_CASE("the time in which the referee did not run is not a person's") {
     CHECK(report.charged == 100ms);
 }
 
+TEST_CASE("a hint that takes all of a person's time is no stall, and the last look is only one") {
+    for (const std::string_view typed : {"0\n", ""}) {
+        referee_test::TestClock clock;
+        clock.stop(1);
+        const TurnReport report = turn_of("hint\n", clock, 1s, 3s, typed);
+        CHECK(report.kind == (typed.empty() ? TurnReport::Kind::faulted : TurnReport::Kind::answered));
+        CHECK(report.cost() == 3s);
+    }
+}
+
 TEST_CASE("a person's time is over when it has passed while the referee ran") {
     referee_test::TestClock clock;
     clock.stop(0, {}, 51ms);
@@ -84,6 +100,17 @@ TEST_CASE(
     const auto board = games::parse_spec("cluster").make_board(1);
     const std::string drop = board->legal_moves().front();
     check_spellings("cluster", {}, drop, {drop, board->keys_of(drop), games::in_capitals(board->keys_of(drop))});
+}
+
+TEST_CASE("a label that differs from another one by its case only is not taken for that one") {
+    const auto board = games::parse_spec("magnetize:height=4,width=40,square=2").make_board(0);
+    for (int i = 0; i < 4; ++i)
+        board->play_legal("DROP 10");
+    REQUIRE_FALSE(board->legal("DROP 10"));
+    REQUIRE(board->legal("DROP 36"));
+    CHECK(referee::typed_move(*board, "A") == "DROP 10");
+    CHECK(referee::typed_move(*board, "drop A") == "DROP 10");
+    CHECK(referee::typed_move(*board, "a") == "DROP 36");
 }
 
 TEST_CASE("what means no move, or none that is possible, is not taken for another one") {

@@ -56,7 +56,7 @@ class ShowTest(RefereeTest):
         played, log = self.play(bot(), bot(3, r"text:DROP 9\n", stderr=r"I think of nine\n"))
         out = self.replay(played.path).out
         start = out.index("sb") if "sb" in out else 0
-        explanation = played.out[played.out.index("forfeits at ply 6"):].split("logged in")[0]
+        explanation = played.out[played.out.index("forfeits at ply 6"):].split("  advice ")[0]
         self.assertIn(explanation, out[start:])
         self.assertIn("I think of nine", out)
 

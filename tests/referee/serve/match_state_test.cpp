@@ -2,12 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 
 using namespace referee;
 
 TEST_CASE("the state of a match counts the bytes of its frames, which grow in some games") {
-    MatchPlan plan{games::parse_spec("cluster"), 7, {}, {}, {}};
+    MatchPlan plan{games::parse_spec("cluster"), 7, {}, usual_limits(), {}};
     serve::MatchState state(plan, 0);
     const auto board = plan.spec.make_board(plan.seed);
     protocol::MatchLog log;

@@ -109,10 +109,16 @@ class LineupTest(RefereeTest):
 
     def test_only_bots_of_the_folder_are_checked(self):
         self.add("first.py", FIRST)
-        lineup = self.checked("python3 -c pass", "bots/first.py")
+        lineup = self.checked("python3 -c pass", "bots/../bots/first.py")
         self.assertEqual(self.names(lineup), ["python3", "first-1", "first-2"])
         self.assertEqual([contender["checked"] for contender in lineup["contenders"]], [False, False, True])
         self.assertEqual(lineup["told"], [["first-2", True]])
+
+    def test_a_bot_of_the_folder_that_is_named_too_plays_once(self):
+        self.add("first.py", FIRST)
+        lineup = self.checked("python3 -c pass", "bots/first.py")
+        self.assertEqual(self.names(lineup), ["python3", "first"])
+        self.assertEqual([contender["checked"] for contender in lineup["contenders"]], [False, True])
 
     def test_strange_names_are_played_and_their_hints_are_right(self):
         names = ["-x.py", "a b.py", "a'b\".py", "$(touch x).py", "#.py", "*.py"]

@@ -141,9 +141,10 @@ bool Terminal::wait(PersonsTime* time) {
     while (time != nullptr) {
         const TimePoint begin = clock_.now();
         const TimePoint due = std::min(time->deadline, begin + time_between_wake_ups);
-        if (clock_.wait_until(watched, due)) break;
+        const bool ready = clock_.wait_until(watched, due);
         const TimePoint now = clock_.now();
         time->deadline += time->stalls.note(std::max(due, begin), now);  // a hint may have taken the time: no stall
+        if (ready) break;
         if (now < time->deadline) continue;
         // The last look: what has been typed by now counts.
         watched[1].revents = is_readable(stop_fd_) ? POLLIN : 0;

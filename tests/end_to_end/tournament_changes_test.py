@@ -22,10 +22,10 @@ class Changes(TournamentCase):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             return file.execute(sql).fetchall()
 
-    def begin(self, count, *arguments, stop=None):
+    def begin(self, count, *arguments, stop=None, code=0):
         stop = ["--stop-after", stop] if stop else []
         bots = [f"bot{i}={text}" for i, text in enumerate(self.picks(count))]
-        return self.tournament(*bots, *SMALL, "--seed", "5", "--db", "t.db", *arguments, *stop)
+        return self.tournament(*bots, *SMALL, "--seed", "5", "--db", "t.db", *arguments, *stop, code=code)
 
     def changes(self):
         return [(kind, planned, json.loads(details)) for kind, planned, details in
@@ -51,8 +51,8 @@ class Changes(TournamentCase):
         self.assertEqual(self.referee("report", "t.db").code, 0)
 
     def test_a_goal_with_more_bots_than_when_it_was_set(self):
-        self.begin(5, "--until", "elo=9999", stop=5)
-        run = self.resume("--add", f"late={bot(pick=5)}", "--replace", f"bot1=new={bot(pick=6)}", "--stop-after", "4")
+        self.begin(5, "--until", "elo=9999", stop=5, code=5)
+        run = self.resume("--add", f"late={bot(pick=5)}", "--replace", f"bot1=new={bot(pick=6)}", "--stop-after", "4", code=5)
         self.assertIn("of at most", run.out)
         run = self.resume()
         self.assertIn("; the goal is reached\n", run.out)

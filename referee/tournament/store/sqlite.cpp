@@ -151,6 +151,7 @@ void Database::open() {
 /// writer would have left a log there, or had room for its next one.
 bool Database::lacks_room() const {
     const int code = sqlite3_exec(handle(), "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+    if (code == SQLITE_PROTOCOL) fail(code);  // it has waited for ten seconds by itself
     if (fault_of(code) == FileFault::disk_full) return true;
     if (fault_of(code) != FileFault::not_written) return false;
     const int error = sqlite3_system_errno(handle());

@@ -156,7 +156,7 @@ class PrivateSlurm:
     def is_step_of(self, process, name):
         """Whether it is a slurmstepd of this node of this cluster: its spool is below our folder."""
         with contextlib.suppress(OSError):
-            if not (process / "comm").read_text().startswith("slurmstepd"):
+            if not (process / "comm").read_text(errors="replace").startswith("slurmstepd"):
                 return False
             return any(f"{self.folder}/spool-{name}" in os.readlink(fd) or f"{self.folder}/slurmd-{name}.log" in os.readlink(fd)
                        for fd in (process / "fd").iterdir())

@@ -18,7 +18,7 @@ def children_of(pid):
     found = []
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            parent = int((folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
         except OSError:
             continue
         if parent == pid:
@@ -53,7 +53,7 @@ class KillTest(RefereeTest):
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
             try:
                 command = (folder / "cmdline").read_bytes()
-                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+                state = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
             except OSError:
                 continue
             # A process that will become bubblewrap or a bot still has the command line of the referee.

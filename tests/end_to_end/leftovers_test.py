@@ -16,7 +16,7 @@ Sample = collections.namedtuple("Sample", "descriptors resident_kb children")
 
 def sample(pid):
     folder = pathlib.Path(f"/proc/{pid}")
-    status = (folder / "status").read_text()
+    status = (folder / "status").read_text(errors="replace")
     if "VmRSS" not in status:
         raise ProcessLookupError  # it has just ended
     resident = int(status.split("VmRSS:")[1].split()[0])

@@ -15,7 +15,7 @@ GIVEN_UP = 3  # seconds after which an order counts as not obeyed
 
 
 def parent_of(pid):
-    return int((pathlib.Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[1])
+    return int((pathlib.Path("/proc") / str(pid) / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
 
 
 class PauseTest(RefereeTest):

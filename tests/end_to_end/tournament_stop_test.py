@@ -13,7 +13,7 @@ from tournament_case import SMALL, TournamentCase
 
 
 def parent_of(folder):
-    return int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    return int((folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
 
 
 def descendants(pid):

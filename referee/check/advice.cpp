@@ -12,6 +12,7 @@
 
 #include "referee/check/advice_on_end.hpp"
 #include "referee/match/record.hpp"
+#include "referee/match/summary.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/wrapped_text.hpp"
@@ -112,13 +113,16 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     if (lines_in(trial.while_open) >= answers && answers == 1) {
         return fmt::format(
             "it is too slow to start: without a clock its first answer came after {}; do less before it, or\n"
-            "            give it longer with --first-move-time",
-            rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)));
+            "            give it longer with {}",
+            rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
+            was_limited_by_clock(log) ? "--clock" : "--first-move-time");
     }
     // A bot that has answered before does flush.
     if (answers > 1 && lines_in(output) >= answers) {
-        return "it is too slow: without a clock it gives this answer; let it think less,\n"
-               "            or see with a longer --move-time how much it needs";
+        return fmt::format(
+            "it is too slow: without a clock it gives this answer; let it think less,\n"
+            "            or see with a longer {} how much it needs",
+            was_limited_by_clock(log) ? "--clock" : "--move-time");
     }
     if (lines_in(output) >= answers) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"

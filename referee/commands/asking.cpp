@@ -148,7 +148,10 @@ private:
         auto& place = bot.sides[static_cast<std::size_t>(games::index(side))];
         if (!place) {
             auto limits = log_.limits_of(games::index(side));
-            if (options_.limits.move && !options_.limits.clock) limits.clock.reset();  // it is asked for in its place
+            if (options_.limits.move && !options_.limits.clock && limits.clock) {  // it is asked for in its place
+                limits.clock.reset();
+                if (!limits.first_move) limits.first_move = usual_limits().first_move;
+            }
             limits = with_given(limits, options_.limits);
             const auto request = launch_request_for(bot.entrant, games::index(side), spec_, limits, isolation_);
             place = std::make_unique<AskedBot>(launcher_, request, limits, stop_.fd());

@@ -135,7 +135,7 @@ void add_format(Json& plan, const TournamentHead& head, const Settings& settings
                                    test.beta, name_of(test.model));
     }
     if (settings.until) plan["until"] = to_text(*settings.until);
-    if (settings.anchor && field.is_in(field.holder_of(static_cast<int>(settings.anchor->entrant))))
+    if (settings.anchor && field.is_in(static_cast<int>(settings.anchor->entrant)))
         plan["anchor"] = fmt::format("{}={}", name_of_entrant(settings.anchor->entrant), settings.anchor->elo);
 }
 

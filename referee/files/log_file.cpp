@@ -159,6 +159,11 @@ void write_single_log(const std::string& path, const MatchLog& log) {
     file.complete();
 }
 
+bool is_held_as_log(const std::string& path) {
+    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    return fd && is_regular(fd) && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
 bool is_saved_match(const std::string& path) {
     int saved = 0;
     int others = 0;

@@ -30,6 +30,9 @@ public:
 /// Writes one match into a file of its own, which is replaced when the new one is complete. Throws std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
 
+/// Whether a referee, this one too, is writing matches into this file.
+[[nodiscard]] bool is_held_as_log(const std::string& path);
+
 /// The result's detail in the log of a match that was saved before its end.
 inline constexpr const char* detail_of_saved = "saved";
 

@@ -109,6 +109,12 @@ std::string time_text(const protocol::LoggedPly& ply) {
     return rounded(*ply.wall) + (ply.charged ? fmt::format(" ({} charged)", rounded(*ply.charged)) : "");
 }
 
+bool was_limited_by_clock(const MatchLog& log) {
+    const protocol::Failure& failure = log.failure.value();
+    const auto left = clock_before(log, failure.player, log.plies.size() + 1).left();
+    return left && failure.limit == std::max(*left, protocol::Micros{});
+}
+
 std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     const protocol::Failure& failure = log.failure.value();
     const Ending ending = log.result.ending;
@@ -125,10 +131,10 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     add_field(out, "valid", some_of(failure.valid_moves));
     if (failure.elapsed && failure.limit) {
         const GameClock clock = clock_before(log, failure.player, log.plies.size() + 1);
-        const bool of_clock = clock.left() && *failure.limit == std::max(*clock.left(), protocol::Micros{});
         add_field(out, "time",
                   fmt::format("{} of {}{} (and {} margin)", rounded(*failure.elapsed), exact(*failure.limit),
-                              of_clock ? " left on its clock" : "", exact(clock.allowance(*failure.limit).margin)));
+                              was_limited_by_clock(log) ? " left on its clock" : "",
+                              exact(clock.allowance(*failure.limit).margin)));
     }
     if (failure.cpu && failure.waited) {
         constexpr int worth_telling = 20;

@@ -22,6 +22,9 @@ using Marks = std::array<std::string, 2>;
 /// The time of a ply, "4.12 s", and what was charged for it if that is not all. Requires: ply.wall.
 [[nodiscard]] std::string time_text(const protocol::LoggedPly& ply);
 
+/// Whether the turn of a forfeit was limited by what was left on the clock. Requires: log.failure.
+[[nodiscard]] bool was_limited_by_clock(const protocol::MatchLog& log);
+
 /// Everything there is to know of a forfeit, in lines that fit a terminal. Requires: log.failure.
 [[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 

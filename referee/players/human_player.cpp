@@ -78,8 +78,16 @@ void print_moves(const games::Board& board, std::size_t max_shown) {
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 
+/// The log of this match, or of another one, is not replaced while it is written.
+bool is_being_logged(const std::string& path) {
+    if (!is_held_as_log(path)) return false;
+    print(fmt::format("a match is being logged in '{}': choose another name\n", harmless(path)));
+    return true;
+}
+
 /// A person saves again and again under one name. Any other file stays, and is reported.
 bool would_overwrite(const std::string& path) {
+    if (is_being_logged(path)) return true;
     if (!holds_something(path) || is_saved_match(path)) return false;
     print(fmt::format("'{}' already exists and is not a saved match: choose another name\n", harmless(path)));
     return true;
@@ -111,6 +119,7 @@ void explain(const std::string& typed, bool is_move, const games::Board& board) 
 void save_position(const games::Board& board, const std::string& path) {
     const auto position = board.saved_position();
     if (!position) return print("positions of this game can't be saved: save FILE writes the match\n");
+    if (is_being_logged(path)) return;
     if (holds_something(path)) {
         return print(fmt::format("'{}' already exists: choose another name\n", harmless(path)));
     }
@@ -190,9 +199,11 @@ TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
         const auto left = std::max(Duration::zero(), time.deadline - request.margin - clock.now());
         print(fmt::format("{} ({}) {}{}, ? for help> ", name_, request.board.mark(side, looks()),
                           has_clock(request) ? rounded(left) + " left, " : "", request.board.prompt()));
+        const bool over = has_clock(request) && clock.now() >= time.deadline;
         const auto typed = terminal_.read_line(has_clock(request) ? &time : nullptr);
         if (typed) {
             outcome = understand(*typed, request);
+            if (!outcome && over) outcome = TurnReport::Kind::faulted;  // the last line counted only as a move
         } else {
             print("\n");
             outcome = terminal_.late()      ? TurnReport::Kind::faulted

@@ -66,6 +66,8 @@ class AskingTest(RefereeTest):
         self.assertEqual(out.count("timeout"), 2, out)  # once as each player
         run = self.referee("replay", log, "--ask", slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
         self.assertNotIn("timeout", run.out)
+        run = self.referee("replay", log, "--ask", bot(1, "late:400"), "--move-time", f"{100 * FACTOR}ms", "--at", "2")
+        self.assertNotIn("timeout", run.out, "the first answer has the usual time of a start")
         refused = self.referee("replay", log, "--clock", "5s")
         self.assertEqual((refused.code, "add --ask" in refused.err), (2, True), str(refused))
 

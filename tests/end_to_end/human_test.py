@@ -176,6 +176,13 @@ class SaveTest(RefereeTest):
         self.assertIn("resumed after ply 3", run.out)
         self.replay(run.path)
 
+    def test_the_log_of_a_running_series_is_not_replaced(self):
+        path = self.folder / "series"
+        typed = ["0", f"save {path}", f"savepos {path}", "quit"]
+        run = self.referee("human", "human", "--game", GAME, "--games", 2, "--log", path, stdin="".join(f"{line}\n" for line in typed))
+        self.assertEqual(run.out.count("a match is being logged in"), 2, str(run))
+        self.assertNotIn("saved", run.out)
+
     def test_a_match_goes_on_from_an_earlier_ply(self):
         path = self.saved("0", "1", "2")
         for at in (0, 1, 2):

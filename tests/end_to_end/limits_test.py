@@ -97,6 +97,7 @@ class ClockTest(RefereeTest):
         self.assertEqual(log["failure"]["limit_us"], 1.5e6 * FACTOR - used)
         self.assertEqual(log["limits"]["clock"], {"total_us": 1.5e6 * FACTOR, "increment_us": 0})
         self.assertIn("left on its clock", run.out)
+        self.assertNotIn("longer --move-time", run.out + run.err)
         self.assertIn(f"{1500 * FACTOR}ms a game, margin" if FACTOR == 1 else "a game, margin", run.out)
 
     def test_a_first_move_that_is_late_by_its_own_limit_is_not_late_by_the_clock(self):

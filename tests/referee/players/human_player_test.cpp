@@ -67,12 +67,12 @@ TEST_CASE("the time in which the referee did not run is not a person's") {
 }
 
 TEST_CASE("a hint that takes all of a person's time is no stall, and the last look is only one") {
-    for (const std::string_view typed : {"0\n", ""}) {
+    for (const std::string_view typed : {"0\n", "", "x\n0\n", "hint\n0\n"}) {
         referee_test::TestClock clock;
         clock.stop(1);
         const TurnReport report = turn_of("hint\n", clock, 1s, 3s, typed);
-        CHECK(report.kind == (typed.empty() ? TurnReport::Kind::faulted : TurnReport::Kind::answered));
-        CHECK(report.cost() == 3s);
+        CHECK(report.kind == (typed == "0\n" ? TurnReport::Kind::answered : TurnReport::Kind::faulted));
+        CHECK(report.cost() >= 3s);
     }
 }
 

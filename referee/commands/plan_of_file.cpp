@@ -32,12 +32,26 @@ Json bot_json(const StoredEntrant& entrant) {
     return bot;
 }
 
-/// A plan can name a folder, but not some of its bots, without showing all of it to each of them.
-void check_whole_folder(const TournamentHead& head, const FolderContents& found, const std::string& folder,
-                        std::size_t taking_part) {
-    const auto unfit =
-        static_cast<std::size_t>(std::ranges::count(head.changes, Change::Kind::left_out, &Change::kind));
-    if (found.bots.size() + found.left_out.size() != taking_part + unfit)
+/// Whether a bot of the folder was not fit to play. It was named by its file, or by that without its suffix.
+bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
+    return std::ranges::any_of(head.changes, [&](const Change& change) {
+        return change.kind == Change::Kind::left_out &&
+               (bot.name == change.name || bot.name.starts_with(change.name + "."));
+    });
+}
+
+/// A plan can name a folder, but not some of its bots, without showing all of it to each of them. `taking_part`: how
+/// many of the entrants are from it.
+void check_whole_folder(const TournamentHead& head, std::span<const StoredEntrant* const> entrants,
+                        const FolderContents& found, const std::string& folder, std::size_t taking_part) {
+    const auto takes_part = [&](const FoundBot& bot) {
+        return std::ranges::any_of(
+            entrants, [&](const StoredEntrant* entrant) { return bot.command.arguments == entrant->command; });
+    };
+    const auto there = static_cast<std::size_t>(std::ranges::count_if(found.bots, takes_part));
+    const bool others = std::ranges::any_of(
+        found.bots, [&](const FoundBot& bot) { return !takes_part(bot) && !was_left_out(head, bot); });
+    if (others || there != taking_part)
         throw games::UserError(
             fmt::format("not all bots of the folder '{}' take part, and a plan can't name some of them: put those that "
                         "do into a folder of their own",
@@ -83,7 +97,7 @@ void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) 
         throw games::UserError("its bots are from several folders, and a plan can name only one of them");
     for (const auto& [folder, taking_part] : folders) {
         const FolderContents found = read_bots_folder(folder);
-        check_whole_folder(head, found, folder, taking_part);
+        check_whole_folder(head, entrants, found, folder, taking_part);
         plan["bots"] = folder;
         const std::size_t count = read_from_folder(entrants, found);
         const std::span<const StoredEntrant* const> rest = std::span(entrants).last(count);

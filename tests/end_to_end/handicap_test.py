@@ -171,6 +171,23 @@ class PrintedPlans(TournamentCase):
         self.assertEqual(plies_of(self.folder / "again.db"), plies_of(self.folder / "final.db"))
         self.assertEqual(self.referee("export", "again.db", "plan").out, (self.folder / "plan.json").read_text())
 
+    def test_the_plan_of_a_folder_whose_unfit_bot_was_mended(self):
+        bots = self.folder_of_bots(3)
+        (self.folder / "class" / "bad.sh").write_text("#!/bin/sh\nexit 3\n")
+        (self.folder / "class" / "bad.sh").chmod(0o755)
+        self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db")
+        self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
+        (self.folder / "class" / "bad.sh").unlink()
+        late = self.folder / "class" / "late.sh"
+        late.write_text(f"#!/bin/sh\nexec {bot(pick=3)}\n")
+        late.chmod(0o755)
+        self.assertIn("not all bots of the folder", self.referee("export", "t.db", "plan").err)
+        self.tournament("--resume", "--db", "t.db", "--add", "class/late.sh")
+        self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
+        late.unlink()
+        self.tournament("--resume", "--db", "t.db", "--withdraw", "late")
+        self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
+
     def test_limits_are_given_once(self):
         run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a=move-time=1s", "--limits", "a=memory=256M", code=2)
         self.assertIn("'a' is given limits twice", run.err)

@@ -144,6 +144,17 @@ class Changes(TournamentCase):
         run = self.tournament(*self.picks(2), *SMALL, "--db", "u.db", "--withdraw", "x", code=2)
         self.assertIn("go with --resume", run.err)
 
+    def test_a_swiss_whose_rounds_are_all_planned_gets_those_that_the_refusal_names(self):
+        self.begin(4, "--format", "swiss", "--rounds", "3", "--games", "2")
+        new = ["--replace", f"bot3=new={bot(pick=6)}"]
+        self.assertIn("add --rounds 4", self.resume(*new, code=2).err)
+        self.assertIn("16 of 16 games played", self.resume(*new, "--rounds", "4").out)
+        self.assertIn("can play up to 7 in all", self.resume("--rounds", "8", code=2).err)
+
+    def test_a_swiss_that_many_have_left_may_have_fewer_rounds(self):
+        self.begin(6, "--format", "swiss", "--rounds", "5", "--games", "2", stop=8)
+        self.resume("--withdraw", "bot0", "--withdraw", "bot1", "--withdraw", "bot2", "--rounds", "4")
+
     def test_who_would_not_play_is_refused(self):
         self.begin(4, "--format", "swiss", "--rounds", "2", "--games", "1")
         for orders in (["--add", f"late={bot()}"], ["--replace", f"bot1=new={bot()}"]):

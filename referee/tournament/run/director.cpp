@@ -235,12 +235,13 @@ private:
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
-        const int most = Swiss::max_rounds(static_cast<int>(now.present().size()));
+        // Those who have come and gone since met others in the rounds that are planned.
+        const int most = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > most)
             throw UserError(
-                fmt::format("--rounds {}: {} are planned, and {} entrants can play up to {} without meeting "
-                            "twice",
-                            rounds, planned, now.present().size(), most));
+                fmt::format("--rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds, planned,
+                            now.present().size(), most,
+                            now.is_changed() ? " in all" : " without meeting twice"));
         add({.kind = Kind::rounds, .rounds = rounds});
     }
 

@@ -162,7 +162,9 @@ void RandomTournament::change() {
         if (one_in(8)) order_to_leave(entrant, one_in(2));
     }
     if (one_in(4)) order_to_play_again();
-    if (rounds && *rounds <= Swiss::max_rounds(static_cast<int>(field_after_orders().present().size())))
+    const Field after = field_after_orders();
+    const int planned_rounds = planned_.empty() || !after.is_changed() ? 0 : planned_.back().round + 1;
+    if (rounds && *rounds <= planned_rounds + Swiss::max_rounds(static_cast<int>(after.present().size())))
         order({.kind = Kind::rounds, .rounds = *rounds});
     head_.changes.insert(head_.changes.end(), orders_.begin(), orders_.end());
     resume();

@@ -36,10 +36,9 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
         environment.push_back(fmt::format("{}={}", name, duration_cast<milliseconds>(time).count()));
     };
     if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
-    const bool first_by_clock = limits.move && limits.clock;  // a bot that reads the one may expect the other
     if (limits.first_move) {
         add_time("REFEREE_FIRST_MOVE_MS", *limits.first_move);
-    } else if (first_by_clock) {
+    } else if (limits.move && limits.clock) {  // a bot that reads the one may expect the other
         add_time("REFEREE_FIRST_MOVE_MS", limits.clock->total);
     }
     if (limits.clock) {

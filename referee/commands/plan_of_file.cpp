@@ -32,6 +32,10 @@ Json bot_json(const StoredEntrant& entrant) {
     return bot;
 }
 
+bool is_run_by(const StoredEntrant& entrant, const FoundBot& bot) {
+    return entrant.command == bot.command.arguments;
+}
+
 /// Whether a bot of the folder was not fit to play. It was named by its file, or by that without its suffix.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     return std::ranges::any_of(head.changes, [&](const Change& change) {
@@ -45,8 +49,7 @@ bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
 void check_whole_folder(const TournamentHead& head, std::span<const StoredEntrant* const> entrants,
                         const FolderContents& found, const std::string& folder, std::size_t taking_part) {
     const auto takes_part = [&](const FoundBot& bot) {
-        return std::ranges::any_of(
-            entrants, [&](const StoredEntrant* entrant) { return bot.command.arguments == entrant->command; });
+        return std::ranges::any_of(entrants, [&](const StoredEntrant* entrant) { return is_run_by(*entrant, bot); });
     };
     const auto there = static_cast<std::size_t>(std::ranges::count_if(found.bots, takes_part));
     const bool others = std::ranges::any_of(
@@ -71,14 +74,12 @@ std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* con
 /// The last entrants, as far as they are bots of the folder in the order in which it is read.
 std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
     const auto is_found = [&](const StoredEntrant* entrant) {
-        return std::ranges::any_of(found.bots,
-                                   [&](const FoundBot& bot) { return bot.command.arguments == entrant->command; });
+        return std::ranges::any_of(found.bots, [&](const FoundBot& bot) { return is_run_by(*entrant, bot); });
     };
     const auto first = std::ranges::find_if(entrants, is_found);
     auto next = found.bots.begin();
     for (auto entrant = first; entrant != entrants.end(); ++entrant) {
-        next = std::find_if(next, found.bots.end(),
-                            [&](const FoundBot& bot) { return bot.command.arguments == (*entrant)->command; });
+        next = std::find_if(next, found.bots.end(), [&](const FoundBot& bot) { return is_run_by(**entrant, bot); });
         if (next == found.bots.end()) return 0;
         ++next;
     }

@@ -1,263 +1,315 @@
 #include "referee/sandbox/seccomp_filter.hpp"
 
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/membarrier.h>
+#include <linux/random.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sched.h>
-#include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
-#include <memory>
+#include <span>
 #include <system_error>
-#include <utility>
+
+#include "referee/sandbox/bpf_program.hpp"
 
 namespace referee {
 
 namespace {
 
-void check(int result, const char* what) {
-    if (result < 0) throw std::system_error(-result, std::generic_category(), what);
-}
+using Rules = std::vector<CallRule>;
 
-constexpr std::array forbidden = {
-    // Other processes: the bot's own are its own to harm, but the sandbox's first process is not.
-    SCMP_SYS(ptrace),
-    SCMP_SYS(process_vm_readv),
-    SCMP_SYS(process_vm_writev),
-    SCMP_SYS(process_madvise),
-    SCMP_SYS(kcmp),
-    SCMP_SYS(pidfd_getfd),
-    // Keyrings have no namespace.
-    SCMP_SYS(add_key),
-    SCMP_SYS(request_key),
-    SCMP_SYS(keyctl),
+/// What these need no process here has: they fail as they do for anybody without privileges.
+const std::initializer_list<const char*> privileged = {
+    // The bot's other processes are its own to harm, but the sandbox's first process is not.
+    "ptrace",
     // It keeps to the cores that it was given, and to the usual scheduling. By these it could also slow the sandbox's
-    // first
-    // process, which stops it.
-    SCMP_SYS(sched_setaffinity),
-    SCMP_SYS(sched_setscheduler),
-    SCMP_SYS(sched_setparam),
-    SCMP_SYS(sched_setattr),
-    SCMP_SYS(ioprio_set),
-    // Descriptors on their way between sockets are counted for the user: without room the referee can start no bot.
-    SCMP_SYS(sendmsg),
-    SCMP_SYS(sendmmsg),
-    // Large attack surface, and no use to a bot.
-    SCMP_SYS(bpf),
-    SCMP_SYS(perf_event_open),
-    SCMP_SYS(userfaultfd),
-    SCMP_SYS(fanotify_init),
-    SCMP_SYS(lookup_dcookie),
-    SCMP_SYS(name_to_handle_at),
-    SCMP_SYS(open_by_handle_at),
-    SCMP_SYS(uselib),
-    SCMP_SYS(vmsplice),
-    SCMP_SYS(modify_ldt),
+    // first process, which stops it.
+    "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set",
     // Namespaces and mounts.
-    SCMP_SYS(unshare),
-    SCMP_SYS(setns),
-    SCMP_SYS(mount),
-    SCMP_SYS(umount2),
-    SCMP_SYS(pivot_root),
-    SCMP_SYS(chroot),
-    SCMP_SYS(open_tree),
-    SCMP_SYS(move_mount),
-    SCMP_SYS(fsopen),
-    SCMP_SYS(fsconfig),
-    SCMP_SYS(fsmount),
-    SCMP_SYS(fspick),
-    SCMP_SYS(mount_setattr),
+    "unshare", "setns", "mount", "umount2", "pivot_root", "chroot",
+    // Files by numbers.
+    "open_by_handle_at",
     // The machine.
-    SCMP_SYS(reboot),
-    SCMP_SYS(kexec_load),
-    SCMP_SYS(kexec_file_load),
-    SCMP_SYS(init_module),
-    SCMP_SYS(finit_module),
-    SCMP_SYS(delete_module),
-    SCMP_SYS(swapon),
-    SCMP_SYS(swapoff),
-    SCMP_SYS(acct),
-    SCMP_SYS(quotactl),
-    SCMP_SYS(syslog),
-    SCMP_SYS(settimeofday),
-    SCMP_SYS(clock_settime),
-    SCMP_SYS(clock_adjtime),
-    SCMP_SYS(adjtimex),
-    SCMP_SYS(sethostname),
-    SCMP_SYS(setdomainname),
-    SCMP_SYS(iopl),
-    SCMP_SYS(ioperm),
-    SCMP_SYS(vhangup),
+    "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module", "swapon", "swapoff",
+    "acct", "quotactl", "syslog", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
+    "setdomainname", "iopl", "ioperm", "vhangup",
+    // Descriptors on their way between sockets are counted for the user: without room the referee can start no bot.
+    "sendmsg", "sendmmsg"};
+
+/// Not in this kernel, or so it seems: runtimes have another way for each, or need none.
+const std::initializer_list<const char*> absent = {
+    // How C libraries fall back to calls that a filter can look into.
+    "clone3", "socketcall",
+    // Their work is done by the kernel's own threads, in calls that no filter sees, or later.
+    "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "mq_open", "mq_notify",
+    // A filter of a bot's own would be freed by the kernel's threads, as what bpf makes.
+    "seccomp", "bpf",
+    // Moving pages between memories makes all cores work. A kernel for one memory has none of these.
+    "mbind", "migrate_pages", "move_pages", "set_mempolicy", "get_mempolicy",
+    // Other processes' memory and descriptors.
+    "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd",
+    // Keyrings have no namespace.
+    "add_key", "request_key", "keyctl",
+    // The newer calls for mounts.
+    "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
+    // Large attack surface, and no use to a bot.
+    "perf_event_open", "userfaultfd", "fanotify_init", "lookup_dcookie", "name_to_handle_at", "uselib", "vmsplice",
+    "modify_ldt"};
+
+/// They succeed and do nothing. What a bot can write lies in memory, but these would write all disks of the machine, or
+/// have the system's files read from them again. A session of a bot's own would be a share of its own of the time of a
+/// core (sched(7), autogroup).
+const std::initializer_list<const char*> idle = {"sync",      "syncfs",          "fsync",
+                                                 "fdatasync", "sync_file_range", "sync_file_range2",
+                                                 "fadvise64", "fadvise64_64",    "setsid"};
+
+/// Calls since Linux 5.11 have the same number everywhere. The C library, or this one for filters, may not know their
+/// names. What is missing here: memfd_secret (it splits the kernel's own large pages), landlock (its rules are freed by
+/// the kernel's threads), cachestat (tells what others read), what is for mounts, and what is still to come.
+enum : std::uint32_t { faccessat2 = 439 };
+const std::initializer_list<std::uint32_t> newer_calls = {
+    441,                 // epoll_pwait2
+    449, 454, 455, 456,  // futex_waitv, futex_wake, futex_wait, futex_requeue
+    452,                 // fchmodat2
+    453,                 // map_shadow_stack
+    462,                 // mseal
 };
 
-/// Answered with "no such call", on which C libraries fall back to what the filter can look into.
-constexpr std::array unknown = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
-                                SCMP_SYS(clone3), SCMP_SYS(io_setup), SCMP_SYS(mq_notify),
-                                // How 32-bit programs once made sockets: no filter sees its arguments.
-                                SCMP_SYS(socketcall)};
-
-constexpr std::array namespaces = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,    CLONE_NEWNET,
-                                   CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP};
-
-// libseccomp's macros for the following are not of C++.
-
-/// The argument of this number (from 0) compares so with `value`.
-constexpr scmp_arg_cmp compared(unsigned argument, scmp_compare operation, scmp_datum_t value) {
-    return {argument, operation, value, 0};
+void add(Rules& rules, std::span<const char* const> calls, int error) {
+    for (const char* call : calls)
+        rules.push_back({call, error});
 }
 
-/// The bits `mask` of an argument have this value.
-constexpr scmp_arg_cmp masked(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
-    return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+/// Sockets of the internet lead nowhere from a private network namespace, but runtimes make them at their start, as
+/// they make pairs of unix sockets. A unix socket by itself could reach a server through its file in a folder that is
+/// shown. The other families (vsock, netlink, packets, crypto, ...) are not all in namespaces. For a family, a type or
+/// a protocol that the kernel does not know it would ask the system, as root, for a module.
+void limit_sockets(Rules& rules) {
+    ArgumentTest other_family = none_of(0, {AF_INET});
+    if (const UniqueFd probe(::socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0)); probe || errno != EAFNOSUPPORT)
+        other_family.values.push_back(AF_INET6);
+    enum : std::uint32_t { kind = 0xf };  // the bits of the type that are no flags
+    const ArgumentBits type{1, kind};
+    rules.push_back({"socket", EAFNOSUPPORT, {other_family}});
+    rules.push_back({"socket", ESOCKTNOSUPPORT, {none_of(type, {SOCK_STREAM, SOCK_DGRAM})}});
+    rules.push_back({"socket", EPROTONOSUPPORT, {one_of(type, {SOCK_STREAM}), none_of(2, {0, IPPROTO_TCP})}});
+    rules.push_back({"socket", EPROTONOSUPPORT, {one_of(type, {SOCK_DGRAM}), none_of(2, {0, IPPROTO_UDP})}});
+    rules.push_back({"socketpair", EAFNOSUPPORT, {none_of(0, {AF_UNIX})}});
+    rules.push_back({"socketpair", ESOCKTNOSUPPORT, {none_of(type, {SOCK_STREAM, SOCK_DGRAM, SOCK_SEQPACKET})}});
+    rules.push_back({"socketpair", EPROTONOSUPPORT, {none_of(2, {0, AF_UNIX})}});
 }
 
-/// The lower half of an argument has this value: the kernel looks only at that part of an int.
-constexpr scmp_arg_cmp lower(unsigned argument, int value) {
-    return masked(argument, 0xffffffffu, static_cast<unsigned>(value));
+/// A bot sends nothing, not even to itself: the kernel carries packets in its own time, which it would take from
+/// others, and the bot's own turn would look disturbed by others.
+void refuse_packets(Rules& rules) {
+    rules.push_back({"connect", ENETUNREACH});
+    rules.push_back({"sendto", ENETUNREACH, {none_of(ArgumentBits{4}, {0})}});
+    rules.push_back({"sendto", ENETUNREACH, {none_of(ArgumentBits{.argument = 4, .upper = true}, {0})}});
 }
 
-class Filter {
-public:
-    Filter() : context_(seccomp_init(SCMP_ACT_ALLOW)) {
-        if (!context_) throw std::system_error(ENOMEM, std::generic_category(), "making a seccomp filter");
-        // Programs for the older instruction set run too, and must not be a way around.
-        if (seccomp_arch_native() == SCMP_ARCH_X86_64) {
-            check(seccomp_arch_add(context_.get(), SCMP_ARCH_X86), "adding an architecture");
-            check(seccomp_arch_add(context_.get(), SCMP_ARCH_X32), "adding an architecture");
-        }
-    }
-
-    void refuse(int call, int error, std::initializer_list<scmp_arg_cmp> when = {}) {
-        check(seccomp_rule_add_array(context_.get(), SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error)), call,
-                                     static_cast<unsigned>(when.size()), when.begin()),
-              "adding a rule");
-    }
-
-    void write_to(const UniqueFd& file) const {
-        check(seccomp_export_bpf(context_.get(), file.get()), "writing a filter");
-    }
-
-private:
-    struct Release {
-        void operator()(void* context) const { seccomp_release(context); }
+/// Options that only set a number or a flag of their socket. Of the others, many leave something that the kernel's
+/// threads free later (filters, groups of multicast, options of packets, keys), or change the code of the kernel for a
+/// while, on all cores (time stamps).
+void limit_socket_options(Rules& rules) {
+    enum : std::uint32_t { rcvtimeo_64_bits = 66, sndtimeo_64_bits = 67 };
+    const std::initializer_list<std::uint32_t> of_sockets = {
+        SO_REUSEADDR,                                                   // every server
+        SO_KEEPALIVE, SO_LINGER,   SO_OOBINLINE,                        // Java's StandardSocketOptions, Go, node
+        SO_SNDBUF,    SO_RCVBUF,   SO_RCVLOWAT,                         // Java, Python, libuv
+        SO_RCVTIMEO,  SO_SNDTIMEO, rcvtimeo_64_bits, sndtimeo_64_bits,  // Rust, and C with timeouts
+        SO_BROADCAST,                                                   // Go sets it for each UDP socket, Java too
     };
-    std::unique_ptr<void, Release> context_;
-};
+    const std::initializer_list<std::uint32_t> of_tcp = {
+        TCP_NODELAY,                                   // Go, Java, asyncio, urllib3
+        TCP_KEEPIDLE,     TCP_KEEPINTVL, TCP_KEEPCNT,  // Go, node, Java's ExtendedSocketOptions
+        TCP_USER_TIMEOUT, TCP_QUICKACK,  TCP_CORK,    TCP_DEFER_ACCEPT,
+    };
+    const std::initializer_list<std::uint32_t> of_ip = {
+        IP_TOS,           IP_TTL,           IP_MTU_DISCOVER,  // Java
+        IP_MULTICAST_IF,  IP_MULTICAST_TTL, IP_MULTICAST_LOOP,
+        IP_MULTICAST_ALL,  // Java's DatagramSocket; no group is joined
+    };
+    const std::initializer_list<std::uint32_t> of_ipv6 = {
+        IPV6_V6ONLY,  // Go's probe of what the machine has; Java, Python, libuv
+        IPV6_TCLASS,         IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,  IPV6_MULTICAST_IF,
+        IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL,
+    };
+    const auto add_level = [&](std::uint32_t level, std::initializer_list<std::uint32_t> options) {
+        rules.push_back({"setsockopt", ENOPROTOOPT, {one_of(1, {level}), none_of(2, options)}});
+    };
+    rules.push_back({"setsockopt", ENOPROTOOPT, {none_of(1, {SOL_SOCKET, IPPROTO_TCP, IPPROTO_IP, IPPROTO_IPV6})}});
+    add_level(SOL_SOCKET, of_sockets);
+    add_level(IPPROTO_TCP, of_tcp);
+    add_level(IPPROTO_IP, of_ip);
+    add_level(IPPROTO_IPV6, of_ipv6);
+}
 
-/// A lease on a file makes others that open it wait: the opponent or the whole machine.
-void refuse_leases(Filter& filter) {
-    for (const int request : {F_SETLEASE, F_NOTIFY}) {
-        filter.refuse(SCMP_SYS(fcntl), EPERM, {lower(1, request)});
-        filter.refuse(SCMP_SYS(fcntl64), EPERM, {lower(1, request)});
+/// There are no terminals here: their requests are not listed, and fail as they do for any other file. Others would
+/// have the system load modules as root (0x8940 and 0x8982 of sockets), or the kernel do work later.
+void limit_requests(Rules& rules) {
+    rules.push_back({"ioctl",
+                     ENOTTY,
+                     {none_of(1, {
+                                     FIOCLEX, FIONCLEX,  // Python and Rust, for each new descriptor
+                                     FIONBIO,            // Python, Rust and libuv: not to block
+                                     FIONREAD,           // how much can be read: Java's available()
+                                     TIOCOUTQ, SIOCATMARK,
+                                     // The names, numbers and addresses of the one interface: Java, C libraries.
+                                     SIOCGIFNAME, SIOCGIFINDEX, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR, SIOCGIFBRDADDR,
+                                     SIOCGIFNETMASK, SIOCGIFMTU, SIOCGIFHWADDR,
+                                     // The sandbox's first process takes flags from what is to be deleted.
+                                     FS_IOC_GETFLAGS, FS_IOC_SETFLAGS,
+                                     RNDGETENTCNT,  // libraries for cryptography
+                                 })}});
+}
+
+/// Commands that neither wait for others nor make others wait: a lease on a file, and its like for folders, stop
+/// whoever opens it.
+void limit_file_commands(Rules& rules, bool pausable) {
+    for (const char* call : {"fcntl", "fcntl64"}) {
+        if (pausable) rules.push_back({call, EINVAL, {one_of(1, {F_SETSIG}), one_of(2, {SIGCONT, SIGKILL})}});
+        enum : std::uint32_t { lock_64 = 12, set_lock_64 = 13, wait_lock_64 = 14 };  // of 32-bit programs
+        rules.push_back(
+            {call, EINVAL, {none_of(1, {F_DUPFD,     F_DUPFD_CLOEXEC, F_GETFD,      F_SETFD,     F_GETFL,
+                                        F_SETFL,     F_GETLK,         F_SETLK,      F_SETLKW,    lock_64,
+                                        set_lock_64, wait_lock_64,    F_OFD_GETLK,  F_OFD_SETLK, F_OFD_SETLKW,
+                                        F_GETOWN,    F_SETOWN,        F_GETOWN_EX,  F_SETOWN_EX, F_GETSIG,
+                                        F_SETSIG,    F_GETPIPE_SZ,    F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS})}});
     }
+}
+
+/// What runtimes set and ask of themselves. The threads that share a core with no others (PR_SCHED_CORE) would keep the
+/// other half of a core of two threads idle.
+void limit_process_settings(Rules& rules, bool pausable) {
+    if (pausable) rules.push_back({"prctl", EINVAL, {one_of(0, {PR_SET_PDEATHSIG}), one_of(1, {SIGCONT})}});
+    enum : std::uint32_t { get_auxiliary_vector = 0x41555856, name_memory = 0x53564d41, reset_keys = 54 };
+    rules.push_back({"prctl",
+                     EINVAL,
+                     {none_of(0, {
+                                     PR_SET_NAME,
+                                     PR_GET_NAME,  // of threads: all runtimes
+                                     name_memory,  // Java, Go and C libraries name their memory
+                                     PR_SET_PDEATHSIG,
+                                     PR_GET_PDEATHSIG,  // programs that start programs
+                                     PR_SET_CHILD_SUBREAPER,
+                                     PR_GET_CHILD_SUBREAPER,
+                                     PR_SET_DUMPABLE,
+                                     PR_GET_DUMPABLE,
+                                     PR_GET_KEEPCAPS,
+                                     PR_CAPBSET_READ,
+                                     PR_SET_NO_NEW_PRIVS,
+                                     PR_GET_NO_NEW_PRIVS,
+                                     PR_SET_TIMERSLACK,
+                                     PR_GET_TIMERSLACK,
+                                     PR_SET_THP_DISABLE,
+                                     PR_GET_THP_DISABLE,
+                                     get_auxiliary_vector,
+                                     // Vectors, tags and keys of pointers on ARM: Java and C libraries.
+                                     PR_SVE_SET_VL,
+                                     PR_SVE_GET_VL,
+                                     PR_SET_TAGGED_ADDR_CTRL,
+                                     PR_GET_TAGGED_ADDR_CTRL,
+                                     reset_keys,
+                                 })}});
+}
+
+/// Advice on a process's own memory. The rest makes the kernel's threads look for equal pages, makes all cores give up
+/// what they have set aside, or throws out pages of the system's files, which others need.
+void limit_memory_advice(Rules& rules) {
+    enum : std::uint32_t { populate_read = 22, populate_write, dontneed_locked, guard = 102, unguard };
+    rules.push_back({"madvise", EINVAL, {none_of(2, {MADV_NORMAL,     MADV_RANDOM,     MADV_SEQUENTIAL, MADV_WILLNEED,
+                                                     MADV_DONTNEED,   MADV_FREE,       MADV_REMOVE,     MADV_DONTFORK,
+                                                     MADV_DOFORK,     MADV_WIPEONFORK, MADV_KEEPONFORK, MADV_HUGEPAGE,
+                                                     MADV_NOHUGEPAGE, MADV_DONTDUMP,   MADV_DODUMP,     populate_read,
+                                                     populate_write,  dontneed_locked, guard,           unguard})}});
+}
+
+/// A barrier for a process's own threads, which .NET and Java use. Those for all processes interrupt all cores.
+void limit_barriers(Rules& rules) {
+    enum : std::uint32_t { restart_sequences = 1 << 7, register_restart_sequences = 1 << 8 };
+    rules.push_back(
+        {"membarrier",
+         EINVAL,
+         {none_of(0, {MEMBARRIER_CMD_QUERY, MEMBARRIER_CMD_PRIVATE_EXPEDITED, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED,
+                      MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE,
+                      restart_sequences, register_restart_sequences})}});
 }
 
 /// All processes of a bot are stopped while it waits. Only SIGCONT makes them go on, and these make the kernel send a
 /// signal at a time or an event to come: a timer, a descriptor that is ready (F_SETSIG), and the death of a process,
 /// which SIGKILL brings about. A process group that is orphaned by a death is sent SIGCONT as well: there is only one
 /// group.
-void refuse_later_signals(Filter& filter) {
-    filter.refuse(SCMP_SYS(timer_create), ENOSYS);
-    for (const int signal : {SIGCONT, SIGKILL}) {
-        for (const int call : {SCMP_SYS(fcntl), SCMP_SYS(fcntl64)}) {
-            filter.refuse(call, EPERM, {lower(1, F_SETSIG), lower(2, signal)});
-        }
-    }
-    filter.refuse(SCMP_SYS(prctl), EPERM, {lower(0, PR_SET_PDEATHSIG), lower(1, SIGCONT)});
-    filter.refuse(SCMP_SYS(clone), EPERM, {masked(0, CSIGNAL, SIGCONT)});
-    filter.refuse(SCMP_SYS(setpgid), 0);
+void refuse_later_signals(Rules& rules) {
+    rules.push_back({"timer_create", ENOSYS});
+    rules.push_back({"clone", EINVAL, {one_of(ArgumentBits{0, CSIGNAL}, {SIGCONT})}});
+    rules.push_back({"setpgid", 0});
+}
+
+void refuse_namespaces(Rules& rules) {
+    enum : std::uint32_t {
+        all = static_cast<std::uint32_t>(CLONE_NEWUSER) | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC |
+              CLONE_NEWUTS | CLONE_NEWCGROUP
+    };
+    rules.push_back({"clone", EPERM, {none_of(ArgumentBits{0, all}, {0})}});
 }
 
 /// The limits and the priority of other processes, among them the sandbox's first one. The caller's own are its own.
-void refuse_others_settings(Filter& filter) {
-    filter.refuse(SCMP_SYS(prlimit64), EPERM, {compared(0, SCMP_CMP_NE, 0)});
-    filter.refuse(SCMP_SYS(setpriority), EPERM, {compared(0, SCMP_CMP_NE, PRIO_PROCESS)});
-    filter.refuse(SCMP_SYS(setpriority), EPERM, {compared(1, SCMP_CMP_NE, 0)});
-}
-
-/// A bot sends nothing, not even to itself: the kernel carries packets in its own time, which it would take from
-/// others, and the bot's own turn would look disturbed by others. Nor does it join a group of multicast: the kernel
-/// tells the network of that, a while later, perhaps when the sandbox has been cleared.
-void refuse_packets(Filter& filter) {
-    filter.refuse(SCMP_SYS(connect), ENETUNREACH);
-    filter.refuse(SCMP_SYS(sendto), ENETUNREACH, {compared(4, SCMP_CMP_NE, 0)});
-    const auto refuse_option = [&](int level, int option) {
-        filter.refuse(SCMP_SYS(setsockopt), EPERM, {lower(1, level), lower(2, option)});
-    };
-    for (const int option : {IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP})
-        refuse_option(IPPROTO_IP, option);
-    for (const int option : {IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST})
-        refuse_option(IPPROTO_IPV6, option);
-    for (const int level : {IPPROTO_IP, IPPROTO_IPV6}) {
-        for (const int option : {MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP})
-            refuse_option(level, option);
-    }
+void refuse_others_settings(Rules& rules) {
+    rules.push_back({"prlimit64", EPERM, {none_of(0, {0})}});
+    rules.push_back({"setpriority", EPERM, {none_of(0, {PRIO_PROCESS})}});
+    rules.push_back({"setpriority", EPERM, {none_of(1, {0})}});
 }
 
 /// A crash is not worth a dump: on some machines a program of the system's takes it, and much time for it. Bots are
 /// started with the one limit by which the kernel starts none.
-void keep_limit_of_dumps(Filter& filter) {
-    filter.refuse(SCMP_SYS(setrlimit), 0, {lower(0, RLIMIT_CORE)});
-    filter.refuse(SCMP_SYS(prlimit64), 0,
-                  {compared(0, SCMP_CMP_EQ, 0), lower(1, RLIMIT_CORE), compared(2, SCMP_CMP_NE, 0)});
+void keep_limit_of_dumps(Rules& rules) {
+    rules.push_back({"setrlimit", 0, {one_of(0, {RLIMIT_CORE})}});
+    for (const bool upper : {false, true})
+        rules.push_back(
+            {"prlimit64", 0, {one_of(1, {RLIMIT_CORE}), none_of(ArgumentBits{.argument = 2, .upper = upper}, {0})}});
 }
 
-/// Sockets of the internet, which lead nowhere from a private network namespace, and pairs of unix sockets are
-/// allowed, for runtimes make them at their start. A unix socket could reach a server through its file in a folder that
-/// is shown. The others (vsock, netlink, packets, crypto, ...) are not all in namespaces. Of the protocols there are
-/// TCP and UDP only: for the others the kernel would load modules.
-void refuse_sockets(Filter& filter) {
-    filter.refuse(SCMP_SYS(socket), EAFNOSUPPORT, {compared(0, SCMP_CMP_EQ, AF_UNIX)});
-    static_assert(AF_UNSPEC < AF_UNIX && AF_UNIX < AF_INET && AF_INET < AF_INET6);
-    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
-        filter.refuse(call, EAFNOSUPPORT, {compared(0, SCMP_CMP_GT, AF_INET6)});
-        for (int family = AF_INET + 1; family < AF_INET6; ++family) {
-            filter.refuse(call, EAFNOSUPPORT, {compared(0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))});
-        }
-    }
-    for (scmp_datum_t protocol = 1; protocol < IPPROTO_UDP; ++protocol)
-        if (protocol != IPPROTO_TCP)
-            filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {compared(2, SCMP_CMP_EQ, protocol)});
-    filter.refuse(SCMP_SYS(socket), EPROTONOSUPPORT, {compared(2, SCMP_CMP_GT, IPPROTO_UDP)});
+Rules all_rules(bool pausable) {
+    Rules rules;
+    add(rules, privileged, EPERM);
+    add(rules, absent, ENOSYS);
+    add(rules, idle, 0);
+    // All bots of a user share the number of them, and they tell what others open in /usr.
+    rules.push_back({"inotify_init", EMFILE});
+    rules.push_back({"inotify_init1", EMFILE});
+    refuse_namespaces(rules);
+    refuse_others_settings(rules);
+    if (pausable) refuse_later_signals(rules);
+    keep_limit_of_dumps(rules);
+    limit_sockets(rules);
+    refuse_packets(rules);
+    limit_socket_options(rules);
+    limit_requests(rules);
+    limit_file_commands(rules, pausable);
+    limit_process_settings(rules, pausable);
+    limit_memory_advice(rules);
+    limit_barriers(rules);
+    return rules;
 }
 
 }  // namespace
 
 UniqueFd make_seccomp_filter(bool pausable) {
-    Filter filter;
-    for (const int call : forbidden)
-        filter.refuse(call, EPERM);
-    for (const int call : unknown)
-        filter.refuse(call, ENOSYS);
-    // All bots of a user share the number of them, and they tell what others open in /usr.
-    for (const int call : {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)})
-        filter.refuse(call, EMFILE);
-    for (const int flag : namespaces) {
-        const auto bits = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
-        filter.refuse(SCMP_SYS(clone), EPERM, {masked(0, bits, bits)});
-    }
-    // The kernel looks at the lower half of the request only.
-    for (const int request : {TIOCSTI, TIOCLINUX}) {
-        filter.refuse(SCMP_SYS(ioctl), EPERM, {lower(1, request)});
-    }
-    filter.refuse(SCMP_SYS(setsid), 0);
-    // Threads that share a core with no others keep the other half of a core of two threads idle.
-    filter.refuse(SCMP_SYS(prctl), EPERM, {lower(0, PR_SCHED_CORE)});
-    refuse_others_settings(filter);
-    if (pausable) refuse_later_signals(filter);
-    keep_limit_of_dumps(filter);
-    refuse_packets(filter);
-    refuse_leases(filter);
-    refuse_sockets(filter);
+    const std::vector<sock_filter> program = compile({all_rules(pausable), faccessat2, newer_calls});
+    const auto fail = [](const char* what) { throw std::system_error(errno, std::generic_category(), what); };
     UniqueFd file(::memfd_create("seccomp", MFD_CLOEXEC));
-    check(file ? 0 : -errno, "making a file in memory");
-    filter.write_to(file);
+    if (!file) fail("making a file in memory");
+    const std::size_t size = program.size() * sizeof(sock_filter);
+    if (::write(file.get(), program.data(), size) != static_cast<ssize_t>(size)) fail("writing the seccomp filter");
     return file;
 }
 

@@ -4,6 +4,7 @@
 #include <seccomp.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cerrno>
@@ -11,6 +12,8 @@
 #include <map>
 #include <span>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 namespace referee {
 
@@ -83,8 +86,22 @@ struct Range {
     Code code;
 };
 
+/// 32-bit programs of x86 make their sockets by these, or all by one call (socketcall), of which alone libseccomp
+/// knows.
+constexpr std::array<std::pair<std::string_view, int>, 7> socket_calls_of_x86 = {{{"sendmmsg", 345},
+                                                                                  {"socket", 359},
+                                                                                  {"socketpair", 360},
+                                                                                  {"connect", 362},
+                                                                                  {"setsockopt", 366},
+                                                                                  {"sendto", 369},
+                                                                                  {"sendmsg", 370}}};
+
 /// The number of a call on this architecture; negative if it has no such call.
 int number_of(const std::string& call, std::uint32_t architecture) {
+    if (architecture == SCMP_ARCH_X86) {
+        for (const auto& [name, number] : socket_calls_of_x86)
+            if (name == call) return number;
+    }
     const int number = seccomp_syscall_resolve_name_arch(architecture, call.c_str());
     if (number == __NR_SCMP_ERROR) throw std::logic_error("the seccomp filter names an unknown call: " + call);
     return number;

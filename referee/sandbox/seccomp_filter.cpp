@@ -139,7 +139,8 @@ void limit_socket_options(Rules& rules) {
         IP_MULTICAST_ALL,  // Java's DatagramSocket; no group is joined
     };
     const std::initializer_list<std::uint32_t> of_ipv6 = {
-        IPV6_V6ONLY,  // Go's probe of what the machine has; Java, Python, libuv
+        IPV6_V6ONLY,       // Go's probe of what the machine has; Java, Python, libuv
+        IPV6_RECVPKTINFO,  // Java sets it for each UDP socket
         IPV6_TCLASS,         IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,  IPV6_MULTICAST_IF,
         IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL,
     };

@@ -116,7 +116,7 @@ class SightTest(SandboxTest):
 
     def test_calls_that_reach_past_namespaces_are_refused(self):
         self.assertEqual(self.explored()["calls"], {
-            "ptrace": "EPERM", "unshare": "EPERM", "io_uring_setup": "ENOSYS", "keyctl": "EPERM", "TIOCSTI": "EPERM",
+            "ptrace": "EPERM", "unshare": "EPERM", "io_uring_setup": "ENOSYS", "keyctl": "ENOSYS", "TIOCSTI": "ENOTTY",
             "AF_VSOCK": "EAFNOSUPPORT", "AF_INET": "ok"})
 
     def test_a_folder_is_shown_where_that_is_wanted(self):

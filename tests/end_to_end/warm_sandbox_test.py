@@ -289,7 +289,7 @@ class WarmSandboxTest(SandboxTest):
         for name, lay_out in (("nothing", ""), ("files", FILES), ("processes", PROCESSES), ("sockets", SOCKETS), ("signals", SIGNALS),
                               ("a full queue", FULL_QUEUE), ("names of folders", PARENTS), ("packets", PACKETS),
                               ("a group that it hears", MULTICAST),
-                              *([("a label of a flow", LABEL)] if socket.has_ipv6 and os.path.exists("/proc/net/ip6_flowlabel") else []),
+                              *([("a label of a flow", LABEL)] if os.path.exists("/proc/net/ip6_flowlabel") else []),
                               ("all", FILES + PROCESSES + SOCKETS + SIGNALS)):
             with self.subTest(name):
                 seen = self.sandboxes(lay_out)

@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// Bits of an argument of a system call. The kernel's filter machine loads 32 bits at a time: most arguments are ints,
-/// of which the kernel itself sees only the lower half.
+/// Bits of an argument of a system call. A filter loads 32 bits at a time. Most arguments are ints, and the kernel
+/// itself uses only the lower half.
 struct ArgumentBits {
     unsigned argument;  ///< from 0
     std::uint32_t mask = 0xffffffffu;
@@ -49,10 +49,10 @@ struct CallRules {
     std::vector<std::uint32_t> newer_calls;
 };
 
-/// The rules as a program for this machine's programs, those of 32 bits included. Finds a call by binary search. It
-/// looks at arguments only for calls with tests: the kernel remembers of all others that they are allowed, and does not
-/// run the program for them. Throws std::logic_error if a rule names a call that does not exist, and std::length_error
-/// if the program is too long for the kernel.
+/// Compiles the rules to BPF, for all programs of this machine, those of 32 bits included. The program finds a call by
+/// binary search, and loads arguments only for calls with tests. So the kernel (since Linux 5.11) knows that all other
+/// calls are always allowed, and does not run the program for them. Throws std::logic_error if a rule names a call that
+/// does not exist, and std::length_error if the program is too long for the kernel.
 std::vector<sock_filter> compile(const CallRules& rules);
 
 }  // namespace referee

@@ -26,8 +26,9 @@ namespace referee {
 namespace {
 
 using Rules = std::vector<CallRule>;
+using Values = std::initializer_list<std::uint32_t>;
 
-/// What these need no process here has: they fail as they do for anybody without privileges.
+/// These calls need privileges that no process in the sandbox has, or get the same answer.
 const std::initializer_list<const char*> privileged = {
     // The bot's other processes are its own to harm, but the sandbox's first process is not.
     "ptrace",
@@ -45,15 +46,15 @@ const std::initializer_list<const char*> privileged = {
     // Descriptors on their way between sockets are counted for the user: without room the referee can start no bot.
     "sendmsg", "sendmmsg"};
 
-/// Not in this kernel, or so it seems: runtimes have another way for each, or need none.
+/// The kernel seems to be built without these calls. Runtimes have another way for each, or need none.
 const std::initializer_list<const char*> absent = {
-    // How C libraries fall back to calls that a filter can look into.
+    // The filter can't see their arguments. C libraries fall back to calls where it can.
     "clone3", "socketcall",
     // Their work is done by the kernel's own threads, in calls that no filter sees, or later.
     "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "mq_open", "mq_notify",
-    // A filter of a bot's own would be freed by the kernel's threads, as what bpf makes.
+    // The kernel's threads would free the filters and programs of a bot.
     "seccomp", "bpf",
-    // Moving pages between memories makes all cores work. A kernel for one memory has none of these.
+    // The placement of memory: moving pages makes all cores work.
     "mbind", "migrate_pages", "move_pages", "set_mempolicy", "get_mempolicy",
     // Other processes' memory and descriptors.
     "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd",
@@ -65,18 +66,18 @@ const std::initializer_list<const char*> absent = {
     "perf_event_open", "userfaultfd", "fanotify_init", "lookup_dcookie", "name_to_handle_at", "uselib", "vmsplice",
     "modify_ldt"};
 
-/// They succeed and do nothing. What a bot can write lies in memory, but these would write all disks of the machine, or
-/// have the system's files read from them again. A session of a bot's own would be a share of its own of the time of a
-/// core (sched(7), autogroup).
+/// These calls succeed and do nothing. All files that a bot can write are in memory, but these calls would write the
+/// disks of the machine, or make the system's files be read again. A session of its own would give a bot a share of its
+/// own of a core's time (sched(7), autogroup).
 const std::initializer_list<const char*> idle = {"sync",      "syncfs",          "fsync",
                                                  "fdatasync", "sync_file_range", "sync_file_range2",
                                                  "fadvise64", "fadvise64_64",    "setsid"};
 
-/// Calls since Linux 5.11 have the same number everywhere. The C library, or this one for filters, may not know their
-/// names. What is missing here: memfd_secret (it splits the kernel's own large pages), landlock (its rules are freed by
-/// the kernel's threads), cachestat (tells what others read), what is for mounts, and what is still to come.
+/// The allowed calls since Linux 5.11, by number, because libseccomp may not know their names. Not among them:
+/// memfd_secret (it splits the large pages of the kernel), landlock (the kernel's threads free its rules), cachestat
+/// (it tells which files others read), the calls for mounts, and all calls of kernels to come.
 enum : std::uint32_t { faccessat2 = 439 };
-const std::initializer_list<std::uint32_t> newer_calls = {
+const Values newer_calls = {
     441,                 // epoll_pwait2
     449, 454, 455, 456,  // futex_waitv, futex_wake, futex_wait, futex_requeue
     452,                 // fchmodat2
@@ -92,7 +93,8 @@ void add(Rules& rules, std::span<const char* const> calls, int error) {
 /// Sockets of the internet lead nowhere from a private network namespace, but runtimes make them at their start, as
 /// they make pairs of unix sockets. A unix socket by itself could reach a server through its file in a folder that is
 /// shown. The other families (vsock, netlink, packets, crypto, ...) are not all in namespaces. For a family, a type or
-/// a protocol that the kernel does not know it would ask the system, as root, for a module.
+/// a protocol that it does not know, the kernel runs a program as root that looks for a module: at each attempt, also
+/// for IPv6.
 void limit_sockets(Rules& rules) {
     ArgumentTest other_family = none_of(0, {AF_INET});
     if (const UniqueFd probe(::socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0)); probe || errno != EAFNOSUPPORT)
@@ -116,35 +118,28 @@ void refuse_packets(Rules& rules) {
     rules.push_back({"sendto", ENETUNREACH, {none_of(ArgumentBits{.argument = 4, .upper = true}, {0})}});
 }
 
-/// Options that only set a number or a flag of their socket. Of the others, many leave something that the kernel's
-/// threads free later (filters, groups of multicast, options of packets, keys), or change the code of the kernel for a
-/// while, on all cores (time stamps).
+/// Options that only set a number or a flag of their socket. Many of the others leave something that the kernel's
+/// threads free later (filters, groups of multicast, options of packets, keys), or change the kernel's code on all
+/// cores (time stamps).
 void limit_socket_options(Rules& rules) {
     enum : std::uint32_t { rcvtimeo_64_bits = 66, sndtimeo_64_bits = 67 };
-    const std::initializer_list<std::uint32_t> of_sockets = {
-        SO_REUSEADDR,                                                   // every server
-        SO_KEEPALIVE, SO_LINGER,   SO_OOBINLINE,                        // Java's StandardSocketOptions, Go, node
-        SO_SNDBUF,    SO_RCVBUF,   SO_RCVLOWAT,                         // Java, Python, libuv
-        SO_RCVTIMEO,  SO_SNDTIMEO, rcvtimeo_64_bits, sndtimeo_64_bits,  // Rust, and C with timeouts
-        SO_BROADCAST,                                                   // Go sets it for each UDP socket, Java too
-    };
-    const std::initializer_list<std::uint32_t> of_tcp = {
-        TCP_NODELAY,                                   // Go, Java, asyncio, urllib3
-        TCP_KEEPIDLE,     TCP_KEEPINTVL, TCP_KEEPCNT,  // Go, node, Java's ExtendedSocketOptions
-        TCP_USER_TIMEOUT, TCP_QUICKACK,  TCP_CORK,    TCP_DEFER_ACCEPT,
-    };
-    const std::initializer_list<std::uint32_t> of_ip = {
-        IP_TOS,           IP_TTL,           IP_MTU_DISCOVER,  // Java
-        IP_MULTICAST_IF,  IP_MULTICAST_TTL, IP_MULTICAST_LOOP,
-        IP_MULTICAST_ALL,  // Java's DatagramSocket; no group is joined
-    };
-    const std::initializer_list<std::uint32_t> of_ipv6 = {
-        IPV6_V6ONLY,       // Go's probe of what the machine has; Java, Python, libuv
-        IPV6_RECVPKTINFO,  // Java sets it for each UDP socket
-        IPV6_TCLASS,         IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,  IPV6_MULTICAST_IF,
-        IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL,
-    };
-    const auto add_level = [&](std::uint32_t level, std::initializer_list<std::uint32_t> options) {
+    // Every server sets the first. Java, Go, node and libuv: keep-alive and buffers. Rust and C: timeouts. Go and Java,
+    // for each UDP socket: broadcast.
+    const Values of_sockets = {SO_REUSEADDR, SO_KEEPALIVE,     SO_LINGER,        SO_OOBINLINE,
+                               SO_SNDBUF,    SO_RCVBUF,        SO_RCVLOWAT,      SO_RCVTIMEO,
+                               SO_SNDTIMEO,  rcvtimeo_64_bits, sndtimeo_64_bits, SO_BROADCAST};
+    // Go, Java, asyncio, urllib3: no delay. Go, node, Java: keep-alive. Servers and clients in C++: the last three.
+    const Values of_tcp = {TCP_NODELAY,  TCP_KEEPIDLE,     TCP_KEEPINTVL, TCP_KEEPCNT,
+                           TCP_QUICKACK, TCP_USER_TIMEOUT, TCP_CORK,      TCP_DEFER_ACCEPT};
+    // Java, node and Rust, also for sockets that join no group.
+    const Values of_ip = {
+        IP_TOS, IP_TTL, IP_MTU_DISCOVER, IP_MULTICAST_IF, IP_MULTICAST_TTL, IP_MULTICAST_LOOP, IP_MULTICAST_ALL};
+    // All: the first, to ask what the machine has, and for servers of both versions. Java, for each UDP socket: the
+    // second.
+    const Values of_ipv6 = {IPV6_V6ONLY,         IPV6_RECVPKTINFO,    IPV6_TCLASS,
+                            IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,   IPV6_MULTICAST_IF,
+                            IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL};
+    const auto add_level = [&](std::uint32_t level, Values options) {
         rules.push_back({"setsockopt", ENOPROTOOPT, {one_of(1, {level}), none_of(2, options)}});
     };
     rules.push_back({"setsockopt", ENOPROTOOPT, {none_of(1, {SOL_SOCKET, IPPROTO_TCP, IPPROTO_IP, IPPROTO_IPV6})}});
@@ -154,77 +149,67 @@ void limit_socket_options(Rules& rules) {
     add_level(IPPROTO_IPV6, of_ipv6);
 }
 
-/// There are no terminals here: their requests are not listed, and fail as they do for any other file. Others would
-/// have the system load modules as root (0x8940 and 0x8982 of sockets), or the kernel do work later.
+/// Requests of terminals are not listed, because there are no terminals: they fail as for any other file. Others make
+/// the kernel look for modules (0x8940 and 0x8982 of sockets), or leave work for later.
 void limit_requests(Rules& rules) {
-    rules.push_back({"ioctl",
-                     ENOTTY,
-                     {none_of(1, {
-                                     FIOCLEX, FIONCLEX,  // Python and Rust, for each new descriptor
-                                     FIONBIO,            // Python, Rust and libuv: not to block
-                                     FIONREAD,           // how much can be read: Java's available()
-                                     TIOCOUTQ, SIOCATMARK,
-                                     // The names, numbers and addresses of the one interface: Java, C libraries.
-                                     SIOCGIFNAME, SIOCGIFINDEX, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR, SIOCGIFBRDADDR,
-                                     SIOCGIFNETMASK, SIOCGIFMTU, SIOCGIFHWADDR,
-                                     // The sandbox's first process takes flags from what is to be deleted.
-                                     FS_IOC_GETFLAGS, FS_IOC_SETFLAGS,
-                                     RNDGETENTCNT,  // libraries for cryptography
-                                 })}});
+    const Values requests = {// Python and Rust: close-on-exec for new descriptors.
+                             FIOCLEX, FIONCLEX,
+                             // Python, Rust and libuv: a descriptor that does not block.
+                             FIONBIO,
+                             // Java and others: how much can be read.
+                             FIONREAD, TIOCOUTQ, SIOCATMARK,
+                             // Java and C libraries: names, numbers and addresses of the interface.
+                             SIOCGIFNAME, SIOCGIFINDEX, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR, SIOCGIFBRDADDR,
+                             SIOCGIFNETMASK, SIOCGIFMTU, SIOCGIFHWADDR,
+                             // The warden, which removes the flags of the folders that it deletes.
+                             FS_IOC_GETFLAGS, FS_IOC_SETFLAGS,
+                             // Libraries for cryptography.
+                             RNDGETENTCNT};
+    rules.push_back({"ioctl", ENOTTY, {none_of(1, requests)}});
 }
 
-/// Commands that neither wait for others nor make others wait: a lease on a file, and its like for folders, stop
-/// whoever opens it.
+/// Not listed are leases on files and folders, which make others wait when they open them, and notices about folders.
 void limit_file_commands(Rules& rules, bool pausable) {
+    enum : std::uint32_t { get_lock_64 = 12, set_lock_64 = 13, wait_lock_64 = 14 };  // of 32-bit programs
+    const Values commands = {// Descriptors and their flags: all runtimes.
+                             F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
+                             // Locks: SQLite, Java, Python.
+                             F_GETLK, F_SETLK, F_SETLKW, get_lock_64, set_lock_64, wait_lock_64, F_OFD_GETLK,
+                             F_OFD_SETLK, F_OFD_SETLKW,
+                             // Signals for descriptors that are ready.
+                             F_GETOWN, F_SETOWN, F_GETOWN_EX, F_SETOWN_EX, F_GETSIG, F_SETSIG,
+                             // Pipes, and files in memory.
+                             F_GETPIPE_SZ, F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS};
     for (const char* call : {"fcntl", "fcntl64"}) {
         if (pausable) rules.push_back({call, EINVAL, {one_of(1, {F_SETSIG}), one_of(2, {SIGCONT, SIGKILL})}});
-        enum : std::uint32_t { lock_64 = 12, set_lock_64 = 13, wait_lock_64 = 14 };  // of 32-bit programs
-        rules.push_back(
-            {call, EINVAL, {none_of(1, {F_DUPFD,     F_DUPFD_CLOEXEC, F_GETFD,      F_SETFD,     F_GETFL,
-                                        F_SETFL,     F_GETLK,         F_SETLK,      F_SETLKW,    lock_64,
-                                        set_lock_64, wait_lock_64,    F_OFD_GETLK,  F_OFD_SETLK, F_OFD_SETLKW,
-                                        F_GETOWN,    F_SETOWN,        F_GETOWN_EX,  F_SETOWN_EX, F_GETSIG,
-                                        F_SETSIG,    F_GETPIPE_SZ,    F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS})}});
+        rules.push_back({call, EINVAL, {none_of(1, commands)}});
     }
 }
 
-/// What runtimes set and ask of themselves. The threads that share a core with no others (PR_SCHED_CORE) would keep the
-/// other half of a core of two threads idle.
+/// Settings of a process and questions about it. Not listed: filters; PR_SCHED_CORE, by which threads keep the other
+/// half of a core of two threads idle; Yama's PR_SET_PTRACER, which leaves work for later.
 void limit_process_settings(Rules& rules, bool pausable) {
+    enum : std::uint32_t { get_auxiliary_vector = 0x41555856, name_memory = 0x53564d41, reset_pointer_keys = 54 };
+    enum : std::uint32_t { get_shadow_stack = 74, set_shadow_stack = 75, lock_shadow_stack = 76 };
+    const Values settings = {// All runtimes name threads; Java, Go and C libraries name memory, too.
+                             PR_SET_NAME, PR_GET_NAME, name_memory,
+                             // Programs that start programs.
+                             PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
+                             PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
+                             // What a process may do, and what it was started with.
+                             PR_SET_DUMPABLE, PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_CAPBSET_READ, get_auxiliary_vector,
+                             // Its own sleeps and its own memory.
+                             PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE,
+                             // Java and C libraries on ARM: vectors, tags and keys of pointers, protected stacks.
+                             PR_SVE_SET_VL, PR_SVE_GET_VL, PR_SET_TAGGED_ADDR_CTRL, PR_GET_TAGGED_ADDR_CTRL,
+                             reset_pointer_keys, get_shadow_stack, set_shadow_stack, lock_shadow_stack};
     if (pausable) rules.push_back({"prctl", EINVAL, {one_of(0, {PR_SET_PDEATHSIG}), one_of(1, {SIGCONT})}});
-    enum : std::uint32_t { get_auxiliary_vector = 0x41555856, name_memory = 0x53564d41, reset_keys = 54 };
-    rules.push_back({"prctl",
-                     EINVAL,
-                     {none_of(0, {
-                                     PR_SET_NAME,
-                                     PR_GET_NAME,  // of threads: all runtimes
-                                     name_memory,  // Java, Go and C libraries name their memory
-                                     PR_SET_PDEATHSIG,
-                                     PR_GET_PDEATHSIG,  // programs that start programs
-                                     PR_SET_CHILD_SUBREAPER,
-                                     PR_GET_CHILD_SUBREAPER,
-                                     PR_SET_DUMPABLE,
-                                     PR_GET_DUMPABLE,
-                                     PR_GET_KEEPCAPS,
-                                     PR_CAPBSET_READ,
-                                     PR_SET_NO_NEW_PRIVS,
-                                     PR_GET_NO_NEW_PRIVS,
-                                     PR_SET_TIMERSLACK,
-                                     PR_GET_TIMERSLACK,
-                                     PR_SET_THP_DISABLE,
-                                     PR_GET_THP_DISABLE,
-                                     get_auxiliary_vector,
-                                     // Vectors, tags and keys of pointers on ARM: Java and C libraries.
-                                     PR_SVE_SET_VL,
-                                     PR_SVE_GET_VL,
-                                     PR_SET_TAGGED_ADDR_CTRL,
-                                     PR_GET_TAGGED_ADDR_CTRL,
-                                     reset_keys,
-                                 })}});
+    rules.push_back({"prctl", EINVAL, {none_of(0, settings)}});
 }
 
-/// Advice on a process's own memory. The rest makes the kernel's threads look for equal pages, makes all cores give up
-/// what they have set aside, or throws out pages of the system's files, which others need.
+/// Advice that concerns only the process's own memory. Not listed: MADV_MERGEABLE (a thread of the kernel looks for
+/// equal pages), MADV_COLLAPSE (all cores have to work), MADV_COLD and MADV_PAGEOUT (they throw out pages of the
+/// system's files, which others need).
 void limit_memory_advice(Rules& rules) {
     enum : std::uint32_t { populate_read = 22, populate_write, dontneed_locked, guard = 102, unguard };
     rules.push_back({"madvise", EINVAL, {none_of(2, {MADV_NORMAL,     MADV_RANDOM,     MADV_SEQUENTIAL, MADV_WILLNEED,
@@ -234,7 +219,7 @@ void limit_memory_advice(Rules& rules) {
                                                      populate_write,  dontneed_locked, guard,           unguard})}});
 }
 
-/// A barrier for a process's own threads, which .NET and Java use. Those for all processes interrupt all cores.
+/// Barriers for the threads of the process, which .NET and Java use. Those for all processes interrupt all cores.
 void limit_barriers(Rules& rules) {
     enum : std::uint32_t { restart_sequences = 1 << 7, register_restart_sequences = 1 << 8 };
     rules.push_back(

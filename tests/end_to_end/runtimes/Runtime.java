@@ -27,7 +27,7 @@ public class Runtime {
         AsynchronousServerSocketChannel.open().bind(null).close();
     }
 
-    /** Sets all options that a channel says it supports to what they are; but SO_REUSEPORT is refused, and the other can only be read. */
+    /** Sets all options that a channel says it supports to what they are; one can only be read. */
     @SuppressWarnings("unchecked")
     static void options() throws Exception {
         try (SocketChannel stream = SocketChannel.open(); DatagramChannel packets = DatagramChannel.open()) {
@@ -35,7 +35,7 @@ public class Runtime {
             for (NetworkChannel channel : new NetworkChannel[] {stream, packets}) {
                 for (SocketOption<?> option : channel.supportedOptions()) {
                     Object value = channel.getOption(option);
-                    if (value != null && !option.name().equals("SO_REUSEPORT") && !option.name().equals("SO_INCOMING_NAPI_ID"))
+                    if (value != null && !option.name().equals("SO_INCOMING_NAPI_ID"))
                         channel.setOption((SocketOption<Object>) option, value);
                 }
             }

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "referee/files/trust.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/random_bits.hpp"
 
@@ -20,14 +21,9 @@ namespace {
 /// The time to wait for a reader of a pipe.
 constexpr auto patience_with_readers = std::chrono::seconds(10);
 
-std::string folder_of(const std::string& path) {
-    const std::string folder = std::filesystem::path(path).parent_path();
-    return folder.empty() ? "." : folder;
-}
-
-/// A name in the same folder that no other file has: it ends with 64 random bits.
-std::string new_name_beside(const std::string& path) {
-    return fmt::format("{}/.referee-{:016x}.part", folder_of(path), random_bits());
+/// A name that no other file has: it ends with 64 random bits.
+std::string new_name() {
+    return fmt::format(".referee-{:016x}.part", random_bits());
 }
 
 /// By which a file that has no name can be given one.
@@ -38,6 +34,13 @@ std::string link_to(const UniqueFd& fd) {
 /// A file system that can't sync says EINVAL; nothing is to be done about it.
 int sync(const UniqueFd& fd) {
     return ::fsync(fd.get()) == 0 || errno == EINVAL ? 0 : errno;
+}
+
+/// Puts the names of a folder's files on the disk, where the folder can be read. Returns an error number, or 0.
+int sync_names_in(const UniqueFd& folder) {
+    const UniqueFd fd(::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!fd) return errno == EACCES ? 0 : errno;
+    return sync(fd);
 }
 
 }  // namespace
@@ -57,18 +60,30 @@ int write_bytes(const UniqueFd& fd, std::string_view bytes) {
     return 0;
 }
 
-int sync_folder(const std::string& folder) {
-    const UniqueFd fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!fd) return errno == EACCES ? 0 : errno;
-    return sync(fd);
+FreshFile::FreshFile(const std::string& path) : name_(std::filesystem::path(path).filename()) {
+    folder_ = UniqueFd(::open(folder_of(path).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (folder_) {
+        make();
+    } else {
+        error_ = errno;
+    }
 }
 
-FreshFile::FreshFile(std::string path)
-    : path_(std::move(path)), fd_(::open(folder_of(path_).c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, 0666)) {
+FreshFile::FreshFile(const UniqueFd& folder, std::string name)
+    : folder_(::openat(folder.get(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC)), name_(std::move(name)) {
+    if (folder_) {
+        make();
+    } else {
+        error_ = errno;
+    }
+}
+
+void FreshFile::make() {
+    fd_ = UniqueFd(::openat(folder_.get(), ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0666));
     if (fd_ && ::access(link_to(fd_).c_str(), F_OK) == 0) return;
     // Not every file system has files without a name, and without /proc they stay so.
-    std::string name = new_name_beside(path_);
-    fd_ = UniqueFd(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    std::string name = new_name();
+    fd_ = UniqueFd(::openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd_) {
         part_ = std::move(name);
     } else {
@@ -77,31 +92,33 @@ FreshFile::FreshFile(std::string path)
 }
 
 FreshFile::~FreshFile() {
-    if (!part_.empty()) ::unlink(part_.c_str());
+    if (!part_.empty()) ::unlinkat(folder_.get(), part_.c_str(), 0);
 }
 
 bool FreshFile::link_as(const std::string& name) const {
-    return ::linkat(AT_FDCWD, link_to(fd_).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    return ::linkat(AT_FDCWD, link_to(fd_).c_str(), folder_.get(), name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 int FreshFile::take_place(IfThere if_there) {
     assert(fd_);
     if (const int error = sync(fd_); error != 0) return error;
     if (const int error = take_name(if_there); error != 0) return error;
-    return sync_folder(folder_of(path_));
+    return sync_names_in(folder_);
 }
 
 int FreshFile::take_name(IfThere if_there) {
     const bool replaces = if_there == IfThere::replace;
-    if (part_.empty() && !replaces) return link_as(path_) ? 0 : errno;
+    if (part_.empty() && !replaces) return link_as(name_) ? 0 : errno;
     if (part_.empty()) {
-        std::string name = new_name_beside(path_);
+        std::string name = new_name();
         if (!link_as(name)) return errno;
         part_ = std::move(name);
     }
-    bool moved = ::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), replaces ? 0 : RENAME_NOREPLACE) == 0;
+    bool moved =
+        ::renameat2(folder_.get(), part_.c_str(), folder_.get(), name_.c_str(), replaces ? 0 : RENAME_NOREPLACE) == 0;
     // Some file systems can't promise not to replace.
-    if (!moved && errno == EINVAL && !replaces) moved = std::rename(part_.c_str(), path_.c_str()) == 0;
+    if (!moved && errno == EINVAL && !replaces)
+        moved = ::renameat(folder_.get(), part_.c_str(), folder_.get(), name_.c_str()) == 0;
     if (!moved) return errno;
     part_.clear();
     return 0;

@@ -19,7 +19,9 @@ public:
     enum class IfThere { replace, fail };
 
     /// Makes it in the folder where `path` is. If that fails there is no fd(), but an error().
-    explicit FreshFile(std::string path);
+    explicit FreshFile(const std::string& path);
+    /// Makes it in an open folder, under a name in there.
+    FreshFile(const UniqueFd& folder, std::string name);
     ~FreshFile();
     FreshFile(const FreshFile&) = delete;
     FreshFile& operator=(const FreshFile&) = delete;
@@ -34,16 +36,15 @@ public:
     [[nodiscard]] int take_place(IfThere if_there);
 
 private:
+    void make();
     int take_name(IfThere if_there);
     bool link_as(const std::string& name) const;
 
-    std::string path_;
+    UniqueFd folder_;   ///< names are looked up from here: its path may lead elsewhere later
+    std::string name_;  ///< in that folder
     std::string part_;  ///< the file's name until it has taken its place; empty: it has none
     UniqueFd fd_;
     int error_ = 0;
 };
-
-/// Puts the names of a folder's files on the disk, where the folder can be read. Returns an error number, or 0.
-[[nodiscard]] int sync_folder(const std::string& folder);
 
 }  // namespace referee

@@ -12,6 +12,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/files/file_kind.hpp"
+#include "referee/files/trust.hpp"
 
 namespace referee {
 
@@ -42,10 +43,7 @@ bool is_regular(const UniqueFd& fd) {
 }
 
 UniqueFd open_for_writing(const std::string& path, int flags, std::string_view what) {
-    UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
-    if (!fd) throw games::UserError(cannot_be_written(path, what, errno));
-    if (!is_regular(fd)) ::fcntl(fd.get(), F_SETFL, ::fcntl(fd.get(), F_GETFL) | O_NONBLOCK);
-    return fd;
+    return open_output(path, flags, what);
 }
 
 void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& path, std::string_view what) {
@@ -62,8 +60,9 @@ void check_place_of_page(const std::string& path) {
         fmt::format("page '{}' would overwrite a file that referee has not made: name another file", path));
 }
 
-ReplacedFile::ReplacedFile(std::string path, std::string what)
-    : path_(target_of(std::move(path))), what_(std::move(what)) {
+ReplacedFile::ReplacedFile(std::string path, std::string what) : what_(std::move(what)) {
+    check_not_planted(path, what_);
+    path_ = target_of(std::move(path));
     if (is_plain_file_or_new(path_)) fresh_.emplace(path_);
     if (!fresh_ || fresh_->error() != 0) {
         fresh_.reset();

@@ -9,6 +9,7 @@
 #include "games/user_error.hpp"
 #include "referee/files/fresh_file.hpp"
 #include "referee/files/input_file.hpp"
+#include "referee/files/trust.hpp"
 #include "referee/system/unique_fd.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -32,8 +33,7 @@ std::string read_text_file(const std::string& path) {
 }
 
 void write_text_file(const std::string& path, std::string_view text) {
-    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (!fd) fail_to_write(path, errno);
+    const UniqueFd fd = open_output(path, O_TRUNC, "file");
     if (const int error = write_bytes(fd, text); error != 0) fail_to_write(path, error);
 }
 

@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "referee/files/trust.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
 
@@ -91,9 +92,7 @@ bool read_all(std::array<UniqueFd*, 2> from, std::array<std::string*, 2> into, T
 }
 
 UniqueFd open_to_append(const std::string& path) {
-    UniqueFd file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-    if (!file) throw std::runtime_error(fmt::format("'{}' can't be written: {}", path, std::strerror(errno)));
-    return file;
+    return open_output(path, O_APPEND, "file");
 }
 
 std::string boot_id() {

@@ -23,18 +23,22 @@ constexpr const char* play_batch_exit_codes =
 }  // namespace
 
 Task parse_play_batch(const Arguments& arguments) {
-    std::string file, host = tournament::host_name();
+    std::string file, sum, host = tournament::host_name();
     bool to_stdout = false;
     CommandLine line("referee play-batch", play_batch_overview, play_batch_exit_codes);
     line.text("BATCH", "", "the batch: SPOOL/w1.0.json", file);
+    line.text("--sum", "SHA256",
+              "of the wave's list of batches (w1.sums), as the\ntournament has written it; without it the folder\nmust "
+              "be writable by this user alone",
+              sum);
     line.text("--host", "NAME", "call this machine so in the records (its name)", host);
     line.flag("--to-stdout", "write the records to stdout, for a machine that\nreads them there", to_stdout);
     line.parse(arguments);
     if (file.empty()) throw games::UserError("no batch is given: referee play-batch BATCH");
     if (host.empty()) throw games::UserError("--host: the name is empty");
     if (host == ":") host = tournament::host_name();  // what GNU parallel calls this machine
-    return [file, host, to_stdout]() -> int {
-        const int signal = tournament::BatchPlayer(file, host, to_stdout).play();
+    return [file, sum, host, to_stdout]() -> int {
+        const int signal = tournament::BatchPlayer(file, sum, host, to_stdout).play();
         return signal == 0 ? exit_done : exit_signal_base + signal;
     };
 }

@@ -66,7 +66,7 @@ void BatchEngine::finish(bool over) {
     if (over) return spool_.remove_all();
     if (const std::size_t left = spool_.remove_stored(); left > 0)
         handover_.warn(fmt::format("{} {} in '{}'; --resume collects {}", left,
-                                   left == 1 ? "finished game stays" : "finished games stay", spool_.folder(),
+                                   left == 1 ? "finished game stays" : "finished games stay", spool_.path(),
                                    left == 1 ? "it" : "them"));
 }
 
@@ -237,6 +237,7 @@ void BatchEngine::submit_if_wanted() {
 
 void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
     const int wave = waves_.next();
+    std::string sums;
     for (std::size_t task = 0; task < batches.size(); ++task) {
         const BatchName name{wave, static_cast<int>(task)};
         std::vector<int> numbers;
@@ -245,11 +246,12 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
             numbers.push_back(game.number);
             batch_.games.push_back({game, game.opening ? opening_of_(game) : GameStart()});
         }
-        spool_.write(name, batch_);
+        sums += spool_.write(name, batch_);
         book_.put(name, numbers);
     }
+    const std::string sum = spool_.write_sums(wave, sums);
     const int count = static_cast<int>(batches.size());
-    if (const auto refusal = waves_.submit(count)) withdraw(wave, count, *refusal);
+    if (const auto refusal = waves_.submit(count, sum)) withdraw(wave, count, *refusal);
 }
 
 /// It may have been submitted all the same: then it finds no batches.

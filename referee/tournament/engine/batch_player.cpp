@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "referee/files/trust.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/version.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
@@ -28,11 +29,6 @@ BatchName batch_name_of(const std::string& path) {
     if (!name || file != name->text() + ".json")
         throw UserError(fmt::format("play-batch '{}': a batch is called w1.0.json, say", path));
     return *name;
-}
-
-std::string folder_of_file(const std::string& path) {
-    const auto folder = std::filesystem::path(path).parent_path();
-    return folder.empty() ? "." : folder.string();
 }
 
 /// Those who play in a batch.
@@ -89,7 +85,7 @@ private:
 
 BatchPlayer::Table::Table(const Batch& batch, const Spool& spool)
     : prepared(prepare_batch(batch)), entrants(batch.entrants.size()), watched(batch.entrants.size()) {
-    prepared.isolation.hide({secret_file(spool.folder())});
+    prepared.isolation.hide({secret_file(spool.path())});
     if (!spool.db().empty()) prepared.isolation.hide(secrets_of_database(spool.db()));
     std::vector<Contender> players;
     for (const int number : players_of(batch))
@@ -133,16 +129,17 @@ void BatchPlayer::Table::hide_others(const Batch& batch) {
     }
 }
 
-BatchPlayer::BatchPlayer(const std::string& path, std::string host, bool to_stdout)
-    : name_(batch_name_of(path)), spool_(folder_of_file(path)), to_stdout_(to_stdout) {
+BatchPlayer::BatchPlayer(const std::string& path, std::string sum, std::string host, bool to_stdout)
+    : name_(batch_name_of(path)), spool_(folder_of(path)), sum_(std::move(sum)), to_stdout_(to_stdout) {
     host_.host = std::move(host);
 }
 
 int BatchPlayer::play() {
-    if (!spool_.has(name_)) return 0;
+    using enum OwnFolder::Writers;
+    if (!spool_.visit(sum_.empty() ? only_this_user : unchecked) || !spool_.has(name_)) return 0;
     host_ = this_host(host_.host);
     try {
-        batch_ = spool_.read_batch(name_);
+        batch_ = spool_.read_batch(name_, sum_);
         const std::set<int> finished = finished_games();
         Table table(batch_, spool_);
         play_games(table, finished);
@@ -235,7 +232,7 @@ void BatchPlayer::end_without_reader() {
 void BatchPlayer::append(Record record) {
     record.written_at = std::time(nullptr);
     record.on.load_percent = load_percent();
-    if (!part_) part_.emplace(to_stdout_ ? PartWriter::to_stdout() : PartWriter(spool_.folder(), name_, host_.host));
+    if (!part_) part_.emplace(to_stdout_ ? PartWriter::to_stdout() : PartWriter(spool_, name_, host_.host));
     part_->append(line_of(record));
 }
 

@@ -26,9 +26,10 @@ class BatchRefused : public games::UserError {
 /// own.
 class BatchPlayer {
 public:
-    /// `path`: "SPOOL/w3.0.json". `host`: the name of this machine in records. `to_stdout`: records go there, and not
-    /// into a part. Throws games::UserError if the name is not that of a batch.
-    BatchPlayer(const std::string& path, std::string host, bool to_stdout);
+    /// `path`: "SPOOL/w3.0.json". `sum`: of the wave's list of sums, as the tournament has given it; empty: the folder
+    /// must be one into which only this user can write. `host`: the name of this machine in records. `to_stdout`:
+    /// records go there, and not into a part. Throws games::UserError if the name is not that of a batch.
+    BatchPlayer(const std::string& path, std::string sum, std::string host, bool to_stdout);
 
     /// Returns 0 when all games are played, and also if the batch is gone, which cancels it; or the signal that has
     /// stopped it. After the first signal the current game is played to its end; a second one breaks it off, and so
@@ -48,6 +49,7 @@ private:
 
     BatchName name_;
     Spool spool_;
+    std::string sum_;
     PlayedOn host_;
     Batch batch_;
     StopSignal stop_;

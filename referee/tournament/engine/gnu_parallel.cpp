@@ -56,11 +56,14 @@ Words in_folder(Words words, const Site& site) {
 /// Where the path has "/./", the rest of it is its place on the host.
 Words transfers(const Site& site, int wave) {
     const std::string above = site.spool.substr(0, site.spool.rfind('/'));
-    return {"--transferfile", site.files_for_hosts() + "/./.", "--transferfile",
-            fmt::format("{}/./{}/w{}.{{}}.json", above, spool_name(site), wave)};
+    const std::string batches = fmt::format("{}/./{}/", above, spool_name(site));
+    return {"--transferfile", site.files_for_hosts() + "/./.",
+            "--transferfile", batches + Spool::sums_of_wave(wave),
+            "--transferfile", fmt::format("{}w{}.{{}}.json", batches, wave)};
 }
 
-Words parallel_submit(const Site& site, int wave, int count, const std::set<std::string>& /*excluded*/) {
+Words parallel_submit(const Site& site, const WaveOrder& order) {
+    const int wave = order.wave;
     Words words = in_folder(parallel_words(site.hosts_file.empty() ? "" : site.hosts_of_wave(wave)), site);
     words.push_back(site.jobs ? fmt::format("--jobs={}", *site.jobs) : std::string("--jobs=50%"));
     words.push_back(fmt::format("--joblog={}/w{}.joblog", site.spool, wave));
@@ -68,11 +71,11 @@ Words parallel_submit(const Site& site, int wave, int count, const std::set<std:
     if (site.transfer) std::ranges::copy(transfers(site, wave), std::back_inserter(words));
     add_options(words, site);
     const std::string spool = shell_word(site.transfer ? spool_name(site) : site.spool);
-    words.push_back(fmt::format("exec {} play-batch{} --host {{host}} {}/w{}.{{}}.json",
-                                site.transfer ? spool + "/referee" : shell_word(site.referee),
+    words.push_back(fmt::format("exec {} play-batch --sum {}{} --host {{host}} {}/w{}.{{}}.json",
+                                site.transfer ? spool + "/referee" : shell_word(site.referee), order.sum,
                                 site.transfer ? " --to-stdout" : "", spool, wave));
     words.push_back(":::");
-    for (int task = 0; task < count; ++task)
+    for (int task = 0; task < order.count; ++task)
         words.push_back(std::to_string(task));
     return words;
 }

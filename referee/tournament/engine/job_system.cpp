@@ -47,7 +47,7 @@ int slots_of(const JobSystem& system, const Site& site, std::string_view asked) 
 std::string commands_text(const JobSystem& system, const Site& site, int slots) {
     const int first = std::min(slots, system.max_wave);
     std::string text = fmt::format("# submits the first wave of {} batches\n{}\n", first,
-                                   shell_line(system.submit(site, 1, first, {})));
+                                   shell_line(system.submit(site, {1, first, "SHA256", {}})));
     const Words list = system.list(site);
     text +=
         list.empty() ? "# it ends with this process\n" : "# asks for what has not ended\n" + shell_line(list) + "\n";

@@ -48,6 +48,14 @@ struct WaveState {
     std::set<int> stuck;  ///< that wait for an administrator, and would do so for ever
 };
 
+/// A wave that is submitted.
+struct WaveOrder {
+    int wave = 0;
+    int count = 0;                   ///< of batches, from 0 on
+    std::string sum;                 ///< by which a host knows them; see Spool::write
+    std::set<std::string> excluded;  ///< hosts on which nothing of it is to run
+};
+
 /// One batch system. All commands are pure functions of their arguments.
 struct JobSystem {
     std::string_view name;                    ///< for --engine
@@ -58,8 +66,7 @@ struct JobSystem {
     int max_wave;   ///< batches
     /// Options of the command that submits on which the engine relies. The user can't set them.
     std::span<const std::string_view> own_options;
-    /// Submits the batches 0 to count - 1 of a wave. Nothing of it is to run on the hosts in `excluded`.
-    Words (*submit)(const Site& site, int wave, int count, const std::set<std::string>& excluded);
+    Words (*submit)(const Site& site, const WaveOrder& order);
     /// Prints the tasks that have not ended, in the form that read_list reads; empty: a wave is the process that was
     /// started to submit it, and all of its tasks end with it.
     Words (*list)(const Site& site);

@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "referee/files/fresh_file.hpp"
+#include "referee/files/trust.hpp"
 
 namespace referee::tournament {
 
@@ -20,17 +21,21 @@ constexpr std::chrono::milliseconds between_syncs(100);
 
 }  // namespace
 
-PartWriter::PartWriter(const std::string& folder, const BatchName& batch, const std::string& host) {
+PartWriter::PartWriter(const Spool& spool, const BatchName& batch, const std::string& host) : spool_(&spool) {
     std::string clean = host;
     std::replace_if(
         clean.begin(), clean.end(), [](unsigned char c) { return std::isalnum(c) == 0 && c != '-' && c != '_'; }, '_');
     for (int again = 0; !fd_; ++again) {
-        path_ = fmt::format("{}/{}.{}.{}{}{}{}", folder, batch.text(), clean, ::getpid(),
+        name_ = fmt::format("{}.{}.{}{}{}{}", batch.text(), clean, ::getpid(),
                             again == 0 ? "" : fmt::format("-{}", again), lines_ending, part_ending);
-        if (::access(path_.substr(0, path_.size() - part_ending.size()).c_str(), F_OK) == 0) continue;
-        fd_ = UniqueFd(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666));
-        if (!fd_ && errno != EEXIST) spool_fails(path_, "can't be made", errno);
+        if (spool.folder().has(name_.substr(0, name_.size() - part_ending.size()))) continue;
+        fd_ = open_regular(spool.folder().fd(), name_, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0666);
+        if (!fd_ && errno != EEXIST) spool_fails(path(), "can't be made", errno);
     }
+}
+
+std::string PartWriter::path() const {
+    return spool_->path() + "/" + name_;
 }
 
 PartWriter PartWriter::to_stdout() {
@@ -42,26 +47,27 @@ PartWriter PartWriter::to_stdout() {
 
 void PartWriter::append(const std::string& line) {
     if (const int error = write_bytes(fd_, line); error != 0) {
-        if (path_.empty()) spool_fails("stdout", "can't be written", error);
+        if (spool_ == nullptr) spool_fails("stdout", "can't be written", error);
         static_cast<void>(::ftruncate(fd_.get(), size_));
-        spool_fails(path_, "can't be written", error);
+        spool_fails(path(), "can't be written", error);
     }
     size_ += static_cast<std::int64_t>(line.size());
     if (Clock::now() - synced_ >= between_syncs) sync();
 }
 
 void PartWriter::sync() {
-    if (path_.empty()) return;
-    if (::fdatasync(fd_.get()) != 0) spool_fails(path_, "can't be written", errno);
+    if (spool_ == nullptr) return;
+    if (::fdatasync(fd_.get()) != 0) spool_fails(path(), "can't be written", errno);
     synced_ = Clock::now();
 }
 
 void PartWriter::complete() {
     sync();
-    if (path_.empty()) return;
-    const std::string name = path_.substr(0, path_.size() - part_ending.size());
-    const bool renamed = ::rename(path_.c_str(), name.c_str()) == 0;
-    if (!renamed && errno != ENOENT) spool_fails(path_, "can't be renamed", errno);
+    if (spool_ == nullptr) return;
+    const std::string name = name_.substr(0, name_.size() - part_ending.size());
+    const int folder = spool_->folder().fd().get();
+    const bool renamed = ::renameat(folder, name_.c_str(), folder, name.c_str()) == 0;
+    if (!renamed && errno != ENOENT) spool_fails(path(), "can't be renamed", errno);
 }
 
 }  // namespace referee::tournament

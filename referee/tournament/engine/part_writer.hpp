@@ -13,8 +13,9 @@ namespace referee::tournament {
 /// Appends the records of one run of one batch to its part.
 class PartWriter {
 public:
-    /// Makes a part that nobody else writes. Throws std::runtime_error.
-    PartWriter(const std::string& folder, const BatchName& batch, const std::string& host);
+    /// Makes a part that nobody else writes. Throws std::runtime_error. Requires: the spool is claimed or visited, and
+    /// outlives this.
+    PartWriter(const Spool& spool, const BatchName& batch, const std::string& host);
     /// Writes to stdout, for a machine that reads it into a part.
     [[nodiscard]] static PartWriter to_stdout();
 
@@ -28,7 +29,10 @@ public:
 private:
     PartWriter() = default;
 
-    std::string path_;  ///< with ".part"; empty: it is no file
+    [[nodiscard]] std::string path() const;
+
+    const Spool* spool_ = nullptr;  ///< none: it is no file
+    std::string name_;              ///< of the file, with ".part"
     UniqueFd fd_;
     std::int64_t size_ = 0;
     TimePoint synced_{};

@@ -25,23 +25,23 @@ std::string joined(const std::set<std::string>& names) {
     return text;
 }
 
-Words slurm_submit(const Site& site, int wave, int count, const std::set<std::string>& excluded) {
+Words slurm_submit(const Site& site, const WaveOrder& order) {
     Words words = {"sbatch",
                    "--parsable",
-                   "--job-name=" + site.job_name(wave),
-                   fmt::format("--array=0-{}{}", count - 1, site.jobs ? fmt::format("%{}", *site.jobs) : ""),
+                   "--job-name=" + site.job_name(order.wave),
+                   fmt::format("--array=0-{}{}", order.count - 1, site.jobs ? fmt::format("%{}", *site.jobs) : ""),
                    "--ntasks=1",
                    fmt::format("--cpus-per-task={}", site.cpus),
                    "--requeue",
                    "--open-mode=append",
                    "--chdir=" + site.folder,
-                   fmt::format("--output={}/w{}.%a.out", site.spool, wave)};
-    if (!excluded.empty()) words.push_back("--exclude=" + joined(excluded));
+                   fmt::format("--output={}/w{}.%a.out", site.spool, order.wave)};
+    if (!order.excluded.empty()) words.push_back("--exclude=" + joined(order.excluded));
     add_options(words, site);
     words.push_back(
-        fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} play-batch --host \"$SLURMD_NODENAME\" "
+        fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} play-batch --sum {} --host \"$SLURMD_NODENAME\" "
                     "{}/w{}.\"$SLURM_ARRAY_TASK_ID\".json",
-                    Spool::said_on, shell_word(site.referee), shell_word(site.spool), wave));
+                    Spool::said_on, shell_word(site.referee), order.sum, shell_word(site.spool), order.wave));
     return words;
 }
 

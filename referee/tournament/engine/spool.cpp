@@ -1,32 +1,32 @@
 #include "referee/tournament/engine/spool.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
-#include <memory>
+#include <sstream>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "referee/files/fresh_file.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
 constexpr std::string_view owner_file = "tournament";
+
+constexpr std::string_view what_it_is = "spool";
 
 constexpr int max_removals = 20;
 constexpr std::chrono::milliseconds between_removals(100);
@@ -41,21 +41,6 @@ std::string_view without(std::string_view name, std::string_view ending) {
     return name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
 }
 
-/// The names of the files in a folder; none if it is not there.
-std::vector<std::string> files_in(const std::string& folder) {
-    const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), ::closedir);
-    if (!open) {
-        if (errno == ENOENT) return {};
-        spool_fails(folder, "can't be read", errno);
-    }
-    std::vector<std::string> names;
-    while (const dirent* entry = ::readdir(open.get())) {
-        const std::string_view name = entry->d_name;
-        if (name != "." && name != "..") names.emplace_back(name);
-    }
-    return names;
-}
-
 /// Whether it is a wave's: "w3.jsonl.part".
 bool is_stream(std::string_view name) {
     int wave = 0;
@@ -64,12 +49,13 @@ bool is_stream(std::string_view name) {
     return name == Spool::stream_of_wave(wave);
 }
 
-void write_file(const std::string& path, std::string_view text) {
-    FreshFile fresh(path);
-    int error = fresh.error();
-    if (error == 0) error = write_bytes(fresh.fd(), text);
-    if (error == 0) error = fresh.take_place(FreshFile::IfThere::replace);
-    if (error != 0) spool_fails(path, "can't be written", error);
+/// As sha256sum writes it.
+std::string line_of_sum(const std::string& sum, const std::string& file) {
+    return fmt::format("{}  {}\n", sum, file);
+}
+
+std::string batch_file(const BatchName& batch) {
+    return batch.text() + ".json";
 }
 
 }  // namespace
@@ -95,46 +81,85 @@ bool is_part(std::string_view name) {
 
 std::string Spool::db() const {
     constexpr std::string_view ending = ".spool";
-    return folder_.ends_with(ending) ? folder_.substr(0, folder_.size() - ending.size()) : "";
+    return path_.ends_with(ending) ? path_.substr(0, path_.size() - ending.size()) : "";
+}
+
+const OwnFolder& Spool::folder() const {
+    assert(folder_);
+    return *folder_;
+}
+
+std::vector<std::string> Spool::files() const {
+    auto names = folder().names();
+    if (!names) spool_fails(path_, "can't be read", errno);
+    return *std::move(names);
+}
+
+void Spool::write_file(const std::string& name, std::string_view text) const {
+    if (const int error = folder().write(name, text); error != 0)
+        spool_fails(path_ + "/" + name, "can't be written", error);
 }
 
 void Spool::claim(const std::string& tournament) {
     tournament_ = tournament;
-    if (::mkdir(folder_.c_str(), 0777) != 0 && errno != EEXIST) spool_fails(folder_, "can't be made", errno);
-    const std::string path = folder_ + "/" + std::string(owner_file);
-    std::ifstream file(path);
-    std::string owner;
-    if (std::getline(file, owner)) {
-        if (owner == tournament) return;
+    folder_ = OwnFolder::make(path_, what_it_is);
+    const std::string owner = folder().read(std::string(owner_file)).value_or("");
+    if (owner == tournament + "\n") return;
+    if (!owner.empty())
         throw games::UserError(fmt::format(
-            "the spool '{}' belongs to another tournament: remove that folder, or name another --db", folder_));
-    }
-    write_file(path, tournament + "\n");
+            "the spool '{}' belongs to another tournament: remove that folder, or name another --db", path_));
+    write_file(std::string(owner_file), tournament + "\n");
 }
 
-void Spool::write(const BatchName& name, const Batch& batch) const {
-    write_file(path_of(name), to_json(batch));
+bool Spool::visit(OwnFolder::Writers writers) {
+    folder_ = OwnFolder::take(path_, what_it_is, writers);
+    return folder_.has_value();
+}
+
+std::string Spool::write(const BatchName& name, const Batch& batch) const {
+    const std::string file = batch_file(name);
+    const std::string text = to_json(batch);
+    write_file(file, text);
+    return line_of_sum(sha256_of(text), file);
+}
+
+std::string Spool::write_sums(int wave, const std::string& lines) const {
+    write_file(sums_of_wave(wave), lines);
+    return sha256_of(lines);
 }
 
 std::vector<BatchName> Spool::batches() const {
     std::vector<BatchName> found;
-    for (const std::string& name : files_in(folder_)) {
+    for (const std::string& name : files()) {
         const auto batch = batch_of_file(name);
-        if (batch && name == batch->text() + ".json") found.push_back(*batch);
+        if (batch && name == batch_file(*batch)) found.push_back(*batch);
     }
     return found;
 }
 
-Batch Spool::read_batch(const BatchName& batch) const {
-    std::ifstream file(path_of(batch), std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    if (!file) throw games::UserError(fmt::format("batch '{}' can't be read", path_of(batch)));
-    return batch_of_json(text);
+Batch Spool::read_batch(const BatchName& batch, std::string_view sum) const {
+    const std::string file = batch_file(batch);
+    const auto text = folder().read(file);
+    if (!text)
+        throw games::UserError(fmt::format("batch '{}/{}' can't be read: {}", path_, file, std::strerror(errno)));
+    if (!sum.empty()) check_sum(file, *text, batch.wave, sum);
+    return batch_of_json(*text);
+}
+
+void Spool::check_sum(const std::string& file, std::string_view text, int wave, std::string_view sum) const {
+    const std::string list = sums_of_wave(wave);
+    const auto sums = folder().read(list);
+    if (!sums)
+        throw games::UserError(fmt::format("batch sums '{}/{}' can't be read: {}", path_, list, std::strerror(errno)));
+    const bool same = sha256_of(*sums) == sum && sums->find(line_of_sum(sha256_of(text), file)) != std::string::npos;
+    if (same) return;
+    throw games::UserError(
+        fmt::format("batch '{}/{}' is not what the tournament has written (its SHA-256 differs)", path_, file));
 }
 
 int Spool::last_wave() const {
     int last = 0;
-    for (const std::string& name : files_in(folder_)) {
+    for (const std::string& name : files()) {
         if (!name.starts_with('w')) continue;
         int wave = 0;
         std::from_chars(name.data() + 1, name.data() + name.size(), wave);
@@ -144,11 +169,11 @@ int Spool::last_wave() const {
 }
 
 bool Spool::has(const BatchName& batch) const {
-    return ::access(path_of(batch).c_str(), F_OK) == 0;
+    return folder().has(batch_file(batch));
 }
 
 void Spool::cancel(const BatchName& batch) const {
-    ::unlink(path_of(batch).c_str());
+    folder().remove(batch_file(batch));
 }
 
 void Spool::store(std::span<const int> games) {
@@ -174,22 +199,22 @@ std::vector<int> Spool::unstored_in(std::string_view file) const {
 
 /// What has not been read may be such a game, too.
 void Spool::remove_file(const std::string& file) {
-    const std::string path = folder_ + "/" + file;
     const auto part = parts_.find(without(file, part_ending));
     if (is_part(file)) {
         struct stat status {};
         const std::int64_t read_up_to = part == parts_.end() ? 0 : part->second.read_up_to;
-        if (::stat(path.c_str(), &status) == 0 && status.st_size > read_up_to) return;
+        const bool found = ::fstatat(folder().fd().get(), file.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
+        if (found && status.st_size > read_up_to) return;
         if (!unstored_in(file).empty()) return;
     }
-    ::unlink(path.c_str());
+    folder().remove(file);
     if (part != parts_.end()) parts_.erase(part);
 }
 
 void Spool::remove(const BatchName& batch) {
     cancel(batch);
     const std::string begin = batch.text() + ".";
-    for (const std::string& name : files_in(folder_)) {
+    for (const std::string& name : files()) {
         if (name.starts_with(begin)) remove_file(name);
     }
     done_.erase(batch);
@@ -201,11 +226,10 @@ std::size_t Spool::remove_stored() {
         cancel(batch);
     read({[](const PartPlace&, const Record&) {}, [](const PartPlace&) {}});
     std::set<int> left;
-    for (const std::string& name : files_in(folder_)) {
+    for (const std::string& name : files()) {
         const std::vector<int> games = unstored_in(name);
         left.insert(games.begin(), games.end());
-        std::error_code error;
-        if (games.empty() && name != owner_file) std::filesystem::remove_all(folder_ + "/" + name, error);
+        if (games.empty() && name != owner_file) folder().remove_all(name);
     }
     if (left.empty()) remove_all();
     return left.size();
@@ -213,18 +237,14 @@ std::size_t Spool::remove_stored() {
 
 void Spool::remove_all() {
     // A job that is just beginning or ending on a host may put a file there meanwhile.
-    std::error_code error;
-    for (int tries = 0; tries < max_removals; ++tries) {
-        std::filesystem::remove_all(folder_, error);
-        if (!error && ::access(folder_.c_str(), F_OK) != 0) break;
+    for (int tries = 0; tries < max_removals && !folder().remove_itself(); ++tries)
         std::this_thread::sleep_for(between_removals);
-    }
     parts_.clear();
     done_.clear();
 }
 
 void Spool::read(const PartReaders& readers, const std::optional<BatchName>& only) {
-    for (const std::string& name : files_in(folder_)) {
+    for (const std::string& name : files()) {
         if (!is_part(name)) continue;
         const auto batch = batch_of_file(name);
         if (only ? batch == only : batch || is_stream(name)) read_part(name, batch, readers);
@@ -235,10 +255,9 @@ void Spool::read_part(const std::string& file, const std::optional<BatchName>& b
     PartPlace place{std::string(without(file, part_ending))};
     std::int64_t& up_to = parts_[place.part].read_up_to;
     const bool done = file == place.part;
-    const std::string path = folder_ + "/" + file;
+    const UniqueFd fd = folder().open(file);
     struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) return;  // renamed or removed meanwhile: the next call sees it
-    const UniqueFd fd(status.st_size > up_to ? ::open(path.c_str(), O_RDONLY | O_CLOEXEC) : -1);
+    if (!fd || ::fstat(fd.get(), &status) != 0) return;  // renamed or removed meanwhile: the next call sees it
     std::string bytes;
     for (std::size_t at_once = usual_read_at_once; fd && up_to < status.st_size;) {
         bytes.resize(std::min(static_cast<std::size_t>(status.st_size - up_to), at_once));
@@ -279,13 +298,12 @@ std::size_t Spool::read_lines(std::string_view bytes, PartPlace place, std::int6
 
 /// A batch has "w3.0.out", with a part for each host on which it has run; or its wave has a file for all.
 LastWords Spool::last_words(const BatchName& batch) const {
-    const std::string own = folder_ + "/" + batch.text() + ".out";
-    const bool alone = ::access(own.c_str(), F_OK) == 0;
-    std::ifstream file(alone ? own : folder_ + "/" + said_by_wave(batch.wave));
+    const auto own = folder().read(batch.text() + ".out");
+    std::istringstream file(own ? *own : folder().read(said_by_wave(batch.wave)).value_or(""));
     LastWords last;
     for (std::string line; std::getline(file, line);) {
         if (line.ends_with('\r')) line.pop_back();  // as ssh writes it
-        if (alone && line.starts_with(said_on)) {
+        if (own && line.starts_with(said_on)) {
             last = {line.substr(said_on.size()), ""};
         } else if (!line.empty()) {
             last.text = line;
@@ -295,9 +313,9 @@ LastWords Spool::last_words(const BatchName& batch) const {
 }
 
 void Spool::check_space() const {
-    const std::string path = folder_ + "/space";
-    write_file(path, std::string(space_of_a_batch, ' '));
-    ::unlink(path.c_str());
+    const std::string file = "space";
+    write_file(file, std::string(space_of_a_batch, ' '));
+    folder().remove(file);
 }
 
 void Spool::remove_stream(int wave) {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/files/own_folder.hpp"
 #include "referee/tournament/engine/batch.hpp"
 #include "referee/tournament/engine/record.hpp"
 
@@ -71,22 +72,30 @@ public:
     /// The way back; empty if the folder is not called like a spool.
     [[nodiscard]] std::string db() const;
 
-    explicit Spool(std::string folder) : folder_(std::move(folder)) {}
-    [[nodiscard]] const std::string& folder() const { return folder_; }
-    [[nodiscard]] std::string path_of(const BatchName& batch) const { return folder_ + "/" + batch.text() + ".json"; }
+    explicit Spool(std::string path) : path_(std::move(path)) {}
+    [[nodiscard]] const std::string& path() const { return path_; }
+    /// Requires: claim() or visit().
+    [[nodiscard]] const OwnFolder& folder() const;
 
-    /// Makes the folder, or takes the one that is there. Throws games::UserError if it belongs to another tournament.
+    /// Makes the folder, or takes the one that is there. Throws games::UserError if it belongs to another tournament,
+    /// or other users can write into it. All that follows is in this folder, wherever its path leads by then.
     void claim(const std::string& tournament);
+    /// Takes the folder in order to play a batch. Returns false if there is none. `writers`: unchecked only if the sum
+    /// of the batch is known. Throws games::UserError as claim() does.
+    [[nodiscard]] bool visit(OwnFolder::Writers writers);
     /// These games are in the tournament's file.
     void store(std::span<const int> games);
     [[nodiscard]] bool is_stored(int game) const;
 
-    /// Writes a batch, which is on the disk then.
-    void write(const BatchName& name, const Batch& batch) const;
+    /// Writes a batch, which is on the disk then. Returns its line in the wave's list of sums.
+    std::string write(const BatchName& name, const Batch& batch) const;
+    /// Writes the list of sums of a wave. Returns the sum of it.
+    [[nodiscard]] std::string write_sums(int wave, const std::string& lines) const;
     /// The batches that are there.
     [[nodiscard]] std::vector<BatchName> batches() const;
-    /// Reads a batch. Throws games::UserError if it is damaged or not there.
-    [[nodiscard]] Batch read_batch(const BatchName& batch) const;
+    /// Reads a batch. Throws games::UserError if it is damaged or not there, or is not in the list
+    /// of which write_sums() returned `sum`; empty: nobody knows it.
+    [[nodiscard]] Batch read_batch(const BatchName& batch, std::string_view sum = {}) const;
     /// The highest number of a wave that has left any file; 0: none.
     [[nodiscard]] int last_wave() const;
     /// Whether a batch is there: one that is not is cancelled, or has been played.
@@ -112,6 +121,8 @@ public:
     /// What a batch's script says first of all, and then its host.
     static constexpr std::string_view said_on = "on ";
 
+    /// The file of the SHA-256 of a wave's batches, as sha256sum writes it.
+    [[nodiscard]] static std::string sums_of_wave(int wave) { return "w" + std::to_string(wave) + ".sums"; }
     /// The file of what a wave that is one process says on stderr.
     [[nodiscard]] static std::string said_by_wave(int wave) { return "w" + std::to_string(wave) + ".out"; }
     /// The file of the records of all batches of a wave, whose hosts have no spool.
@@ -129,9 +140,13 @@ private:
                            const PartReaders& readers);
     std::vector<int> unstored_in(std::string_view file) const;
     void remove_file(const std::string& file);
+    [[nodiscard]] std::vector<std::string> files() const;
+    void write_file(const std::string& name, std::string_view text) const;
+    void check_sum(const std::string& file, std::string_view text, int wave, std::string_view sum) const;
 
-    std::string folder_;
-    std::string tournament_;  ///< its id; empty before claim()
+    std::string path_;
+    std::optional<OwnFolder> folder_;  ///< none before claim() or visit()
+    std::string tournament_;           ///< its id; empty before claim()
     std::map<std::string, Part, std::less<>> parts_;
     std::vector<bool> stored_;  ///< by number of the game
     std::set<BatchName> done_;

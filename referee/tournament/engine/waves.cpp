@@ -65,12 +65,12 @@ int Waves::room(bool trial) const {
     return std::clamp(most - alive, 0, system_.max_wave);
 }
 
-std::optional<Refusal> Waves::submit(int count) {
+std::optional<Refusal> Waves::submit(int count, const std::string& sum) {
     const int wave = next_++;
     next_wave_at_ = Clock::now() + system_.between_waves;
     for (int task = 0; task < count; ++task)
         waves_[wave].tasks.insert(task);
-    auto refusal = start(wave, count);
+    auto refusal = start({wave, count, sum, excluded_});
     if (refusal) {
         waves_.erase(wave);
         next_wave_at_ = Clock::now() + between_refused_waves;
@@ -81,14 +81,15 @@ std::optional<Refusal> Waves::submit(int count) {
     return refusal;
 }
 
-std::optional<Refusal> Waves::start(int wave, int count) {
+std::optional<Refusal> Waves::start(const WaveOrder& order) {
+    const int wave = order.wave;
     if (!site_.hosts_file.empty()) {
         const std::string hosts = hosts_of_wave(read_text_file(site_.hosts_file), excluded_);
         if (hosts.empty() && !excluded_.empty()) return Refusal{"no other host is left", true};
         if (hosts.empty()) return Refusal{fmt::format("'{}' names no host", site_.hosts_file), !submitted_once_};
         write_text_file(site_.hosts_of_wave(wave), hosts);
     }
-    const Words words = system_.submit(site_, wave, count, excluded_);
+    const Words words = system_.submit(site_, order);
     if (system_.list(site_).empty()) {
         const std::string said = fmt::format("{}/{}", site_.spool, Spool::said_by_wave(wave));
         const std::string records = fmt::format("{}/{}", site_.spool, Spool::stream_of_wave(wave));

@@ -44,9 +44,9 @@ public:
     [[nodiscard]] std::size_t shares() const { return static_cast<std::size_t>(slots_) * (system_.one_wave ? 2 : 1); }
     /// The number of the wave that is submitted next.
     [[nodiscard]] int next() const { return next_; }
-    /// Submits the next wave: its batches 0 to count - 1, which are in the spool. What is refused is not alive, though
-    /// it may be submitted all the same.
-    [[nodiscard]] std::optional<Refusal> submit(int count);
+    /// Submits the next wave: its batches 0 to count - 1, which are in the spool, with this sum (see Spool::write).
+    /// What is refused is not alive, though it may be submitted all the same.
+    [[nodiscard]] std::optional<Refusal> submit(int count, const std::string& sum);
 
     /// Asks the batch system, if it is time to. Returns the batches that it has forgotten; they are alive until
     /// drop().
@@ -85,7 +85,7 @@ private:
         std::map<int, int> absences;  ///< how often in a row the batch system did not know a task
     };
 
-    std::optional<Refusal> start(int wave, int count);
+    std::optional<Refusal> start(const WaveOrder& order);
     bool ask(std::map<int, WaveState>& states);
     std::map<int, WaveState> states_of_processes() const;
     void run_all(const std::vector<Words>& commands);

@@ -54,6 +54,12 @@ private:
 
 }  // namespace
 
+std::string sha256_of(std::string_view bytes) {
+    Sha256 sum;
+    sum.add(bytes.data(), bytes.size());
+    return sum.hex();
+}
+
 std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
     const auto status = status_of(path);
     return status ? identity_of_regular(*status) : system_says(errno);

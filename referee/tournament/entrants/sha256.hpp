@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "referee/files/file_identity.hpp"
@@ -20,6 +21,9 @@ struct UnreadFile {
     int error = 0;
     std::string reason;
 };
+
+/// Of bytes in memory.
+[[nodiscard]] std::string sha256_of(std::string_view bytes);
 
 /// Nothing for a path that is not a regular file or can't be read. Links are followed.
 [[nodiscard]] std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);

@@ -32,11 +32,12 @@ const JobSystem& system_called(std::string_view name) {
 TEST_CASE("Slurm gets a wave as an array of jobs") {
     Site site = sample_site();
     site.jobs = 16;
-    CHECK(shell_line(system_called("slurm").submit(site, 3, 20, {"n1", "n2"})) ==
+    CHECK(shell_line(system_called("slurm").submit(site, {3, 20, "5ca1e", {"n1", "n2"}})) ==
           "sbatch --parsable --job-name=referee-0badcafe-w3 --array=0-19%16 --ntasks=1 --cpus-per-task=1 --requeue "
           "--open-mode=append --chdir=/home/me --output=/home/me/t.db.spool/w3.%a.out --exclude=n1,n2 "
           "--partition=arena --exclusive "
-          "'--wrap=echo \"on $SLURMD_NODENAME\"; exec '\\''/opt/my referee'\\'' play-batch --host \"$SLURMD_NODENAME\" "
+          "'--wrap=echo \"on $SLURMD_NODENAME\"; exec '\\''/opt/my referee'\\'' play-batch --sum 5ca1e --host "
+          "\"$SLURMD_NODENAME\" "
           "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
 }
 
@@ -93,11 +94,12 @@ TEST_CASE("GNU parallel gets the tasks as arguments") {
     Site site = sample_site();
     site.hosts_file = "/home/me/hosts";
     site.options = {};
-    CHECK(shell_line(system_called("parallel").submit(site, 2, 3, {})) ==
+    CHECK(shell_line(system_called("parallel").submit(site, {2, 3, "5ca1e", {}})) ==
           "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
           "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
-          "'exec '\\''/opt/my referee'\\'' play-batch --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 1 2");
+          "'exec '\\''/opt/my referee'\\'' play-batch --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 "
+          "1 2");
 }
 
 TEST_CASE("hosts that share no files get them from GNU parallel, and write records to stdout") {
@@ -106,12 +108,13 @@ TEST_CASE("hosts that share no files get them from GNU parallel, and write recor
     site.transfer = true;
     site.options = {};
     const JobSystem& parallel = system_called("parallel");
-    CHECK(shell_line(parallel.submit(site, 2, 1, {})) ==
+    CHECK(shell_line(parallel.submit(site, {2, 1, "5ca1e", {}})) ==
           "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
           "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir .referee/0badcafe --jobs=50% "
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
-          "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile '/home/me/./t.db.spool/w2.{}.json' "
-          "'exec t.db.spool/referee play-batch --to-stdout --host {host} t.db.spool/w2.{}.json' ::: 0");
+          "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile /home/me/./t.db.spool/w2.sums "
+          "--transferfile '/home/me/./t.db.spool/w2.{}.json' "
+          "'exec t.db.spool/referee play-batch --sum 5ca1e --to-stdout --host {host} t.db.spool/w2.{}.json' ::: 0");
     const auto stop = parallel.stop(site, 2, 77);
     REQUIRE(stop.size() == 2);
     CHECK(shell_line(stop[0]) == "kill -HUP 77");

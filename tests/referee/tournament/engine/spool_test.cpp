@@ -130,11 +130,11 @@ TEST_CASE("a writer never takes a part that is there, and drops nothing on the w
     const TempFolder folder;
     Spool spool(folder / "s");
     spool.claim("0badcafe");
-    PartWriter first(folder / "s", {2, 1}, "a/b"), second(folder / "s", {2, 1}, "a/b");
+    PartWriter first(spool, {2, 1}, "a/b"), second(spool, {2, 1}, "a/b");
     first.append(line_of(sample_record(4)));
     second.append(line_of(sample_record(5)));
     first.complete();
-    PartWriter third(folder / "s", {2, 1}, "a/b");
+    PartWriter third(spool, {2, 1}, "a/b");
     third.append(line_of(sample_record(6)));
     Seen seen;
     spool.read(seen.readers());
@@ -151,7 +151,7 @@ TEST_CASE("a full disk keeps no half record") {
     const TempFolder folder;
     Spool spool(folder / "s");
     spool.claim("0badcafe");
-    PartWriter writer(folder / "s", {1, 0}, "h");
+    PartWriter writer(spool, {1, 0}, "h");
     const std::string line = line_of(sample_record(1));
     writer.append(line);
     rlimit before{};

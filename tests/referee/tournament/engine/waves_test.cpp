@@ -26,9 +26,9 @@ struct FileSystem {
 
     FileSystem() {
         system.between_waves = system.between_lists = std::chrono::milliseconds(0);
-        system.submit = [](const Site& at, int wave, int count, const std::set<std::string>& excluded) {
-            return call(at, with_number("submit w", wave) + with_number(" x", count) +
-                                (excluded.empty() ? "" : " without hosts"));
+        system.submit = [](const Site& at, const WaveOrder& order) {
+            return call(at, with_number("submit w", order.wave) + with_number(" x", order.count) +
+                                (order.excluded.empty() ? "" : " without hosts"));
         };
         system.list = [](const Site& at) { return Words{"cat", at.spool + "/list"}; };
         system.stop = [](const Site& at, int wave, pid_t) {
@@ -57,7 +57,7 @@ struct FileSystem {
 TEST_CASE("a batch is over when two lists in a row do not know it") {
     FileSystem files;
     REQUIRE(files.waves.room(true) == 2);
-    REQUIRE_FALSE(files.waves.submit(2).has_value());
+    REQUIRE_FALSE(files.waves.submit(2, "").has_value());
     CHECK(files.calls() == "submit w1 x2\n");
     CHECK(files.waves.alive() == std::vector<BatchName>{{1, 0}, {1, 1}});
     files.lists("referee-0badcafe-w1|0|R|None\n");
@@ -72,7 +72,7 @@ TEST_CASE("a batch is over when two lists in a row do not know it") {
 
 TEST_CASE("a list that does not come says nothing about batches") {
     FileSystem files;
-    REQUIRE_FALSE(files.waves.submit(1).has_value());
+    REQUIRE_FALSE(files.waves.submit(1, "").has_value());
     std::remove((files.folder / "list").c_str());
     for (int time = 0; time < 3; ++time)
         CHECK(files.waves.list_if_due().empty());
@@ -83,16 +83,14 @@ TEST_CASE("a list that does not come says nothing about batches") {
 TEST_CASE("a refused wave is not alive, and the next one has another number") {
     FileSystem files;
     const auto submit = files.system.submit;
-    files.system.submit = [](const Site&, int, int, const std::set<std::string>&) {
-        return Words{"sh", "-c", "echo sorry >&2; exit 1"};
-    };
-    CHECK(files.waves.submit(2).value_or(Refusal{}).why == "sorry");
+    files.system.submit = [](const Site&, const WaveOrder&) { return Words{"sh", "-c", "echo sorry >&2; exit 1"}; };
+    CHECK(files.waves.submit(2, "").value_or(Refusal{}).why == "sorry");
     CHECK(files.waves.count_alive() == 0);
     CHECK(files.waves.room(true) == 0);  // for a while
     files.system.submit = submit;
     CHECK(files.waves.exclude("n1"));
     CHECK_FALSE(files.waves.exclude("n1"));
-    CHECK_FALSE(files.waves.submit(1).has_value());
+    CHECK_FALSE(files.waves.submit(1, "").has_value());
     CHECK(files.calls() == "submit w2 x1 without hosts\n");
 }
 
@@ -113,41 +111,41 @@ TEST_CASE("no wave has more batches than the batch system takes at once") {
     files.system.max_wave = 1000;
     Waves many(files.system, files.site, 5000, nullptr);
     CHECK(many.room(true) == 1000);
-    CHECK_FALSE(many.submit(1000).has_value());
+    CHECK_FALSE(many.submit(1000, "").has_value());
     CHECK(many.room(true) == 1000);
 }
 
 TEST_CASE("a batch system that refuses a wave is asked again, unless it has never taken one") {
     FileSystem files;
-    files.system.submit = [](const Site& at, int, int, const std::set<std::string>&) {
+    files.system.submit = [](const Site& at, const WaveOrder&) {
         return Words{"sh", "-c", "echo busy >&2; test -e " + at.spool + "/free"};
     };
-    auto refusal = files.waves.submit(1);
+    auto refusal = files.waves.submit(1, "");
     REQUIRE(refusal.has_value());
     CHECK(refusal->why == "busy");
     CHECK(refusal->for_good);
     std::ofstream(files.folder / "free") << "";
-    CHECK_FALSE(files.waves.submit(1).has_value());
+    CHECK_FALSE(files.waves.submit(1, "").has_value());
     std::remove((files.folder / "free").c_str());
     for (int time = 0; time < 20; ++time)
-        CHECK_FALSE(files.waves.submit(1)->for_good);
+        CHECK_FALSE(files.waves.submit(1, "")->for_good);
 }
 
 TEST_CASE("without the hosts that are excluded it may have none, and is not asked for ever") {
     FileSystem files;
-    REQUIRE_FALSE(files.waves.submit(1).has_value());
+    REQUIRE_FALSE(files.waves.submit(1, "").has_value());
     files.waves.exclude("n1");
-    files.system.submit = [](const Site&, int, int, const std::set<std::string>&) { return Words{"false"}; };
+    files.system.submit = [](const Site&, const WaveOrder&) { return Words{"false"}; };
     for (int time = 0; time < 20; ++time)
-        CHECK_FALSE(files.waves.submit(1)->for_good);  // the first wave plays somewhere
+        CHECK_FALSE(files.waves.submit(1, "")->for_good);  // the first wave plays somewhere
     files.waves.drop({1, 0});
-    CHECK(files.waves.submit(1)->for_good);
+    CHECK(files.waves.submit(1, "")->for_good);
     Waves other(files.system, files.site, 2, nullptr);
     other.recall({{7, 0}}, 7);
     other.drop({7, 0});
     other.exclude("n1");
     int refusals = 1;
-    for (; refusals < 20 && !other.submit(1)->for_good; ++refusals) {
+    for (; refusals < 20 && !other.submit(1, "")->for_good; ++refusals) {
     }
     CHECK(refusals > 2);
     CHECK(refusals < 20);

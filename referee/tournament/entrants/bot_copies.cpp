@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/files/trust.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 
 namespace referee::tournament {
@@ -182,6 +183,7 @@ std::string BotCopies::add(const std::string& entry) {
 
 void BotCopies::make_folder() {
     const fs::path parent = folder_for_copies();
+    check_folder_above(parent / name_of_copies, "copies of the bots");
     remove_stale_copies(parent);
     struct statvfs file_system {};
     if (::statvfs(parent.c_str(), &file_system) != 0) no_place(parent, std::strerror(errno));

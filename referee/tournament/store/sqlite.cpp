@@ -66,7 +66,7 @@ std::string obstacle_to(const std::string& path, bool to_write) {
 
 /// Whether the system fails to read a file. One that is not there does not count.
 bool fails_to_be_read(const std::string& path) {
-    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     std::vector<char> bytes(1 << 16);
     ssize_t count = 0;
     for (off_t at = 0; (count = ::pread(file.get(), bytes.data(), bytes.size(), at)) > 0;)

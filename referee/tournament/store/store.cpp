@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "games/user_error.hpp"
+#include "referee/files/trust.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/store_changes.hpp"
@@ -37,8 +38,10 @@ bool nobody_can_say() {
 
 /// Nowhere if there is no such file: to open it says so. Where the system can't tell, every write would seem to go to
 /// another file.
-FilePlace checked_place_of(const std::string& path) {
+FilePlace checked_place_of(const std::string& path, bool will_run_its_bots) {
     check_is_file(path);
+    if (will_run_its_bots) check_not_planted(path, "tournament file");
+    check_companions(path);
     const auto status = status_of(path);
     if (status) return identity_of(*status).place;
     if (!nobody_can_say()) return {};
@@ -48,7 +51,7 @@ FilePlace checked_place_of(const std::string& path) {
 }  // namespace
 
 Store::Store(const std::string& path, Purpose purpose)
-    : place_(checked_place_of(path)), mark_(path, purpose == Purpose::resume) {
+    : place_(checked_place_of(path, purpose != Purpose::look)), mark_(path, purpose == Purpose::resume) {
     if (purpose == Purpose::resume) mark_.take();
     const FileIdentity stamp = identity_of(path);
     database_ =

@@ -15,6 +15,7 @@
 #include "referee/files/file_identity.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/fresh_file.hpp"
+#include "referee/files/trust.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
@@ -61,6 +62,7 @@ void create_file(const std::string& path, const std::function<void(const Databas
     if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
         throw UserError("'" + path + "' already exists and is not a file: choose another name");
     }
+    check_companions(path);
     FreshFile fresh(path);
     if (fresh.error() != 0) cannot_be_made(path, fresh.error());
     const Database database(path, Database::Mode::in_memory);
@@ -110,8 +112,22 @@ void check_is_file(const std::string& path) {
     }
 }
 
+/// SQLite looks for them beside the file to which a link leads.
+void check_companions(const std::string& path) {
+    std::error_code error;
+    const std::string file =
+        std::filesystem::exists(path, error) ? std::filesystem::canonical(path, error).string() : path;
+    for (const char* ending : {"-wal", "-shm", "-journal"}) {
+        const std::string companion = file + ending;
+        check_not_planted(companion, "SQLite's file");
+        struct stat status {};
+        if (::lstat(companion.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+            throw UserError("SQLite's file '" + companion + "' is not a file: remove it");
+    }
+}
+
 WriterMark::WriterMark(const std::string& path, bool to_write)
-    : path_(path), file_(::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC)) {
+    : path_(path), file_(::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC)) {
     if (!file_ && to_write)
         throw UserError("tournament file '" + path + "' can't be opened for writing: " + std::strerror(errno));
 }

@@ -23,6 +23,10 @@ void check_content(const Database& database);
 /// there is anything at all.
 void check_is_file(const std::string& path);
 
+/// Throws games::UserError if one of the files that SQLite keeps beside a tournament's file is not a file, or another
+/// user may have put it there: SQLite would copy what is in it into the tournament's file.
+void check_companions(const std::string& path);
+
 /// Tells the one process that may write a file from all that read it. The system takes the mark away when the process
 /// ends. Requires: it outlives every Database of this file in this process, since closing it undoes their locks.
 class WriterMark {

@@ -292,7 +292,11 @@ std::optional<TurnReport> BotPlayer::handle_rare_events() {
     const RareEvents::Happened happened = rare_events_->take();
     if (happened.stop) return TurnReport{};
     if (happened.on_stderr && stderr_.look(child_->pipes.from_stderr)) {
-        stderr_rests_until_ = clock_.now() + BotStderr::rest;
+        if (stderr_.needs_rest()) {
+            stderr_rests_until_ = clock_.now() + BotStderr::rest;
+        } else {
+            rare_events_->listen_to_stderr();
+        }
     }
     if (!happened.end || !child_->exit_status()) return std::nullopt;
     // It may have answered and gone, and a child of its own may still hold the pipe.

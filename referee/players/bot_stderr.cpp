@@ -9,9 +9,28 @@
 
 namespace referee {
 
+namespace {
+
+/// Of a look; as much as a pipe holds.
+constexpr std::size_t max_of_look = std::size_t{64} * 1024;
+
+}  // namespace
+
 bool BotStderr::look(const UniqueFd& pipe) {
-    constexpr std::size_t max = 64 * 1024;
-    return read(pipe, max);
+    const std::size_t before = bytes_;
+    const bool goes_on = read(pipe, max_of_look);
+    account_for(bytes_ - before);
+    return goes_on;
+}
+
+/// The allowance grows by what may be read with rests.
+void BotStderr::account_for(std::size_t bytes) {
+    const TimePoint now = clock_.now();
+    const std::int64_t rests = std::clamp<std::int64_t>((now - accounted_at_) / rest, 0, burst);
+    if (rests > 0) accounted_at_ = now;
+    allowance_ =
+        std::min(burst, allowance_ + rests * static_cast<std::int64_t>(max_of_look)) - static_cast<std::int64_t>(bytes);
+    needs_rest_ = bytes <= max_of_look / 2 || allowance_ <= 0;
 }
 
 void BotStderr::drain(const UniqueFd& pipe) {

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -62,7 +63,34 @@ std::vector<std::string> system_folders() {
     return arguments;
 }
 
-/// Files of /proc that tell of the whole machine: the keyrings, and what only root may read. A bot of root is root for
+/// Files of /proc that all may read, and that tell what others on the machine do just now: with these two bots could
+/// send each other messages, or one could watch the other games. Locks are the worst: those of open files (F_OFD_SETLK)
+/// are listed for everybody, each with two numbers of 64 bits. Settings and what sysinfo() tells as well stay.
+constexpr const char* news_in_proc[] = {"/proc/buddyinfo",
+                                        "/proc/diskstats",
+                                        "/proc/interrupts",
+                                        "/proc/key-users",
+                                        "/proc/keys",
+                                        "/proc/loadavg",
+                                        "/proc/locks",
+                                        "/proc/pressure/cpu",
+                                        "/proc/pressure/io",
+                                        "/proc/pressure/irq",
+                                        "/proc/pressure/memory",
+                                        "/proc/schedstat",
+                                        "/proc/softirqs",
+                                        "/proc/stat",
+                                        "/proc/sys/fs/aio-nr",
+                                        "/proc/sys/fs/dentry-state",
+                                        "/proc/sys/fs/file-nr",
+                                        "/proc/sys/fs/inode-nr",
+                                        "/proc/sys/fs/inode-state",
+                                        "/proc/sys/kernel/pty/nr",
+                                        "/proc/uptime",
+                                        "/proc/vmstat",
+                                        "/proc/zoneinfo"};
+
+/// Files of /proc that tell of the whole machine: the news, and what only root may read. A bot of root is root for
 /// their permissions.
 std::vector<std::string> hidden_of_proc() {
     std::vector<std::string> arguments;
@@ -73,8 +101,12 @@ std::vector<std::string> hidden_of_proc() {
         const auto status = entry.status(of_this);
         if (!fs::is_regular_file(status)) continue;
         const bool for_all = (status.permissions() & fs::perms::others_read) != fs::perms::none;
-        if (for_all && path != "/proc/keys" && path != "/proc/key-users") continue;
-        arguments.insert(arguments.end(), {"--ro-bind", "/dev/null", path});
+        if (!for_all) arguments.insert(arguments.end(), {"--ro-bind", "/dev/null", path});
+    }
+    for (const char* path : news_in_proc) {
+        struct stat status {};
+        const bool hidden = ::stat(path, &status) != 0 || (status.st_mode & S_IROTH) == 0;
+        if (!hidden) arguments.insert(arguments.end(), {"--ro-bind", "/dev/null", path});
     }
     return arguments;
 }

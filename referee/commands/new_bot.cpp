@@ -12,7 +12,9 @@
 #include "referee/bots/bot_command.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/fresh_file.hpp"
+#include "referee/files/own_folder.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/files/trust.hpp"
 #include "referee/kits/kits.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -52,9 +54,9 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
     throw UserError(fmt::format("'{}' can't be made: {}", path.string(), std::strerror(error)));
 }
 
-void write(const fs::path& path, const KitFile& file) {
+void write(const OwnFolder& folder, const KitFile& file, const fs::path& path) {
     const mode_t mode = file.executable ? 0777 : 0666;  // less what the user's mask takes away
-    const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    const UniqueFd fd = open_regular(folder.fd(), file.name, O_WRONLY | O_CREAT | O_EXCL, mode);
     if (!fd) refuse(path, errno);
     if (const int error = write_bytes(fd, file.text); error != 0) refuse(path, error);
 }
@@ -75,9 +77,11 @@ int make_bot(const NewBotOptions& options) {
         if (errno == EEXIST) throw UserError(fmt::format("'{}' exists already: choose another name", folder.string()));
         refuse(folder, errno);
     }
+    const auto made = OwnFolder::take(folder.string(), "folder", OwnFolder::Writers::unchecked);
+    if (!made) refuse(folder, ENOENT);
     std::string written;
     for (const KitFile& file : files_of(kit, name, spec.game->name, options.game)) {
-        write(folder / file.name, file);
+        write(*made, file, folder / file.name);
         written += (written.empty() ? "" : ", ") + file.name;
     }
     const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);

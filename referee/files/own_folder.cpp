@@ -85,8 +85,10 @@ std::optional<std::vector<std::string>> OwnFolder::names() const {
     return names_in(fd_.get());
 }
 
-bool OwnFolder::has(const std::string& name) const {
-    return ::faccessat(fd_.get(), name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+std::optional<struct stat> OwnFolder::status_of(const std::string& name) const {
+    struct stat status {};
+    if (::fstatat(fd_.get(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
+    return status;
 }
 
 UniqueFd OwnFolder::open(const std::string& name) const {

@@ -1,6 +1,8 @@
 // A folder of the program's own, in which nobody else can put, change or remove files.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,7 +28,9 @@ public:
     [[nodiscard]] const UniqueFd& fd() const { return fd_; }
     /// The names of what is in it.
     [[nodiscard]] std::optional<std::vector<std::string>> names() const;
-    [[nodiscard]] bool has(const std::string& name) const;
+    [[nodiscard]] bool has(const std::string& name) const { return status_of(name).has_value(); }
+    /// Of a file or link.
+    [[nodiscard]] std::optional<struct stat> status_of(const std::string& name) const;
     /// A regular file, for reading.
     [[nodiscard]] UniqueFd open(const std::string& name) const;
     /// The bytes of a regular file.

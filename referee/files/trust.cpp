@@ -93,9 +93,13 @@ void check_folder_is_own(const UniqueFd& folder, const std::string& path, std::s
             what, harmless(path), status.st_mode & 07777));
 }
 
+bool all_may_rename_in(const std::string& folder) {
+    struct stat status {};
+    return ::stat(folder.c_str(), &status) == 0 && (status.st_mode & S_IWOTH) != 0 && (status.st_mode & S_ISVTX) == 0;
+}
+
 void check_folder_above(const std::string& path, std::string_view what) {
-    const auto folder = open_to_all_above(path);
-    if (!folder || (folder->st_mode & S_ISVTX) != 0) return;
+    if (!all_may_rename_in(folder_of(path))) return;
     throw UserError(fmt::format(
         "all users may rename what is in '{}', such as the {}: name a place in a folder of your own, or chmod o-w it",
         harmless(folder_of(path)), what));

@@ -17,8 +17,10 @@ namespace referee {
 /// Throws games::UserError if the open folder belongs to another user, or its group or all users may write into it.
 void check_folder_is_own(const UniqueFd& folder, const std::string& path, std::string_view what);
 
-/// Refuses a place where all users may rename what is there: the folder above `path`, if all users may write into it,
-/// and it is not sticky as /tmp is. Throws games::UserError.
+/// Whether all users may rename what is in the folder: they may write into it, and it is not sticky as /tmp is.
+[[nodiscard]] bool all_may_rename_in(const std::string& folder);
+
+/// Throws games::UserError if all users may rename what is at `path`.
 void check_folder_above(const std::string& path, std::string_view what);
 
 /// Refuses what somebody else may have put at `path`: if all users may write into the folder above it, a file, link or

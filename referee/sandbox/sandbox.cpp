@@ -66,29 +66,13 @@ std::vector<std::string> system_folders() {
 /// Files of /proc that all may read, and that tell what others on the machine do just now: with these two bots could
 /// send each other messages, or one could watch the other games. Locks are the worst: those of open files (F_OFD_SETLK)
 /// are listed for everybody, each with two numbers of 64 bits. Settings and what sysinfo() tells as well stay.
-constexpr const char* news_in_proc[] = {"/proc/buddyinfo",
-                                        "/proc/diskstats",
-                                        "/proc/interrupts",
-                                        "/proc/key-users",
-                                        "/proc/keys",
-                                        "/proc/loadavg",
-                                        "/proc/locks",
-                                        "/proc/pressure/cpu",
-                                        "/proc/pressure/io",
-                                        "/proc/pressure/irq",
-                                        "/proc/pressure/memory",
-                                        "/proc/schedstat",
-                                        "/proc/softirqs",
-                                        "/proc/stat",
-                                        "/proc/sys/fs/aio-nr",
-                                        "/proc/sys/fs/dentry-state",
-                                        "/proc/sys/fs/file-nr",
-                                        "/proc/sys/fs/inode-nr",
-                                        "/proc/sys/fs/inode-state",
-                                        "/proc/sys/kernel/pty/nr",
-                                        "/proc/uptime",
-                                        "/proc/vmstat",
-                                        "/proc/zoneinfo"};
+constexpr const char* news_in_proc[] = {
+    "/proc/buddyinfo", "/proc/cgroups",           "/proc/diskstats", "/proc/interrupts", "/proc/key-users",
+    "/proc/keys",      "/proc/loadavg",           "/proc/locks",     "/proc/schedstat",  "/proc/softirqs",
+    "/proc/stat",      "/proc/sys/kernel/pty/nr", "/proc/uptime",    "/proc/vmstat",     "/proc/zoneinfo"};
+
+/// Likewise, folders.
+constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};
 
 /// Files of /proc that tell of the whole machine: the news, and what only root may read. A bot of root is root for
 /// their permissions.
@@ -107,6 +91,9 @@ std::vector<std::string> hidden_of_proc() {
         struct stat status {};
         const bool hidden = ::stat(path, &status) != 0 || (status.st_mode & S_IROTH) == 0;
         if (!hidden) arguments.insert(arguments.end(), {"--ro-bind", "/dev/null", path});
+    }
+    for (const char* path : folders_of_news_in_proc) {
+        if (fs::is_directory(path, error)) arguments.insert(arguments.end(), {"--tmpfs", path, "--remount-ro", path});
     }
     return arguments;
 }

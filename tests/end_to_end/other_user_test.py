@@ -190,8 +190,10 @@ class TournamentFileTest(SharedFolder, TournamentCase):
             (bots / name).write_text("#!/bin/sh\nexit 1\n")
             (bots / name).chmod(0o755)
         self.need_sandbox()
-        said = self.refused("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)})
-        self.assertIn("all users may rename what is in", said)
+        run = self.referee("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)})
+        self.assertEqual(run.code, 1, str(run))
+        self.assertRegex(run.err, r"\Areferee: no copies of the bots can be made in [^\n]*/shared: all users may rename what is in it; "
+                                  r"set TMPDIR to [^\n]*\n\Z")
 
 
 class OutputTest(SharedFolder, TournamentCase):

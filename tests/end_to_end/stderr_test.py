@@ -13,6 +13,19 @@ class StderrTest(RefereeTest):
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
             self.assertGreater(len(log["plies"]) // 2 * 60_000, 1_300_000)
 
+    def test_who_writes_a_lot_pays_for_the_writing_and_the_opponent_for_nothing(self):
+        """Read with rests, at 64 KiB a millisecond, it would take 183 ms."""
+        writer, opponent = [], []
+        for _ in range(10):  # others may have the cores
+            _, log = self.play(bot(chatter=12_000_000), bot(), "--game", "magnetize:height=6,width=7,square=4")
+            self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
+            writer.append(log["plies"][0]["wall_us"])
+            opponent += [ply["wall_us"] for ply in log["plies"] if ply["player"] == 1]
+            if min(writer) < 90_000:
+                break
+        self.assertLess(min(writer), 90_000 * FACTOR)
+        self.assertLess(sorted(opponent)[len(opponent) // 2], 20_000 * FACTOR)
+
     def test_a_little_in_each_turn_of_a_long_game(self):
         talker = bot(chatter=1300)
         _, log = self.play(talker, talker, "--game", "magnetize:height=32,width=64,square=8")

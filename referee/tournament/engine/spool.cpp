@@ -201,10 +201,9 @@ std::vector<int> Spool::unstored_in(std::string_view file) const {
 void Spool::remove_file(const std::string& file) {
     const auto part = parts_.find(without(file, part_ending));
     if (is_part(file)) {
-        struct stat status {};
+        const auto status = folder().status_of(file);
         const std::int64_t read_up_to = part == parts_.end() ? 0 : part->second.read_up_to;
-        const bool found = ::fstatat(folder().fd().get(), file.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
-        if (found && status.st_size > read_up_to) return;
+        if (status && status->st_size > read_up_to) return;
         if (!unstored_in(file).empty()) return;
     }
     folder().remove(file);
@@ -255,22 +254,22 @@ void Spool::read_part(const std::string& file, const std::optional<BatchName>& b
     PartPlace place{std::string(without(file, part_ending))};
     std::int64_t& up_to = parts_[place.part].read_up_to;
     const bool done = file == place.part;
-    const UniqueFd fd = folder().open(file);
-    struct stat status {};
-    if (!fd || ::fstat(fd.get(), &status) != 0) return;  // renamed or removed meanwhile: the next call sees it
+    const auto status = folder().status_of(file);
+    if (!status) return;  // renamed or removed meanwhile: the next call sees it
+    const UniqueFd fd = status->st_size > up_to ? folder().open(file) : UniqueFd();
     std::string bytes;
-    for (std::size_t at_once = usual_read_at_once; fd && up_to < status.st_size;) {
-        bytes.resize(std::min(static_cast<std::size_t>(status.st_size - up_to), at_once));
+    for (std::size_t at_once = usual_read_at_once; fd && up_to < status->st_size;) {
+        bytes.resize(std::min(static_cast<std::size_t>(status->st_size - up_to), at_once));
         const ssize_t count = ::pread(fd.get(), bytes.data(), bytes.size(), up_to);
         if (count <= 0) break;
         bytes.resize(static_cast<std::size_t>(count));
         place.byte = up_to;
-        const std::size_t read = read_lines(bytes, place, status.st_mtim.tv_sec, readers);
+        const std::size_t read = read_lines(bytes, place, status->st_mtim.tv_sec, readers);
         if (read == 0 && bytes.size() < at_once) break;  // a line without an end
         if (read == 0) at_once *= 2;                     // one of unusual length
         up_to += static_cast<std::int64_t>(read);
     }
-    if (done && batch && up_to >= status.st_size) done_.insert(*batch);
+    if (done && batch && up_to >= status->st_size) done_.insert(*batch);
 }
 
 /// Returns the number of bytes that the complete lines have. `place`: where they begin. `written_at`: by the clock of

@@ -183,7 +183,7 @@ std::string BotCopies::add(const std::string& entry) {
 
 void BotCopies::make_folder() {
     const fs::path parent = folder_for_copies();
-    check_folder_above(parent / name_of_copies, "copies of the bots");
+    if (all_may_rename_in(parent)) no_place(parent, "all users may rename what is in it");
     remove_stale_copies(parent);
     struct statvfs file_system {};
     if (::statvfs(parent.c_str(), &file_system) != 0) no_place(parent, std::strerror(errno));

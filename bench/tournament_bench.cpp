@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "bench/bare_harness.hpp"
+#include "bench/builds.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
 #include "games/spec.hpp"
@@ -108,7 +108,7 @@ void run_tournament(const fs::path& referee, const fs::path& folder, const Way& 
         "'{}' tournament {} {} --game {} --games {} --jobs {} --force --db '{}' --quiet "
         "{} --move-time 5s --first-move-time 5s > '{}'",
         referee.string(), bot, bot, spec, way.games, way.jobs, db.string(), way.options, (folder / "tables").string());
-    if (std::system(command.c_str()) != 0) throw std::runtime_error("failed: " + command);
+    bench::run_command(command);
 }
 
 template <class Play>
@@ -121,20 +121,19 @@ double games_per_second(int games, Play play) {
 
 /// Games a second, of each round.
 struct Measured {
-    std::vector<double> bare, whole, ratio;
-    std::vector<double> other{};  ///< of another build, if it is compared
+    std::vector<double> bare, ratio;
+    bench::BuildFigures whole;
 };
 
-void print_table(const std::vector<Way>& ways, const std::vector<Measured>& measured) {
-    const bool compared = !measured.front().other.empty();
+void print_table(const std::vector<Way>& ways, const std::vector<Measured>& measured, const bench::Builds& builds) {
     fmt::print("{:<14} {:>4} {:>6} {:>7} {:>11} {:>8} {:>6} {:>5}{}\n", "", "jobs", "games", "bare", "tournament",
-               "ms/game", "ratio", "aim", compared ? "   other build" : "");
+               "ms/game", "ratio", "aim", builds.headings());
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        const auto& [bare, whole, ratio, other] = measured[i];
+        const auto& [bare, ratio, whole] = measured[i];
+        const double rate = bench::median(whole.own);
         fmt::print("{:<14} {:>4} {:>6} {:>7.0f} {:>11.0f} {:>8.2f} {:>6.2f} {:>5}{}\n", ways[i].name, ways[i].jobs,
-                   ways[i].games, bench::median(bare), bench::median(whole), 1000 / bench::median(whole),
-                   bench::median(ratio), ways[i].aim > 0 ? fmt::format("{}", ways[i].aim) : "",
-                   compared ? fmt::format("{:>14.0f}", bench::median(other)) : "");
+                   ways[i].games, bench::median(bare), rate, 1000 / rate, bench::median(ratio),
+                   ways[i].aim > 0 ? fmt::format("{}", ways[i].aim) : "", builds.cells(whole, 0));
     }
 }
 
@@ -146,7 +145,7 @@ nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<M
                         {"plies", plies},
                         {"games", ways[i].games},
                         {"bare_games_per_second", bench::median(measured[i].bare)},
-                        {"tournament_games_per_second", bench::median(measured[i].whole)},
+                        {"tournament_games_per_second", bench::median(measured[i].whole.own)},
                         {"ratio", bench::median(measured[i].ratio)},
                         {"aim", ways[i].aim}});
     }
@@ -160,16 +159,14 @@ int main(int argc, char** argv) {
     int games = 500;
     std::string json_path;
     const fs::path here = fs::canonical("/proc/self/exe").parent_path();
-    std::string referee = REFEREE;
-    std::string other;
+    bench::Builds builds(REFEREE);
     std::string only;
     std::string folder = here.string();
     referee::CommandLine line("tournament_bench", "Games a second of a tournament beside a bare harness.");
     line.number("--rounds", 1, 1'000'000'000, "how often each is run; medians are shown", rounds);
     line.number("--games", 1, 1'000'000'000, "of a round", games);
-    line.file("--referee", "FILE", "the program", referee);
+    builds.add_options(line);
     line.text("--only", "NAME", "only the ways whose names begin so", only);
-    line.file("--compare", "FILE", "another build of the program, whose games a second are shown too", other);
     line.file("--folder", "FOLDER", "where the tournament's file is written", folder);
     line.file("--json", "FILE", "also write the figures here", json_path);
     bench::read_options(line, argc, argv);
@@ -177,7 +174,8 @@ int main(int argc, char** argv) {
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());
     fs::create_directories(work);
     const bench::BareScript script = script_of_a_game();
-    auto ways = ways_to_play(games, {"/usr/bin/python3", (fs::path(referee).parent_path() / "random.py").string()});
+    auto ways =
+        ways_to_play(games, {"/usr/bin/python3", (fs::path(builds.own()).parent_path() / "random.py").string()});
     std::erase_if(ways, [&](const Way& way) { return !way.name.starts_with(only); });
     if (ways.empty()) throw std::runtime_error("no such way: " + only);
     for (Way& way : ways) {
@@ -188,17 +186,15 @@ int main(int argc, char** argv) {
         for (std::size_t i = 0; i < ways.size(); ++i) {
             const Way& way = ways[i];
             Measured& to = measured[i];
-            const auto rate_of = [&](const std::string& program) {
-                return games_per_second(way.games, [&] { run_tournament(program, work, way); });
-            };
             to.bare.push_back(games_per_second(way.games, [&] { run_bare(way, script); }));
-            if (!other.empty()) to.other.push_back(rate_of(other));
-            to.whole.push_back(rate_of(referee));
-            to.ratio.push_back(to.whole.back() / to.bare.back());
+            builds.measure(to.whole, [&](const std::string& program) {
+                return games_per_second(way.games, [&] { run_tournament(program, work, way); });
+            });
+            to.ratio.push_back(to.whole.own.back() / to.bare.back());
         }
     }
     fs::remove_all(work);
     fmt::print("Games of {} plies a second, medians of {} rounds\n\n", script.turns.size(), rounds);
-    print_table(ways, measured);
+    print_table(ways, measured, builds);
     if (!json_path.empty()) std::ofstream(json_path) << json_of(ways, measured, script.turns.size()).dump(2) << '\n';
 }

@@ -1,5 +1,6 @@
 // The cost of a turn through the whole referee, logging included, beside a bare harness that sends the same bytes.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sched.h>
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/bare_harness.hpp"
+#include "bench/builds.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
 #include "referee/files/log_file.hpp"
@@ -24,6 +26,7 @@ using referee::MatchPlan;
 
 struct Case {
     std::string name;
+    std::string spec;
     MatchPlan plan;
     bench::BareScript script;
 };
@@ -61,7 +64,7 @@ bench::BareScript script_of(const MatchPlan& plan) {
 }
 
 Case make_case(std::string name, const std::string& spec, int given) {
-    Case made{std::move(name), plan_of(spec, given), {}};
+    Case made{std::move(name), spec, plan_of(spec, given), {}};
     made.script = script_of(made.plan);
     return made;
 }
@@ -76,6 +79,21 @@ void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, ref
     if (log.failure) throw std::runtime_error("the instant bot has failed: " + log.result.detail);
     referee::add_frames(plan.spec, log);
     log_file.write(log);
+}
+
+/// Matches of a series that a program plays, so that its own start weighs little.
+constexpr int program_matches = 3;
+
+/// The same match, played by a build of the program as people run it.
+void run_program(const std::string& program, const std::string& bot, const Case& one, bool pinned,
+                 const fs::path& folder) {
+    const fs::path openings = folder / "openings";
+    std::ofstream(openings) << fmt::format("{}\n", fmt::join(one.plan.opening, ", "));
+    bench::run_command(
+        fmt::format("'{}' '{}' '{}' --game {} --openings '{}' --games {} --jobs 1 --sandbox off {} --move-time 5s "
+                    "--first-move-time 5s --quiet --log '{}' --force > '{}'",
+                    program, bot, bot, one.spec, openings.string(), program_matches, pinned ? "--pin" : "",
+                    (folder / "log").string(), (folder / "tables").string()));
 }
 
 template <class Run>
@@ -113,18 +131,23 @@ int main(int argc, char** argv) {
     referee::CommandLine line(
         "turn_bench", "What a turn costs through the whole referee, beside a bare harness that sends the same bytes.");
     line.number("--rounds", 1, 1'000'000'000, "how often each is run; medians are shown", rounds);
+    bench::Builds builds(REFEREE);
+    builds.add_options(line);
     line.file("--json", "FILE", "also write the figures here", json_path);
     bench::read_options(line, argc, argv);
 
     const std::string bot = (fs::canonical("/proc/self/exe").parent_path() / "instant_bot").string();
-    const std::string log_path = (fs::temp_directory_path() / fmt::format("turn_bench.{}.json", ::getpid())).string();
+    const fs::path work = fs::temp_directory_path() / fmt::format("turn_bench.{}", ::getpid());
+    fs::create_directories(work);
+    const std::string log_path = (work / "log.json").string();
     const referee::StopSignal stop;
     const std::array cases = {
         make_case("6 x 7", "magnetize:height=6,width=7,square=6,maglock=1,max_plies=4000", 20),
         make_case("16 x 16", "magnetize:height=16,width=16,square=16,maglock=1,max_plies=4000", 120)};
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     fmt::print("Microseconds a turn, medians of {} rounds\n\n", rounds);
-    fmt::print("{:<9} {:>11} {:>8}  {:>8} {:>8} {:>7}\n", "board", "bytes/turn", "cores", "bare", "referee", "ratio");
+    fmt::print("{:<9} {:>11} {:>8}  {:>8} {:>8} {:>7}{}\n", "board", "bytes/turn", "cores", "bare", "referee", "ratio",
+               builds.compared() ? fmt::format(" {:>8}{}", "program", builds.headings()) : "");
     for (const Case& one : cases) {
         std::size_t bytes = 0;
         for (const auto& turn : one.script.turns)
@@ -135,15 +158,24 @@ int main(int argc, char** argv) {
             std::vector<double> bare;
             std::vector<double> whole;
             std::vector<double> ratio;
+            bench::BuildFigures programs;
             const auto log_file = referee::open_log(log_path, rounds + 1, true);
             for (int round = 0; round < rounds; ++round) {
                 bare.push_back(micros_per_turn(turns, [&] { bench::BareMatch({bot}).play(one.script); }));
                 whole.push_back(micros_per_turn(turns, [&] { run_referee(bot, one.plan, stop.fd(), *log_file); }));
                 ratio.push_back(whole.back() / bare.back());
+                if (!builds.compared()) continue;
+                builds.measure(programs, [&](const std::string& program) {
+                    return micros_per_turn(turns * program_matches,
+                                           [&] { run_program(program, bot, one, pinned, work); });
+                });
             }
             const double per_turn = static_cast<double>(bytes) / static_cast<double>(turns);
-            fmt::print("{:<9} {:>11.0f} {:>8}  {:>8.2f} {:>8.2f} {:>7.2f}\n", one.name, per_turn,
-                       pinned ? "one" : "any", bench::median(bare), bench::median(whole), bench::median(ratio));
+            fmt::print("{:<9} {:>11.0f} {:>8}  {:>8.2f} {:>8.2f} {:>7.2f}{}\n", one.name, per_turn,
+                       pinned ? "one" : "any", bench::median(bare), bench::median(whole), bench::median(ratio),
+                       builds.compared()
+                           ? fmt::format(" {:>8.2f}{}", bench::median(programs.own), builds.cells(programs, 2))
+                           : "");
             json.push_back({{"board", one.name},
                             {"bytes_per_turn", per_turn},
                             {"pinned", pinned},
@@ -153,6 +185,6 @@ int main(int argc, char** argv) {
                             {"ratio", bench::median(ratio)}});
         }
     }
-    fs::remove(log_path);
+    fs::remove_all(work);
     if (!json_path.empty()) std::ofstream(json_path) << json.dump(2) << '\n';
 }

@@ -1,0 +1,54 @@
+// Two builds of the program that a bench measures by turns: this one, and another one if the user names it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/commands/command_line.hpp"
+
+namespace bench {
+
+/// The figures of both builds, one for each round.
+struct BuildFigures {
+    std::vector<double> own;
+    std::vector<double> other;  ///< empty if nothing is compared
+};
+
+/// The builds that a bench measures. Add the options, parse the command line, then measure.
+class Builds {
+public:
+    explicit Builds(std::string own) : own_(std::move(own)) {}
+
+    /// Adds --referee and --compare. Requires: this outlives the command line.
+    void add_options(referee::CommandLine& line);
+    const std::string& own() const { return own_; }
+    bool compared() const { return !other_.empty(); }
+
+    /// Measures a round: `measure(program)` returns the figure of a build. The builds take turns in who begins, so that
+    /// neither always has the warmer machine.
+    template <class Measure>
+    void measure(BuildFigures& to, Measure measure) const {
+        const bool other_begins = compared() && to.own.size() % 2 == 1;
+        if (other_begins) to.other.push_back(measure(other_));
+        to.own.push_back(measure(own_));
+        if (compared() && !other_begins) to.other.push_back(measure(other_));
+    }
+
+    /// The headings of the last columns of a table: the other build's figure, and this build's as a share of it. Empty
+    /// if nothing is compared.
+    std::string headings() const;
+    /// What stands below the headings: medians.
+    std::string cells(const BuildFigures& figures, int decimals) const;
+
+private:
+    std::string own_;
+    std::string other_;
+};
+
+/// The median of the ratios of this build's figures to the other's, round by round. Requires: builds are compared.
+double ratio_of(const BuildFigures& figures);
+
+/// Runs a command of the shell. Throws std::runtime_error if it fails.
+void run_command(const std::string& command);
+
+}  // namespace bench

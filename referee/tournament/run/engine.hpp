@@ -31,6 +31,9 @@ public:
 
     /// Readable when there is something to take.
     [[nodiscard]] virtual int fd() const = 0;
+    /// Readable when the games that have ended should be taken at once, since playing waits for that, or soon will.
+    /// -1: it never does.
+    [[nodiscard]] virtual int urgent_fd() const { return -1; }
     /// The games that have ended since the last call. Throws the error that keeps games from being played, when all
     /// that came before it have been taken.
     virtual std::vector<PlayedGame> take() = 0;

@@ -18,9 +18,6 @@ namespace {
 
 constexpr int tick_ms = 200;
 
-/// Games that end within so little time go into the file together: the wait for the disk is by far the dearest part.
-constexpr std::chrono::milliseconds between_commits(50);
-
 }  // namespace
 
 Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
@@ -142,9 +139,11 @@ bool Run::hand_out(Engine& engine) {
 void Run::wait(const Engine& engine) const {
     std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {engine.fd(), POLLIN, 0}}};
     ::poll(descriptors.data(), descriptors.size(), tick_ms);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(last_commit_ + between_commits - Clock::now());
-    if (descriptors[1].revents != 0 && left.count() > 0 && engine.playing() > 0)
-        ::poll(descriptors.data(), 1, static_cast<int>(left.count()));
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(last_commit_ + settings_.between_commits - Clock::now());
+    if (descriptors[1].revents == 0 || left.count() <= 0 || engine.playing() == 0) return;
+    descriptors[1].fd = engine.urgent_fd();
+    ::poll(descriptors.data(), descriptors.size(), static_cast<int>(left.count()));
 }
 
 /// No new games where they are not wanted any more.

@@ -21,6 +21,9 @@ struct RunSettings {
     std::optional<Duration> max_time;  ///< from play() on
     /// No game begins later. By the clock on the wall: the machine may sleep meanwhile.
     std::optional<std::chrono::system_clock::time_point> stop_at;
+    /// Games that end within so little time go into the file together, because the wait for the disk is by far the
+    /// dearest part. An engine that would have to wait is not kept waiting.
+    Duration between_commits = std::chrono::milliseconds(50);
 };
 
 class Run {

@@ -11,16 +11,20 @@ namespace referee::tournament {
 
 namespace {
 
-/// Games that may wait to be taken, for each thread: enough for a disk that is slow now and then.
-constexpr std::size_t ended_for_each = 64;
+/// The memory of games that wait to be taken: whoever takes them may be slower than those who play. Quick games fill a
+/// small part of it in the time between two commits.
+constexpr std::size_t max_ended_bytes = std::size_t{16} << 20;
+
+std::size_t bytes_of(const PlayedGame& game) {
+    return sizeof game + game.log.size() + game.moves.size();
+}
 
 }  // namespace
 
 Workers::Workers(int count, GameShare share, PlayGame play, Duration pause)
     : play_(std::move(play)),
       pause_(pause),
-      waiting_(share == GameShare::by_pair ? static_cast<std::size_t>(count) : 1),
-      max_ended_(static_cast<std::size_t>(count) * ended_for_each) {
+      waiting_(share == GameShare::by_pair ? static_cast<std::size_t>(count) : 1) {
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
@@ -62,12 +66,17 @@ void Workers::begin_no_more() {
     drop_waiting();
 }
 
+/// Requires: the mutex is held.
+std::size_t Workers::waiting() const {
+    std::size_t games = 0;
+    for (const Queue& queue : waiting_)
+        games += queue.size();
+    return games;
+}
+
 int Workers::unfinished() const {
     const std::scoped_lock lock(mutex_);
-    std::size_t waiting = 0;
-    for (const Queue& queue : waiting_)
-        waiting += queue.size();
-    return static_cast<int>(waiting + ended_.size()) + broken_off_ + playing_ + (failure_ ? 1 : 0);
+    return static_cast<int>(waiting() + ended_.size()) + broken_off_ + playing_ + (failure_ ? 1 : 0);
 }
 
 int Workers::playing() const {
@@ -77,8 +86,10 @@ int Workers::playing() const {
 
 std::vector<PlayedGame> Workers::take() {
     ready_.clear();
+    urgent_.clear();
     std::unique_lock lock(mutex_);
     std::vector<PlayedGame> games = std::exchange(ended_, {});
+    ended_bytes_ = 0;
     broken_off_ = 0;
     if (games.empty() && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     const bool more_to_tell = failure_ != nullptr;
@@ -118,7 +129,7 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
     PlannedGame game;
     {
         std::unique_lock lock(mutex_);
-        const auto may_begin = [&] { return closing_ || (!queue.empty() && ended_.size() < max_ended_); };
+        const auto may_begin = [&] { return closing_ || (!queue.empty() && ended_bytes_ < max_ended_bytes); };
         if (!may_begin()) {
             lock.unlock();
             equipment.kept_bots.set_aside();
@@ -139,17 +150,27 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
         if (!failure_) failure_ = std::current_exception();  // at once: a run without games to come would end
         throw;
     }
-    {
-        const std::scoped_lock lock(mutex_);
-        --playing_;
-        if (played) {
-            ended_.push_back(*std::move(played));
-        } else {
-            ++broken_off_;
-        }
-    }
-    ready_.request();
+    keep(std::move(played));
     return true;
+}
+
+/// Keeps a game until it is taken. Nothing: it was broken off.
+void Workers::keep(std::optional<PlayedGame> played) {
+    std::unique_lock lock(mutex_);
+    --playing_;
+    const bool is_first = ended_.empty();
+    const bool was_urgent = ended_bytes_ >= max_ended_bytes / 2;
+    if (played) {
+        ended_bytes_ += bytes_of(*played);
+        ended_.push_back(*std::move(played));
+    } else {
+        ++broken_off_;
+    }
+    const bool is_urgent = ended_bytes_ >= max_ended_bytes / 2 && !was_urgent;
+    const bool is_last = playing_ == 0 && waiting() == 0;
+    lock.unlock();
+    if (is_first) ready_.request();
+    if (is_urgent || is_last) urgent_.request();
 }
 
 }  // namespace referee::tournament

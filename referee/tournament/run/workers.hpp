@@ -36,7 +36,9 @@ enum class GameShare : std::uint8_t {
 /// Whatever it throws ends the tournament.
 using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Equipment& equipment)>;
 
-/// The engine that plays on this machine.
+/// The engine that plays on this machine. The games that have ended may wait to be taken until they fill a fixed amount
+/// of memory; then no game begins any more. It is urgent to take them when they fill half of that, and when no game is
+/// left to play, because the next ones may depend on these.
 class Workers final : public Engine {
 public:
     /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. `pause`: that each makes after a game.
@@ -50,6 +52,7 @@ public:
     int unfinished() const override;
     int playing() const override;
     int fd() const override { return ready_.fd(); }
+    int urgent_fd() const override { return urgent_.fd(); }
     std::vector<PlayedGame> take() override;
 
 private:
@@ -60,17 +63,20 @@ private:
     bool play_next(Queue& queue, Equipment& equipment);
     void make_pause(Equipment& equipment);
     void drop_waiting();
+    void keep(std::optional<PlayedGame> played);
+    std::size_t waiting() const;
 
     PlayGame play_;
     Duration pause_;
     WakeUp ready_;
+    WakeUp urgent_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<Queue> waiting_;  // one for all threads, or one for each
     std::vector<PlayedGame> ended_;
+    std::size_t ended_bytes_ = 0;
     int broken_off_ = 0;  // since the last take()
     std::exception_ptr failure_;
-    std::size_t max_ended_;  // whoever takes them may be slower than those who play
     int playing_ = 0;
     bool closing_ = false;
     std::vector<std::jthread> threads_;  // the last member: its threads use all the others

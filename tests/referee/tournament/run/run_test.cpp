@@ -1,0 +1,163 @@
+// No constant throttles a run: games that nobody takes are many before playing waits, and then they are taken at once.
+// Time plays no part: the run would wait an hour between two commits.
+#include "referee/tournament/run/run.hpp"
+
+#include <poll.h>
+
+#include <doctest/doctest.h>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/tournament/run/workers.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/referee/tournament/tables/played_tables.hpp"
+
+namespace tournament_test {
+
+namespace {
+
+using referee::StopSignal;
+using referee::WakeUp;
+
+/// As many as a fast machine plays in half a second, of the usual size.
+constexpr int many_games = 1000;
+constexpr std::size_t usual_log = 6000;
+/// Some of these fill the memory for games that wait.
+constexpr std::size_t large_log = std::size_t{2} << 20;
+
+std::vector<PlannedGame> pairs_of_two(int games) {
+    std::vector<PlannedGame> planned(static_cast<std::size_t>(games));
+    for (int number = 0; number < games; ++number)
+        planned[static_cast<std::size_t>(number)] = {number, 0, number % 2, 1 - number % 2, number / 2, 1, {}};
+    return planned;
+}
+
+/// A game that takes no time. The log is padded to this size, as JSON may be.
+PlayedGame played_at_once(const PlannedGame& game, std::size_t log_size) {
+    PlayedGame played = played_game(game, sample_match(1));
+    played.log.resize(std::max(log_size, played.log.size()), ' ');
+    return played;
+}
+
+std::unique_ptr<Workers> workers(int jobs, GameShare share, std::size_t log_size) {
+    return std::make_unique<Workers>(jobs, false, share, [log_size](const PlannedGame& game, Equipment&) {
+        return std::optional(played_at_once(game, log_size));
+    });
+}
+
+/// Waits for ever: a test that hangs here has found a throttle.
+void wait_until_urgent(const Engine& engine) {
+    pollfd urgent = {engine.urgent_fd(), POLLIN, 0};
+    while (::poll(&urgent, 1, -1) != 1) {
+    }
+}
+
+/// Passes all calls on to an engine, and counts the commits.
+class CountingEngine final : public Engine {
+public:
+    CountingEngine(std::unique_ptr<Engine> engine, int& commits) : engine_(std::move(engine)), commits_(commits) {}
+
+    void add(std::span<const PlannedGame> games) override { engine_->add(games); }
+    void begin_no_more() override { engine_->begin_no_more(); }
+    int unfinished() const override { return engine_->unfinished(); }
+    /// As if one were always being played, so that the run has to wait for its time or for urgency.
+    int playing() const override { return 1; }
+    int fd() const override { return engine_->fd(); }
+    int urgent_fd() const override { return engine_->urgent_fd(); }
+    std::vector<PlayedGame> take() override {
+        auto games = engine_->take();
+        if (!games.empty()) ++commits_;
+        return games;
+    }
+
+private:
+    std::unique_ptr<Engine> engine_;
+    int& commits_;
+};
+
+struct Outcome {
+    RunEnd::Why why{};
+    int commits = 0;
+    std::size_t stored = 0;
+};
+
+/// Runs a whole tournament in a file, with an hour between two commits.
+Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants, GameShare share,
+                                         std::size_t log_size) {
+    const TempFolder folder;
+    std::vector<std::string> names;
+    for (int i = 0; i < entrants; ++i)
+        names.push_back("bot" + std::to_string(i));
+    const TournamentHead head = head_of(names, settings);
+    Store store = Store::create(folder / "t.db", head);
+    const auto schedule = make_schedule(settings.format, Field(entrants), head.seed, {});
+    const StopSignal stop;
+    const WakeUp break_off;
+    RunSettings run_settings;
+    run_settings.between_commits = std::chrono::hours(1);
+    Outcome outcome;
+    const auto start = [&] { return std::make_unique<CountingEngine>(workers(2, share, log_size), outcome.commits); };
+    Run run(store, *schedule, run_settings, stop, break_off, start, {});
+    outcome.why = run.play().why;
+    outcome.stored = store.matches().size();
+    return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("quick games that nobody takes do not keep others from being played") {
+    for (const GameShare share : {GameShare::whoever_is_free, GameShare::by_pair}) {
+        const auto engine = workers(1, share, usual_log);
+        engine->add(pairs_of_two(many_games));
+        wait_until_urgent(*engine);  // since nothing is left to play
+        CHECK(engine->take().size() == many_games);
+        CHECK(engine->unfinished() == 0);
+    }
+}
+
+TEST_CASE("games that fill the memory are urgent, and wait for nothing else") {
+    const auto engine = workers(2, GameShare::whoever_is_free, large_log);
+    constexpr int games = 40;
+    engine->add(pairs_of_two(games));
+    std::size_t taken = 0;
+    std::size_t max_at_once = 0;
+    while (engine->unfinished() > 0) {
+        wait_until_urgent(*engine);
+        const std::size_t now = engine->take().size();
+        taken += now;
+        max_at_once = std::max(max_at_once, now);
+    }
+    CHECK(taken == games);
+    CHECK(max_at_once < games / 2);  // the memory is bounded
+}
+
+TEST_CASE("a run of quick games commits seldom") {
+    const auto [why, commits, stored] = run_with_an_hour_between_commits(settings_for(Format::round_robin, many_games),
+                                                                         2, GameShare::by_pair, usual_log);
+    CHECK(why == RunEnd::Why::finished);
+    CHECK(stored == many_games);
+    CHECK(commits <= 3);  // the first games, and the last; some end when the others are taken
+}
+
+TEST_CASE("a run takes games that fill the memory before its time") {
+    constexpr int games = 40;
+    const auto [why, commits, stored] = run_with_an_hour_between_commits(settings_for(Format::round_robin, games), 2,
+                                                                         GameShare::whoever_is_free, large_log);
+    CHECK(why == RunEnd::Why::finished);
+    CHECK(stored == games);
+    CHECK(commits > 1);
+}
+
+TEST_CASE("the next round begins when the last game of a round has ended") {
+    const auto [why, commits, stored] =
+        run_with_an_hour_between_commits(settings_for(Format::swiss), 8, GameShare::whoever_is_free, usual_log);
+    CHECK(why == RunEnd::Why::finished);
+    CHECK(stored == 4 * 4 * 2);  // rounds, pairs, games
+    CHECK(commits >= 4);
+}
+
+}  // namespace tournament_test

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
 #include "games/fitz/rules.hpp"
@@ -143,6 +144,7 @@ int main(int argc, char** argv) {
     line.file("--bots", "FOLDER", "the folder of fitz1 and fitz2", bots);
     line.file("--json", "FILE", "also write the figures here", json_path);
     bench::read_options(line, argc, argv);
+    const bench::MachineCosts machine = bench::print_machine();
 
     constexpr std::size_t plies_through_pipes = 2000;
     const referee::StopSignal stop;
@@ -173,7 +175,8 @@ int main(int argc, char** argv) {
                         {"core_us", core},
                         {"choose_us", choose},
                         {"block_us", block},
-                        {"referee_us", whole}});
+                        {"referee_us", whole},
+                        {"system_call_us", machine.system_call}});
     }
     if (!json_path.empty()) std::ofstream(json_path) << json.dump(2) << '\n';
 }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "bench/machine.hpp"
 #include "bench/options.hpp"
 #include "games/spec.hpp"
 #include "referee/players/bot_player.hpp"
@@ -72,6 +73,7 @@ int main(int argc, char** argv) {
     line.number("--rounds", 1, 1'000'000'000, "how many forfeits", rounds);
     line.file("--json", "FILE", "also write the figures here", json_path);
     bench::read_options(line, argc, argv);
+    const bench::MachineCosts machine = bench::print_machine();
 
     const referee::StopSignal stop;
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -89,8 +91,11 @@ int main(int argc, char** argv) {
     }
     const auto show = [&](const char* name, const std::vector<double>& values) {
         fmt::print("{:<36} {:>8.0f} {:>8.0f} {:>8.0f}\n", name, at(values, 0.5), at(values, 0.99), at(values, 1));
-        json.push_back(
-            {{"what", name}, {"p50_us", at(values, 0.5)}, {"p99_us", at(values, 0.99)}, {"max_us", at(values, 1)}});
+        json.push_back({{"what", name},
+                        {"p50_us", at(values, 0.5)},
+                        {"p99_us", at(values, 0.99)},
+                        {"max_us", at(values, 1)},
+                        {"system_call_us", machine.system_call}});
     };
     show("bare: awake again", bare);
     show("no sandbox: verdict", times[0][0]);

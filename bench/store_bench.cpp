@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/machine.hpp"
 #include "bench/options.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -79,6 +80,7 @@ int main(int argc, char** argv) {
     line.number("--matches", 1, 1'000'000'000, "How large the file grows", total);
     line.file("--json", "FILE", "Where to write the numbers", json);
     bench::read_options(line, argc, argv);
+    const bench::MachineCosts machine = bench::print_machine();
 
     const std::string path = folder + "/store_bench.db";
     const std::string bare = folder + "/store_bench.bare";
@@ -94,6 +96,7 @@ int main(int argc, char** argv) {
         numbers[name] = value;
         fmt::print("{:<40} {:>12.3f}\n", name, value);
     };
+    numbers["system_call_us"] = machine.system_call;
     tell("bytes_of_a_log", static_cast<double>(text.size()));
     const TournamentHead head{"0", "", "{}", 1, {{"a", {}, {}}, {"b", {}, {}}}};
     {

@@ -17,6 +17,7 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/builds.hpp"
+#include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
 #include "games/spec.hpp"
@@ -137,7 +138,8 @@ void print_table(const std::vector<Way>& ways, const std::vector<Measured>& meas
     }
 }
 
-nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured, std::size_t plies) {
+nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured, std::size_t plies,
+                               const bench::MachineCosts& machine) {
     auto json = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < ways.size(); ++i) {
         json.push_back({{"way", ways[i].name},
@@ -147,7 +149,8 @@ nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<M
                         {"bare_games_per_second", bench::median(measured[i].bare)},
                         {"tournament_games_per_second", bench::median(measured[i].whole.own)},
                         {"ratio", bench::median(measured[i].ratio)},
-                        {"aim", ways[i].aim}});
+                        {"aim", ways[i].aim},
+                        {"system_call_us", machine.system_call}});
     }
     return json;
 }
@@ -170,6 +173,7 @@ int main(int argc, char** argv) {
     line.file("--folder", "FOLDER", "where the tournament's file is written", folder);
     line.file("--json", "FILE", "also write the figures here", json_path);
     bench::read_options(line, argc, argv);
+    const bench::MachineCosts machine = bench::print_machine();
 
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());
     fs::create_directories(work);
@@ -196,5 +200,6 @@ int main(int argc, char** argv) {
     fs::remove_all(work);
     fmt::print("Games of {} plies a second, medians of {} rounds\n\n", script.turns.size(), rounds);
     print_table(ways, measured, builds);
-    if (!json_path.empty()) std::ofstream(json_path) << json_of(ways, measured, script.turns.size()).dump(2) << '\n';
+    if (!json_path.empty())
+        std::ofstream(json_path) << json_of(ways, measured, script.turns.size(), machine).dump(2) << '\n';
 }

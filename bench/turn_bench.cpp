@@ -11,6 +11,7 @@
 
 #include "bench/bare_harness.hpp"
 #include "bench/builds.hpp"
+#include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
 #include "referee/files/log_file.hpp"
@@ -135,6 +136,7 @@ int main(int argc, char** argv) {
     builds.add_options(line);
     line.file("--json", "FILE", "also write the figures here", json_path);
     bench::read_options(line, argc, argv);
+    const bench::MachineCosts machine = bench::print_machine();
 
     const std::string bot = (fs::canonical("/proc/self/exe").parent_path() / "instant_bot").string();
     const fs::path work = fs::temp_directory_path() / fmt::format("turn_bench.{}", ::getpid());
@@ -182,7 +184,8 @@ int main(int argc, char** argv) {
                             {"turns", turns},
                             {"bare_us", bench::median(bare)},
                             {"referee_us", bench::median(whole)},
-                            {"ratio", bench::median(ratio)}});
+                            {"ratio", bench::median(ratio)},
+                            {"system_call_us", machine.system_call}});
         }
     }
     fs::remove_all(work);

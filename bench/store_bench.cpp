@@ -8,11 +8,12 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "bench/machine.hpp"
 #include "bench/options.hpp"
+#include "bench/storing.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace {
@@ -22,23 +23,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// A match of 40 plies whose frames are of the usual size.
-protocol::MatchLog usual_match() {
-    protocol::MatchLog log;
-    log.referee_version = "0";
-    log.game = "magnetize";
-    log.initial = R"({"board":[]})";
-    log.result = {0, protocol::Ending::by_rules, "square"};
-    for (int ply = 0; ply < 40; ++ply) {
-        protocol::LoggedPly& logged = log.plies.emplace_back();
-        logged.player = ply % 2;
-        logged.move = "DROP 3";
-        logged.wall = logged.cpu = protocol::Micros(ply);
-        logged.frame = fmt::format(R"({{"board":["{}"],"bits":[{}]}})", std::string(60, '.'), ply);
-    }
-    return log;
 }
 
 /// Appends a second with one sync each: what the disk can do.
@@ -56,16 +40,7 @@ double bare_appends(const std::string& path, std::string_view bytes, int count) 
 
 double stored(Store& store, const protocol::MatchLog& log, int from, int count, int group) {
     const auto start = Clock::now();
-    for (int number = from; number < from + count;) {
-        std::vector<PlayedGame> matches;
-        for (int i = 0; i < group && number < from + count; ++i) {
-            PlannedGame game;
-            game.number = number++;
-            game.second = 1;
-            matches.push_back(played_game(game, log));
-        }
-        store.add_matches(matches);
-    }
+    bench::store_games(store, log, from, count, group);
     return count / seconds_since(start);
 }
 
@@ -85,11 +60,8 @@ int main(int argc, char** argv) {
     const std::string path = folder + "/store_bench.db";
     const std::string bare = folder + "/store_bench.bare";
     std::filesystem::remove(path);
-    const auto log = usual_match();
+    const auto log = bench::usual_match(40);
     const std::string text = to_json(log, protocol::Layout::one_line);
-    std::vector<PlannedGame> games(static_cast<std::size_t>(total));
-    for (int i = 0; i < total; ++i)
-        games[static_cast<std::size_t>(i)] = {i, 0, 0, 1, i / 2, 0, {}};
 
     nlohmann::ordered_json numbers;
     const auto tell = [&](const std::string& name, double value) {
@@ -98,10 +70,10 @@ int main(int argc, char** argv) {
     };
     numbers["system_call_us"] = machine.system_call;
     tell("bytes_of_a_log", static_cast<double>(text.size()));
-    const TournamentHead head{"0", "", "{}", 1, {{"a", {}, {}}, {"b", {}, {}}}};
+    std::optional<TournamentHead> head;
     {
-        Store store = Store::create(path, head);
-        store.add_games(games);
+        Store store = bench::planned_store(path, total);
+        head = store.head();
         const int few = total / 100;
         const double appends = bare_appends(bare, text, few);
         const double one_by_one = stored(store, log, 0, few, 1);
@@ -115,7 +87,7 @@ int main(int argc, char** argv) {
     }
     tell("file_megabytes", static_cast<double>(std::filesystem::file_size(path)) / 1e6);
     auto start = Clock::now();
-    const Store store = Store::resume(path, head);
+    const Store store = Store::resume(path, *head);
     tell("seconds_to_open", seconds_since(start));
     start = Clock::now();
     const auto results = store.results();

@@ -20,6 +20,7 @@
 #include "bench/machine.hpp"
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
+#include "bench/storing.hpp"
 #include "games/spec.hpp"
 
 namespace {
@@ -27,11 +28,13 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The instant bots turn their magnets on in turn until the game is at its limit.
-constexpr const char* spec = "magnetize:height=6,width=7,square=6,maglock=1,max_plies=40";
+std::string spec_of(int plies) {
+    return fmt::format("magnetize:height=6,width=7,square=6,maglock=1,max_plies={}", plies);
+}
 
-bench::BareScript script_of_a_game() {
+bench::BareScript script_of_a_game(int plies) {
     bench::BareScript script;
-    const auto board = games::parse_spec(spec).make_board(1);
+    const auto board = games::parse_spec(spec_of(plies)).make_board(1);
     board->write_setup(games::Side::first, script.setup[0]);
     board->write_setup(games::Side::second, script.setup[1]);
     while (!games::is_over(board->outcome())) {
@@ -51,11 +54,16 @@ struct Way {
     double aim;
     bench::BareCommand bot{};  ///< empty: the instant bot
     bool reuse = false;        ///< one process of a bot plays many games, in the bare harness, too
+    int plies = 40;            ///< of a game
+    bool beside_store =
+        false;  ///< the figure beside it is not the bare harness's, but the rate at which a file takes such games
 };
 
 /// The bare harness beside each has no sandbox. Sandboxes that are set up anew for each game are so dear that fewer
 /// games do; their aim is a time, 4 ms for a game, and no share. Where processes play many games they are pinned: two
-/// that talk to each other on two cores fall into one of two patterns, of which one costs several times as much.
+/// that talk to each other on two cores fall into one of two patterns, of which one costs several times as much. Games
+/// of one ply have hardly any length: where a constant makes games wait, whatever the machine can do, they pass at a
+/// small part of the rate of the store alone.
 std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
     const std::string off = "--sandbox off";
     const std::string warm = "--sandbox on";
@@ -71,6 +79,7 @@ std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
             {"reuse", off + kept, 1, many, 0.7, {}, true},
             {"reuse", off + kept, 2, many, 0.7, {}, true},
             {"reuse, sandbox", warm + kept, 2, many, 0, {}, true},
+            {"one ply, reuse", off + kept, 2, 4 * many, 0.3, {}, true, 1, true},
             {"Python", off, 2, few, 0, python},
             {"Python, reuse", off + kept, 2, games, 0, python, true}};
 }
@@ -100,6 +109,16 @@ void run_bare(const Way& way, const bench::BareScript& script) {
     }
 }
 
+/// Games that a tournament of some thousand a second stores with one wait for the disk.
+constexpr int stored_together = 200;
+
+void run_store(const fs::path& folder, const Way& way) {
+    const fs::path db = folder / "store.db";
+    fs::remove(db);
+    auto store = bench::planned_store(db.string(), way.games);
+    bench::store_games(store, bench::usual_match(way.plies), 0, way.games, stored_together);
+}
+
 void run_tournament(const fs::path& referee, const fs::path& folder, const Way& way) {
     const fs::path db = folder / "t.db";
     for (const char* rest : {"", "-wal", "-shm"})
@@ -108,7 +127,8 @@ void run_tournament(const fs::path& referee, const fs::path& folder, const Way& 
     const std::string command = fmt::format(
         "'{}' tournament {} {} --game {} --games {} --jobs {} --force --db '{}' --quiet "
         "{} --move-time 5s --first-move-time 5s > '{}'",
-        referee.string(), bot, bot, spec, way.games, way.jobs, db.string(), way.options, (folder / "tables").string());
+        referee.string(), bot, bot, spec_of(way.plies), way.games, way.jobs, db.string(), way.options,
+        (folder / "tables").string());
     bench::run_command(command);
 }
 
@@ -138,13 +158,13 @@ void print_table(const std::vector<Way>& ways, const std::vector<Measured>& meas
     }
 }
 
-nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured, std::size_t plies,
+nlohmann::ordered_json json_of(const std::vector<Way>& ways, const std::vector<Measured>& measured,
                                const bench::MachineCosts& machine) {
     auto json = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < ways.size(); ++i) {
         json.push_back({{"way", ways[i].name},
                         {"jobs", ways[i].jobs},
-                        {"plies", plies},
+                        {"plies", ways[i].plies},
                         {"games", ways[i].games},
                         {"bare_games_per_second", bench::median(measured[i].bare)},
                         {"tournament_games_per_second", bench::median(measured[i].whole.own)},
@@ -177,7 +197,6 @@ int main(int argc, char** argv) {
 
     const fs::path work = fs::path(folder) / fmt::format("tournament_bench.{}", ::getpid());
     fs::create_directories(work);
-    const bench::BareScript script = script_of_a_game();
     auto ways =
         ways_to_play(games, {"/usr/bin/python3", (fs::path(builds.own()).parent_path() / "random.py").string()});
     std::erase_if(ways, [&](const Way& way) { return !way.name.starts_with(only); });
@@ -190,7 +209,13 @@ int main(int argc, char** argv) {
         for (std::size_t i = 0; i < ways.size(); ++i) {
             const Way& way = ways[i];
             Measured& to = measured[i];
-            to.bare.push_back(games_per_second(way.games, [&] { run_bare(way, script); }));
+            to.bare.push_back(games_per_second(way.games, [&] {
+                if (way.beside_store) {
+                    run_store(work, way);
+                } else {
+                    run_bare(way, script_of_a_game(way.plies));
+                }
+            }));
             builds.measure(to.whole, [&](const std::string& program) {
                 return games_per_second(way.games, [&] { run_tournament(program, work, way); });
             });
@@ -198,8 +223,10 @@ int main(int argc, char** argv) {
         }
     }
     fs::remove_all(work);
-    fmt::print("Games of {} plies a second, medians of {} rounds\n\n", script.turns.size(), rounds);
+    fmt::print(
+        "Games a second, medians of {} rounds; games have 40 plies, or one; beside those of one stands the store "
+        "alone\n\n",
+        rounds);
     print_table(ways, measured, builds);
-    if (!json_path.empty())
-        std::ofstream(json_path) << json_of(ways, measured, script.turns.size(), machine).dump(2) << '\n';
+    if (!json_path.empty()) std::ofstream(json_path) << json_of(ways, measured, machine).dump(2) << '\n';
 }

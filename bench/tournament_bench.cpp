@@ -79,7 +79,7 @@ std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
             {"reuse", off + kept, 1, many, 0.7, {}, true},
             {"reuse", off + kept, 2, many, 0.7, {}, true},
             {"reuse, sandbox", warm + kept, 2, many, 0, {}, true},
-            {"one ply, reuse", off + kept, 2, 4 * many, 0.3, {}, true, 1, true},
+            {"one ply, reuse", off + kept, 2, 4 * many, 0.25, {}, true, 1, true},
             {"Python", off, 2, few, 0, python},
             {"Python, reuse", off + kept, 2, games, 0, python, true}};
 }

@@ -123,7 +123,8 @@ private:
         block_.clear();
         board_->write_turn(block_);
         const TurnReport report = players_[place(side)]->take_turn({block_, limit, margin, *board_, log_});
-        if (report.disturbed && observer_ != nullptr) observer_->on_disturbed_turn(*report.disturbed);
+        const auto unfair = report.disturbed ? report.disturbed : report.given;
+        if (unfair && observer_ != nullptr) observer_->on_disturbed_turn(*unfair);
         if (report.disturbed && plan_.may_be_void[place(side)]) return make_void(side, *report.disturbed);
         switch (report.kind) {
             case TurnReport::Kind::stopped:

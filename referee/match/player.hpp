@@ -63,7 +63,8 @@ struct [[nodiscard]] TurnReport {
     std::optional<Fault> fault;                   ///< where faulted
     Duration elapsed{};                           ///< since the referee began to hand over the block
     std::optional<Duration> charged;              ///< what counts against the limit and the clock; none: `elapsed`
-    std::optional<Disturbance> disturbed;         ///< the turn was not fair, whatever its result
+    std::optional<Disturbance> given;             ///< that others took, and that came behind the deadline
+    std::optional<Disturbance> disturbed;         ///< the turn was not fair all the same, whatever its result
     std::optional<std::chrono::nanoseconds> cpu;  ///< since the last turn that tells it
 
     /// What the turn takes of the player's clock.

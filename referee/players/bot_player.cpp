@@ -27,14 +27,10 @@ constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 /// used in so little time is told with what comes next.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 
-/// The usual lateness of a wake-up on a busy machine: not worth a void game, however small the margin is.
-constexpr Duration usual_lateness = std::chrono::milliseconds(20);
+constexpr std::string_view cant_be_resumed = "it could not be resumed for its turn";
 
 /// Nobody waits for longer: a log may have limits that can't be added to a time.
 constexpr Duration max_time = std::chrono::hours(24 * 365);
-
-/// A bot that is kept from the cores is given up to so many times the time to exit.
-constexpr int max_patience_factor = 4;
 
 /// In place of the next turn block: the setup block of another game follows.
 constexpr std::string_view end_of_game = "-1\n";
@@ -50,6 +46,15 @@ enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
 
+int cores_for(const LaunchRequest& request) {
+    const auto all = allowed_cores().size();
+    return static_cast<int>(std::min<std::uint64_t>(request.confinement.cpus.value_or(all), all));
+}
+
+void charge(TurnReport& report, Duration cost) {
+    if (cost != report.elapsed) report.charged = cost;
+}
+
 std::string signal_text(int signal) {
     const char* name = ::sigabbrev_np(signal);
     const char* meaning = ::sigdescr_np(signal);
@@ -64,6 +69,7 @@ BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSin
     : launcher_(launcher),
       plan_(std::move(plan)),
       ponders_(!plan_.request().confinement.pausable),
+      cores_(cores_for(plan_.request())),
       stop_fd_(stop_fd),
       stop_signal_(stop_signal),
       clock_(clock),
@@ -93,7 +99,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     input_.emplace(pipes.to_stdin);
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {-1, POLLOUT, 0}, {-1, POLLIN, 0}}};
     input_->send(setup);
-    rests_.emplace(*child_, ponders_, cores(), clock_);
+    rests_.emplace(*child_, ponders_, cores_, clock_);
     rests_->begin();
     return std::nullopt;
 }
@@ -134,30 +140,63 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (rests_->ran()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
-    if (!rests_->resume()) return still_stopped();
-    begin_ = clock_.now();
-    deadline_ = begin_ + std::min(request.limit, max_time) + std::min(request.margin, max_time);
-    stalls_ = {};
-    watch_.reset();
-    looked_late_ = {};
-    to_watch_at_ = begin_ + std::min(CpuWatch::quick, (deadline_ - begin_) / 4);
+    if (const auto order = rests_->resume()) {
+        return not_obeyed(*order, Ending::timeout, std::string(cant_be_resumed));
+    }
+    const TimePoint begin = clock_.now();
+    const Duration allowed = std::min(request.limit, max_time) + std::min(request.margin, max_time);
+    FairTime time(*child_, cores_, clock_, begin, allowed, rests_->last_stop());
     // A game of quick turns hears of a stop, too.
-    const bool listens = listens_to_stderr() || begin_ - listened_at_ >= CpuWatch::quick;
-    if (listens) listened_at_ = begin_;
+    const bool listens = listens_to_stderr() || begin - listened_at_ >= FairTime::quick;
+    if (listens) listened_at_ = begin;
     stderr_before_ = stderr_.bytes();
     watched_[on_rare_event].fd = listens ? rare_events_->fd() : -1;
     input_->send(request.block);
-    TurnReport report = early ? faulted(std::move(*early)) : await_answer(request.margin);
+    TurnReport report = early ? faulted(std::move(*early)) : await_answer(time, request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
         report = {};
     }
-    report.elapsed = line_read_at_.value_or(clock_.now()) - begin_;
-    report.charged = charged_of(report.elapsed, stalls_);
+    report.elapsed = line_read_at_.value_or(clock_.now()) - begin;
+    report.given = time.given();
     line_read_at_.reset();
-    report.cpu = cpu_since_last_look(begin_ + report.elapsed);
-    if (report.kind != TurnReport::Kind::answered) return report;
+    report.cpu = cpu_since_last_look(begin + report.elapsed);
+    if (report.kind == TurnReport::Kind::answered) return stop_after(std::move(report), time, allowed);
+    charge(report, time.charged_of(report.elapsed));
+    return report;
+}
+
+/// What it used of the cores while no clock ran is charged as well.
+TurnReport BotPlayer::stop_after(TurnReport report, FairTime& time, Duration allowed) {
     history_.has_answered = true;
-    if (const auto worked_on = rests_->stop()) return too_long_at_work(*worked_on, report.elapsed);
+    if (const auto order = rests_->stop()) {
+        TurnReport failed = not_obeyed(*order, Ending::resource_limit, "its processes worked on after its turn");
+        failed.elapsed = report.elapsed;
+        return failed;
+    }
+    time.note_resume(child_->resume_delay().value_or(Duration::zero()));
+    const Duration in_turn = time.charged_of(report.elapsed);
+    const Duration beside = rests_->used_beside(time.awake_in(report.elapsed));
+    charge(report, in_turn + beside);
+    // Where all of the time is over, and that was fair, a little more is usual.
+    const bool was_late = time.given() || in_turn > allowed;
+    if (beside <= (was_late ? usual_lateness : allowed - in_turn)) return report;
+    TurnReport late = faulted({Ending::timeout,
+                               "it answered in time, but with what its processes used of the cores before its turn "
+                               "began or after its answer it took " +
+                                   std::to_string(report.cost() / std::chrono::milliseconds(1)) + " ms",
+                               {},
+                               {},
+                               {}});
+    late.elapsed = report.cost();
+    return late;
+}
+
+/// The first time the match is void instead if it was not the bot's own doing.
+TurnReport BotPlayer::not_obeyed(const BotRests::NotObeyed& order, Ending ending, std::string detail) const {
+    if (stop_is_requested()) return {};
+    TurnReport report = faulted({ending, std::move(detail), {}, {}, {}, order.use});
+    report.elapsed = ChildProcess::time_to_obey;
+    if (!order.proven) report.disturbed = {Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
     return report;
 }
 
@@ -176,40 +215,23 @@ std::optional<std::chrono::nanoseconds> BotPlayer::cpu_since_last_look(TimePoint
     return *cpu - std::exchange(cpu_told_, *cpu);
 }
 
-/// The first time the match is void instead if it was not the bot's own doing.
-TurnReport BotPlayer::too_long_at_work(const BotRests::WorkedOn& worked_on, Duration elapsed) const {
-    TurnReport report =
-        faulted({Ending::resource_limit, "its processes worked on after its turns", {}, {}, {}, worked_on.use});
-    report.elapsed = elapsed;
-    if (!worked_on.proven) report.disturbed = {Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
-    return report;
-}
-
-/// No clock runs for a bot that may still be stopped.
-TurnReport BotPlayer::still_stopped() const {
-    if (stop_is_requested()) return {};
-    TurnReport report = faulted({Ending::timeout, "it could not be resumed for its turn", {}, {}, {}});
-    report.elapsed = ChildProcess::time_to_obey;
-    report.disturbed = Disturbance{Disturbance::Kind::not_obeyed, report.elapsed};
-    return report;
-}
-
 /// Whatever the bot has said since its last answer, it has said before it was asked.
 std::optional<Fault> BotPlayer::early_output() {
     if (lines_.rest().empty() && (bytes_in_pipe(child_->pipes.from_stdout) == 0 || !read_stdout())) return std::nullopt;
     return fault_with_rest(Ending::premature, "it wrote this before its turn had begun");
 }
 
-TurnReport BotPlayer::await_answer(Duration margin) {
+TurnReport BotPlayer::await_answer(FairTime& time, Duration margin) {
     for (;;) {
-        const TimePoint until = std::min({deadline_, stderr_rests_until_.value_or(deadline_), to_watch_at_});
+        const TimePoint deadline = time.deadline();
+        const TimePoint until = std::min({deadline, stderr_rests_until_.value_or(deadline), time.next_look()});
         watched_[on_stdin].fd = input_->waiting_fd();
-        const bool at_deadline = until == deadline_;
-        const bool happened = clock_.wait_until(watched_, until);
-        note_stall(until);
-        if (!happened) {
-            if (at_deadline) return last_look(margin);
-            resume_watching(until);
+        if (!time.wait(watched_, until)) {
+            if (until != deadline) {
+                look_around(time, until);
+            } else if (auto report = last_look(time, margin)) {
+                return std::move(*report);
+            }
             continue;
         }
         if (watched_[on_stdin].revents != 0) input_->write_pending();
@@ -223,68 +245,55 @@ TurnReport BotPlayer::await_answer(Duration margin) {
     }
 }
 
-/// The looks at the cores wake the referee often, so that a late one shows that it did not run. This costs the bot
-/// nothing: the deadline moves. One that has passed meanwhile stays: see last_look(). What takes long in a look, or in
-/// passing on stderr, is the bot's own time.
-void BotPlayer::note_stall(TimePoint due) {
-    const TimePoint now = clock_.now();
-    const Duration stall = stalls_.note(std::max({due, looked_until_, stderr_.passed_on_at()}), now);
-    if (now < deadline_) deadline_ += stall;
-}
-
 /// Does what was put off until now: listening to stderr, and, in a turn that is not quick, looking at the use of the
 /// cores and waiting for rare events. To wait for those costs time in every wait; a bot that ends closes its stdout,
-/// and only one that has written nothing to stderr so far can have to wait for a reader of it, once. An earlier look
-/// would cost more than it saves: a timer that ends before the kernel's next tick (4 ms) has to be programmed.
-void BotPlayer::resume_watching(TimePoint now) {
+/// and only one that has written nothing to stderr so far can have to wait for a reader of it, once.
+void BotPlayer::look_around(FairTime& time, TimePoint now) {
     if (stderr_rests_until_ && *stderr_rests_until_ <= now) {
         stderr_rests_until_.reset();
         rare_events_->listen_to_stderr();
     }
-    watch_cores(now);
-}
-
-void BotPlayer::watch_cores(TimePoint now) {
-    if (now < to_watch_at_) return;
-    if (!watch_) {
-        watch_.emplace(*child_, clock_.now());
-        watched_[on_rare_event].fd = rare_events_->fd();
-    }
-    const TimePoint begin = clock_.now();
-    const Duration pause = watch_->look(*child_);
-    const TimePoint end = clock_.now();
-    // A look takes long at a bot with many threads: that is not the referee's lateness.
-    looked_late_ = std::clamp(end - deadline_, Duration::zero(), Duration(end - begin));
-    looked_until_ = end;
-    to_watch_at_ = end + pause;
+    time.look_if_due(now);
+    if (time.is_watched()) watched_[on_rare_event].fd = rare_events_->fd();
 }
 
 /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and what
 /// lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is one look,
-/// so that nothing a bot does can make it two. Whether others have kept it from answering see disturbance_of(); the
-/// time in which the referee passed on what the bot wrote to stderr is the bot's own.
-TurnReport BotPlayer::last_look(Duration margin) {
-    const TimePoint now = clock_.now();
+/// so that nothing a bot does can make it two. Nothing is returned if the bot has more time: see FairTime.
+std::optional<TurnReport> BotPlayer::last_look(FairTime& time, Duration margin) {
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
-        if (auto report = read_answer()) return std::move(*report);
+        if (auto report = read_answer()) return report;
     }
-    const Duration late = now - std::max(deadline_, stderr_.passed_on_at()) - looked_late_;
-    // A referee that slept through most of the turn has seen too little of it.
-    const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
-    const CoreShare share = seen ? watch_->until(now, *child_, cores()) : CoreShare{};
-    TurnReport report = faulted(fault_with_rest(
-        Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
-    report.fault->cpu_use = share.use;
-    blame_limit(*report.fault);
+    if (child_->resume_delay()) {
+        time.note_resume(*child_->resume_delay());
+    } else if (auto report = still_stopped(time)) {
+        return report;
+    }
+    if (clock_.now() < time.deadline()) return std::nullopt;
+    const Duration tolerance = std::max(margin, usual_lateness);
     // Who floods stderr keeps the cores busy: the referee reads it, and somebody may read what it passes on.
     const bool floods = stderr_.bytes() - stderr_before_ > max_stderr_of_fair_turn;
-    if (!floods) report.disturbed = disturbance_of(late, std::max(margin, usual_lateness), share);
+    time.measure();
+    if (!floods && time.extend(tolerance)) return std::nullopt;
+    TurnReport report = faulted(fault_with_rest(
+        Ending::timeout, lines_.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
+    report.fault->cpu_use = time.share().use;
+    blame_limit(*report.fault);
+    if (!floods) report.disturbed = time.disturbance(tolerance);
     return report;
 }
 
-int BotPlayer::cores() const {
-    const auto all = allowed_cores().size();
-    return static_cast<int>(std::min<std::uint64_t>(plan_.request().confinement.cpus.value_or(all), all));
+/// The warden has not yet resumed it, or does not come to say so: none of the time until now counts, unless this lasts
+/// too long.
+std::optional<TurnReport> BotPlayer::still_stopped(FairTime& time) {
+    const Duration length = clock_.now() - time.begin();
+    if (length < ChildProcess::time_to_obey) {
+        time.note_resume(length);
+        return std::nullopt;
+    }
+    time.measure();
+    const auto use = time.share().use;
+    return not_obeyed({use, use && use->used >= length / 2}, Ending::timeout, std::string(cant_be_resumed));
 }
 
 /// Returns a report where the turn is over with this.
@@ -436,18 +445,16 @@ void BotPlayer::end(Duration patience) {
     if (patience > Duration::zero()) {
         static_cast<void>(child_->pause(false, Duration::zero()));  // the wait is for what comes of it
     }
-    const TimePoint begin = clock_.now();
-    const TimePoint last = begin + patience * max_patience_factor;
-    TimePoint deadline = begin + patience;
-    watch_.reset();
-    to_watch_at_ = begin + CpuWatch::quick;
+    FairTime time(*child_, cores_, clock_, clock_.now(), patience);
     // It may have much to say on stderr before it goes.
-    for (TimePoint now = begin; !ended_by_itself_ && now < deadline; now = clock_.now()) {
-        ended_by_itself_ = wait_for_end(std::min(deadline, now + BotStderr::rest), -1).has_value();
+    for (TimePoint now = time.begin(); !ended_by_itself_ && now < time.deadline(); now = clock_.now()) {
+        ended_by_itself_ = wait_for_end(std::min(time.deadline(), now + BotStderr::rest), -1).has_value();
         stderr_.look(child_->pipes.from_stderr);
-        watch_cores(now);
-        if (!watch_ || clock_.now() < deadline) continue;
-        deadline = std::min(last, begin + patience + time_denied(watch_->until(deadline, *child_, cores())));
+        time.look_if_due(now);
+        if (clock_.now() >= time.deadline()) {
+            time.measure();
+            static_cast<void>(time.extend(usual_lateness));
+        }
     }
     child_->kill_all();
     stderr_.drain(child_->pipes.from_stderr);

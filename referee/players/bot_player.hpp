@@ -63,16 +63,14 @@ private:
     void begin_next_game(std::string_view setup);
     bool listens_to_stderr() const;
     std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
-    TurnReport too_long_at_work(const BotRests::WorkedOn& worked_on, Duration elapsed) const;
-    TurnReport still_stopped() const;
+    TurnReport not_obeyed(const BotRests::NotObeyed& order, protocol::Ending ending, std::string detail) const;
+    TurnReport stop_after(TurnReport report, FairTime& time, Duration allowed);
     std::optional<Fault> early_output();
 
-    TurnReport await_answer(Duration margin);
-    void note_stall(TimePoint due);
-    void resume_watching(TimePoint now);
-    void watch_cores(TimePoint now);
-    TurnReport last_look(Duration margin);
-    int cores() const;
+    TurnReport await_answer(FairTime& time, Duration margin);
+    void look_around(FairTime& time, TimePoint now);
+    std::optional<TurnReport> last_look(FairTime& time, Duration margin);
+    std::optional<TurnReport> still_stopped(FairTime& time);
     void blame_limit(Fault& fault) const;
     std::optional<TurnReport> handle_rare_events();
     std::optional<TurnReport> read_answer();
@@ -90,6 +88,7 @@ private:
     Launcher& launcher_;
     LaunchPlan plan_;
     bool ponders_;  ///< runs on while the other player thinks
+    int cores_;     ///< how many it may use
     int stop_fd_;
     const StopSignal* stop_signal_;  ///< may be null
     const TurnClock& clock_;
@@ -99,14 +98,7 @@ private:
     std::optional<BotInput> input_;          ///< of the child
     std::optional<BotRests> rests_;          ///< likewise
     std::optional<RareEvents> rare_events_;  ///< likewise
-    TimePoint begin_{};                      ///< of the turn
-    TimePoint deadline_{};                   ///< likewise
-    Stalls stalls_;                          ///< likewise
-    std::optional<CpuWatch> watch_;          ///< of the turn, if it is not quick
     Past history_;                           ///< of the child
-    TimePoint to_watch_at_{};                ///< the next look
-    TimePoint looked_until_{};               ///< the end of the last look
-    Duration looked_late_{};                 ///< for so long the last look went on behind the deadline
     TimePoint listened_at_{};        ///< the start of the last turn that waited for rare events from its start on
     std::size_t stderr_before_ = 0;  ///< the turn: number of bytes
     protocol::LineBuffer lines_;

@@ -3,7 +3,8 @@
 
 #include <optional>
 
-#include "referee/players/rest_account.hpp"
+#include "referee/players/cpu_account.hpp"
+#include "referee/players/fairness.hpp"
 #include "referee/processes/child_process.hpp"
 #include "referee/system/clock.hpp"
 
@@ -12,10 +13,10 @@ namespace referee {
 /// The rests of one process, from its start on. What is referred to outlives it. All calls may throw std::system_error.
 class BotRests {
 public:
-    /// What a bot used after its turn, while it was to stop.
-    struct WorkedOn {
-        std::optional<CpuUse> use;  ///< none: unknown
-        bool proven;                ///< it is the bot's own doing, and not the machine's
+    /// The bot is not known to have stopped or resumed within ChildProcess::time_to_obey.
+    struct NotObeyed {
+        std::optional<CpuUse> use{};  ///< its own meanwhile; none: unknown
+        bool proven = false;          ///< it is the bot's own doing, and not the machine's: it used half of a core
     };
 
     /// `cores`: how many the process may use.
@@ -29,24 +30,27 @@ public:
     void set_aside();
     /// At the end of a rest: whether it ran while it was stopped, more than the kernel may count late.
     [[nodiscard]] bool ran();
-    /// Lets it go on for its turn. Returns false if it may still be stopped.
-    [[nodiscard]] bool resume();
+    /// Lets it go on for its turn. Returns something if it may still be stopped.
+    [[nodiscard]] std::optional<NotObeyed> resume();
     /// Stops it after its turn. A stop takes effect when a thread comes back from the kernel, where it may be busy for
-    /// long. Returns something if the bot is not stopped after a while, or too often was not: it would go on in the
-    /// other player's turn.
-    [[nodiscard]] std::optional<WorkedOn> stop();
+    /// long. Returns something if the bot may go on in the other player's turn.
+    [[nodiscard]] std::optional<NotObeyed> stop();
+    /// After stop(): how much more than this the turn is to be charged with: CPU time that the bot used before its turn
+    /// began or after its answer, for each of its cores.
+    [[nodiscard]] Duration used_beside(Duration charged);
+    /// What is known of it at its last stop, for who watches its next turn; null: nothing.
+    [[nodiscard]] const LastStop* last_stop() const { return last_stop_ ? &*last_stop_ : nullptr; }
 
 private:
-    bool pause(bool stopped, Duration patience = ChildProcess::time_to_obey);
-    std::optional<WorkedOn> wait_for_stop();
+    std::optional<NotObeyed> pause(bool stopped);
+    bool pause(bool stopped, Duration patience);
 
     ChildProcess& child_;
     bool ponders_;
-    int cores_;
     const TurnClock& clock_;
-    RestAccount account_;
-    Duration worked_on_{};   ///< in this game, between its answers and its stops
-    bool is_aside_ = false;  ///< one that may ponder is still stopped, since it waited for its next game
+    CpuAccount account_;
+    std::optional<LastStop> last_stop_;  ///< that the account has looked at
+    bool is_aside_ = false;              ///< one that may ponder is still stopped, since it waited for its next game
 };
 
 }  // namespace referee

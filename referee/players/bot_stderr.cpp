@@ -65,10 +65,7 @@ bool BotStderr::read(const UniqueFd& pipe, std::size_t max) {
             tail_.append(text);
             notes_.append(text);
         }
-        if (sink_) {
-            sink_(text);
-            passed_on_at_ = clock_.now();
-        }
+        if (sink_) sink_(text);
         max -= *count;
     }
     return true;

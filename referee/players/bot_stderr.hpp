@@ -54,8 +54,6 @@ public:
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
     /// The last of what has been kept.
     [[nodiscard]] std::string tail() const { return tail_.text(); }
-    /// When the sink, which may take its time, last came back.
-    [[nodiscard]] TimePoint passed_on_at() const { return passed_on_at_; }
 
 private:
     bool read(const UniqueFd& pipe, std::size_t max);
@@ -65,7 +63,6 @@ private:
     const TurnClock& clock_;
     OutputTail tail_{std::size_t{64} * 1024};
     OutputTail notes_{max_note_bytes};  ///< since they were taken
-    TimePoint passed_on_at_{};
     std::size_t bytes_ = 0;
     std::int64_t allowance_ = burst;  ///< bytes that may be read without a rest; grows with time
     TimePoint accounted_at_{};

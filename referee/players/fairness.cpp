@@ -1,6 +1,7 @@
 #include "referee/players/fairness.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace referee {
 
@@ -15,19 +16,40 @@ Duration unused(const CoreShare& share) {
 
 Duration time_denied(const CoreShare& share) {
     if (!share.use) return Duration::zero();
+    const Duration waited = std::min({unused(share), share.length, Duration(share.use->waited + share.times.stolen)});
     const Duration taken_by_others = unused(share) - Duration(share.times.idle);
-    return std::max(Duration::zero(),
-                    std::min({taken_by_others, share.length, Duration(share.use->waited + share.times.stolen)}));
+    return std::clamp(taken_by_others, share.cores == 1 ? std::min(waited, usual_lateness) : Duration::zero(),
+                      std::max(Duration::zero(), waited));
 }
 
 /// If the referee was late for most of the time, the whole machine stood still, and what ran then did not run either.
-std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance, const CoreShare& share) {
-    const bool had_its_cores = share.use && unused(share) <= tolerance && referee_late <= share.length - referee_late;
+std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance, const CoreShare& share,
+                                          Duration given) {
+    const bool had_its_cores =
+        share.use && unused(share) - given <= tolerance && referee_late <= share.length - referee_late;
     if (had_its_cores) return std::nullopt;
     if (referee_late > tolerance) return Disturbance{Disturbance::Kind::referee_late, referee_late};
     const Duration denied = time_denied(share);
-    if (denied <= tolerance) return std::nullopt;
+    if (denied - given <= tolerance) return std::nullopt;
     return Disturbance{Disturbance::Kind::no_core, denied};
+}
+
+CpuWatch::CpuWatch(const ChildProcess& child, TimePoint now)
+    : from_(now),
+      made_at_(now),
+      before_(child.cpu_used()),
+      times_before_(core_times_of(child.cores)),
+      waits_(child.waits()),
+      looked_at_(now) {}
+
+CpuWatch::CpuWatch(const ChildProcess& child, TimePoint begin, TimePoint now, const LastStop& last_stop)
+    : from_(begin - last_stop.ran_since),
+      made_at_(now),
+      before_(last_stop.used),
+      times_before_(core_times_of(child.cores)),
+      waits_(last_stop.waits),
+      looked_at_(now) {
+    look(child);
 }
 
 Duration CpuWatch::look(const ChildProcess& child) {
@@ -54,14 +76,98 @@ Duration CpuWatch::look(const ChildProcess& child) {
 CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
     look(child);
     CoreShare share{now - from_, std::nullopt, {}, cores};
-    const auto use = child.cpu_use();
+    const auto used = child.cpu_used();
     Duration waited = waited_;
     for (const auto& [thread, wait] : pending_)
         waited += wait;
-    if (before_ && use) share.use = CpuUse{(*use - *before_).used, waited};
+    if (before_ && used) share.use = CpuUse{std::max(std::chrono::nanoseconds{}, *used - *before_), waited};
     const auto times = core_times_of(child.cores);
     if (times_before_ && times) share.times = *times - *times_before_;
+    share.times.idle += (made_at_ - from_) * cores;  // nobody knows: the bot has not shown that it was not
     return share;
+}
+
+FairTime::FairTime(const ChildProcess& child, int cores, const TurnClock& clock, TimePoint begin, Duration length,
+                   const LastStop* last_stop)
+    : child_(child),
+      cores_(cores),
+      clock_(clock),
+      begin_(begin),
+      length_(length),
+      last_stop_(last_stop),
+      to_look_at_(begin + std::min(quick, length / 4)) {}
+
+/// The looks at the cores wake the referee often, so that a late one shows that it did not run.
+bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
+    const TimePoint due = std::max(until, clock_.now());
+    const bool happened = clock_.wait_until(descriptors, until);
+    const TimePoint now = clock_.now();
+    const Duration stall = stalls_.note(due, now);
+    if (now < deadline()) stalls_moved_ += stall;
+    if (now >= deadline()) late_ += std::max(Duration::zero(), now - due);
+    return happened;
+}
+
+/// An earlier look would cost more than it saves: a timer that ends before the kernel's next tick (4 ms) has to be
+/// programmed.
+void FairTime::look_if_due(TimePoint now) {
+    if (now < to_look_at_) return;
+    if (!watch_) {
+        if (last_stop_) {
+            watch_.emplace(child_, begin_, clock_.now(), *last_stop_);
+        } else {
+            watch_.emplace(child_, clock_.now());
+        }
+    }
+    const Duration pause = watch_->look(child_);
+    to_look_at_ = clock_.now() + pause;
+}
+
+void FairTime::measure() {
+    const TimePoint now = clock_.now();
+    // A referee that slept through most of the time has seen too little of it.
+    const bool seen = watch_ && watch_->from() - begin_ <= now - watch_->from();
+    share_ = seen ? watch_->until(now, child_, cores_) : CoreShare{};
+}
+
+/// The same time may have been taken twice, for a stalled machine runs neither the referee nor the bot: it is given
+/// back once. A bot whose processes can hide what they use may be the one that took it.
+bool FairTime::extend(Duration tolerance) {
+    constexpr Duration least = std::chrono::microseconds(200);
+    const Duration most = length_ * (longest - 1);
+    if (given_ >= most) return false;
+    const Duration late = std::exchange(late_, {});
+    const auto unfair = disturbance_of(late, tolerance, share_, given_);
+    if (unfair && unfair->kind == Disturbance::Kind::referee_late) lateness_ += late;
+    denied_ = time_denied(share_) - stalls_moved_ - resumed_late_;
+    const Duration believed = child_.counts_all_use() ? denied_ : std::min(denied_, usual_lateness);
+    const Duration given = std::min(std::max(believed, lateness_), most);
+    const bool is_more = given >= given_ + least;
+    if (is_more) given_ = given;
+    missing_ = std::max(denied_, lateness_) - given_;
+    return is_more;
+}
+
+std::optional<Disturbance> FairTime::disturbance(Duration tolerance) const {
+    if (missing_ <= tolerance) return std::nullopt;
+    return Disturbance{kind_of_taken(), given_ + missing_};
+}
+
+std::optional<Disturbance> FairTime::given() const {
+    if (given_ == Duration::zero()) return std::nullopt;
+    return Disturbance{kind_of_taken(), given_};
+}
+
+Disturbance::Kind FairTime::kind_of_taken() const {
+    return lateness_ > denied_ ? Disturbance::Kind::referee_late : Disturbance::Kind::no_core;
+}
+
+Duration FairTime::awake_in(Duration elapsed) const {
+    return std::max(Duration::zero(), elapsed - resumed_late_ - stalls_.total());
+}
+
+Duration FairTime::charged_of(Duration elapsed) const {
+    return given_ > Duration::zero() ? std::min(awake_in(elapsed), length_) : awake_in(elapsed);
 }
 
 }  // namespace referee

@@ -3,8 +3,6 @@
 #include <fcntl.h>
 #include <sched.h>
 
-#include <ctime>
-
 #include "referee/processes/process_launcher.hpp"
 
 namespace referee {
@@ -12,20 +10,19 @@ namespace referee {
 ChildProcess::~ChildProcess() = default;
 
 void ChildProcess::watch_cpu_time() {
-    clockid_t clock{};
-    if (::clock_getcpuclockid(pid(), &clock) == 0) cpu_clock_ = clock;
+    cpu_clock_ = cpu_clock_of(pid());
 }
 
 std::optional<std::chrono::nanoseconds> ChildProcess::cpu_time() const {
-    timespec time{};
-    if (!cpu_clock_ || ::clock_gettime(*cpu_clock_, &time) != 0) return std::nullopt;
-    return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+    return cpu_clock_ ? cpu_time_by(*cpu_clock_) : std::nullopt;
 }
 
-std::optional<CpuUse> ChildProcess::cpu_use() const {
-    auto use = use_of_processes();
-    if (const auto used = group() != nullptr ? group()->cpu_used() : std::nullopt; use && used) use->used = *used;
-    return use;
+std::optional<std::chrono::nanoseconds> ChildProcess::cpu_used() const {
+    auto used = group() != nullptr ? group()->cpu_used() : std::nullopt;
+    if (!used) used = used_by_processes();
+    const auto by_helpers = used_by_helpers();
+    if (!used || !by_helpers) return std::nullopt;
+    return *used - *by_helpers;
 }
 
 bool ChildProcess::pause(bool stopped, Duration patience) {

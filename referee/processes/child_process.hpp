@@ -55,8 +55,11 @@ public:
 
     /// CPU time of the bot's own process, if the system reports it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
-    /// Of all the bot's processes, as far as they can be seen: without a sandbox only of its own process.
-    [[nodiscard]] std::optional<CpuUse> cpu_use() const;
+    /// CPU time of all the bot's processes since their start, without that of the referee's own helpers, as far as they
+    /// can be seen: without a sandbox only of its own process.
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
+    /// Whether cpu_used() counts all of them, also those that have ended and that nobody has waited for.
+    [[nodiscard]] bool counts_all_use() const { return group() != nullptr && group()->cpu_used(); }
     /// How long its threads have waited for a core, as far as they can be seen: without a sandbox those of its own
     /// process and its descendants.
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
@@ -64,6 +67,8 @@ public:
     /// may still happen, or never; the same call again waits on. Does not wait for a bot that has ended. Throws
     /// std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
+    /// After pause(false): for how long it was still stopped then. Nothing while it may be.
+    [[nodiscard]] virtual std::optional<Duration> resume_delay() { return Duration::zero(); }
     /// See ControlGroup::give_way().
     void give_way(bool gives_way) const noexcept {
         if (group() != nullptr) group()->give_way(gives_way);
@@ -78,7 +83,11 @@ protected:
     /// May be null.
     [[nodiscard]] virtual const ControlGroup* group() const = 0;
     /// As the processes themselves tell, without those that nobody has waited for.
-    [[nodiscard]] virtual std::optional<CpuUse> use_of_processes() const = 0;
+    [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_processes() const = 0;
+    /// How much of that is not the bot's: the CPU time of the process which stops and resumes it.
+    [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_helpers() const {
+        return std::chrono::nanoseconds{};
+    }
     /// Not by a control group's freezer: where the referee is killed what is frozen stays so, and in version 1 not even
     /// SIGKILL ends it.
     virtual void order_pause(bool stopped) = 0;

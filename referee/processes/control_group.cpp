@@ -221,7 +221,8 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
         return "";
     };
     if (const std::string account = folder_below(place().cpuacct); !account.empty()) {
-        group->account_ = account + (group->unified_ ? "/cpu.stat" : "/cpuacct.usage");
+        const std::string file = account + (group->unified_ ? "/cpu.stat" : "/cpuacct.usage");
+        group->account_ = UniqueFd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
     }
     if (limits.gives_way && !place().cpu.empty()) {
         const std::string file = group->folders_.back().path() + (group->unified_ ? "/cpu.weight" : "/cpu.shares");
@@ -262,11 +263,14 @@ std::optional<std::string> ControlGroup::limit_reached() const {
 }
 
 std::optional<std::chrono::nanoseconds> ControlGroup::cpu_used() const {
-    if (account_.empty()) return std::nullopt;
-    if (unified_) return std::chrono::microseconds(number_in(account_, "usage_usec"));
+    constexpr std::string_view name = "usage_usec ";  // of version 2, in the first line
+    std::array<char, 64> text{};
+    const auto count = account_ ? ::pread(account_.get(), text.data(), text.size(), 0) : -1;
+    std::string_view number(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    if (unified_) number.remove_prefix(number.starts_with(name) ? name.size() : number.size());
     std::uint64_t used = 0;
-    if (!(std::ifstream(account_) >> used)) return std::nullopt;
-    return std::chrono::nanoseconds(used);
+    if (std::from_chars(number.data(), number.data() + number.size(), used).ec != std::errc()) return std::nullopt;
+    return unified_ ? std::chrono::microseconds(used) : std::chrono::nanoseconds(used);
 }
 
 std::optional<int> ControlGroup::tasks() const noexcept {

@@ -57,7 +57,7 @@ private:
 
     bool unified_ = false;
     std::vector<GroupFolder> folders_;  ///< one in version 2; otherwise of memory, of processes, and others
-    std::string account_;               ///< the kernel's file of CPU time; empty if there is none
+    UniqueFd account_;                  ///< the kernel's file of CPU time
     UniqueFd weight_;                   ///< likewise of the weight
     UniqueFd tasks_;                    ///< the kernel's file of the number of threads
 };

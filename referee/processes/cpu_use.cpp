@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <memory>
 #include <sstream>
@@ -98,32 +99,38 @@ Ticks ticks_of(int proc_folder, const std::string& process) {
     return {(counts[0] + counts[1]) * tick(), (counts[2] + counts[3]) * tick()};
 }
 
-CpuUse use_of(int proc_folder, const std::string& process) {
-    CpuUse sum;
+nanoseconds used_by(int proc_folder, const std::string& process) {
+    nanoseconds of_threads{};
     for_each_number_in(proc_folder, (process + "/task").c_str(), [&](std::string_view thread) {
-        const CpuUse use = use_of_thread(proc_folder, fmt::format("{}/task/{}", process, thread));
-        sum.used += use.used;
-        sum.waited += use.waited;
+        of_threads += use_of_thread(proc_folder, fmt::format("{}/task/{}", process, thread)).used;
     });
     const Ticks ticks = ticks_of(proc_folder, process);
-    sum.used = std::max(sum.used, ticks.own) + ticks.of_children;
-    return sum;
+    return std::max(of_threads, ticks.own) + ticks.of_children;
 }
 
 }  // namespace
 
-CpuUse cpu_use_of(pid_t pid, int proc_folder) {
-    return use_of(proc_folder, std::to_string(pid));
+nanoseconds cpu_used_by(pid_t pid, int proc_folder) {
+    return used_by(proc_folder, std::to_string(pid));
 }
 
-CpuUse cpu_use_in(int proc_folder) {
-    CpuUse sum;
-    for_each_number_in(proc_folder, ".", [&](std::string_view process) {
-        const CpuUse use = use_of(proc_folder, std::string(process));
-        sum.used += use.used;
-        sum.waited += use.waited;
-    });
+nanoseconds cpu_used_in(int proc_folder) {
+    nanoseconds sum{};
+    for_each_number_in(proc_folder, ".",
+                       [&](std::string_view process) { sum += used_by(proc_folder, std::string(process)); });
     return sum;
+}
+
+std::optional<clockid_t> cpu_clock_of(pid_t pid) {
+    clockid_t clock{};
+    if (::clock_getcpuclockid(pid, &clock) != 0) return std::nullopt;
+    return clock;
+}
+
+std::optional<nanoseconds> cpu_time_by(clockid_t clock) {
+    timespec time{};
+    if (::clock_gettime(clock, &time) != 0) return std::nullopt;
+    return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
 }
 
 ThreadWaits waits_in(int proc_folder) {

@@ -3,7 +3,6 @@
 
 #include <sys/types.h>
 
-#include <algorithm>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -11,23 +10,23 @@
 
 namespace referee {
 
-/// Of one process with all its threads, or of several, since their start.
+/// Of a bot in a stretch of time.
 struct CpuUse {
-    std::chrono::nanoseconds used{};    ///< CPU time, that of ended children included as far as their parents waited
+    std::chrono::nanoseconds used{};    ///< CPU time
     std::chrono::nanoseconds waited{};  ///< the time in which threads that could run waited for a core, added up
-
-    /// At least nothing: the waits of threads that have ended since are not known any more.
-    friend CpuUse operator-(const CpuUse& a, const CpuUse& b) {
-        constexpr std::chrono::nanoseconds nothing{};
-        return {std::max(nothing, a.used - b.used), std::max(nothing, a.waited - b.waited)};
-    }
 };
 
-/// Of all processes in an open folder of the kind of /proc. What ends meanwhile is left out.
-[[nodiscard]] CpuUse cpu_use_in(int proc_folder);
+/// CPU time of all processes in an open folder of the kind of /proc since their start, that of ended children included
+/// as far as their parents waited. What ends meanwhile is left out.
+[[nodiscard]] std::chrono::nanoseconds cpu_used_in(int proc_folder);
 
 /// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
-[[nodiscard]] CpuUse cpu_use_of(pid_t pid, int proc_folder);
+[[nodiscard]] std::chrono::nanoseconds cpu_used_by(pid_t pid, int proc_folder);
+
+/// The clock of a process's CPU time, that of ended threads included; nothing if there is none.
+[[nodiscard]] std::optional<clockid_t> cpu_clock_of(pid_t pid);
+/// Nothing if the process has gone.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_by(clockid_t clock);
 
 /// The account of a living thread since its start.
 struct ThreadWait {

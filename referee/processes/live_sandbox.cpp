@@ -14,6 +14,7 @@
 #include <string>
 #include <system_error>
 
+#include "referee/processes/cpu_use.hpp"
 #include "referee/processes/process_launcher.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/sandbox/warden_messages.h"
@@ -27,6 +28,9 @@ constexpr auto setup_patience = std::chrono::seconds(20);
 /// Likewise for what takes less than one: to clear a sandbox, or to start a bot again. One that is slower is not worth
 /// waiting for.
 constexpr auto patience_with_used = std::chrono::seconds(1);
+
+/// A resume that takes less time is told by nobody: the bot has had most of it.
+constexpr std::chrono::microseconds worth_telling(1000);
 
 /// The output of a program that has failed, on one line.
 std::string first_line_of(const UniqueFd& pipe) {
@@ -56,8 +60,10 @@ LiveSandbox::~LiveSandbox() {
 
 void LiveSandbox::order_start(const std::array<int, 3>& files) {
     bot_ = {};
-    alone_.reset();
-    stopped_alone_ = false;
+    process_.reset();
+    stopped_directly_ = is_only_process_ = may_be_alone_ = false;
+    awaited_resume_.reset();
+    resume_delay_ = {};
     ++games_;
     // If it has gone, the wait tells why. The answers to this order are messages of their own.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
@@ -66,7 +72,8 @@ void LiveSandbox::order_start(const std::array<int, 3>& files) {
 
 void LiveSandbox::await_start() {
     wait_for_setup(games_ > 1 ? patience_with_used : setup_patience, [this] { return bot_.runs || bot_.refusal != 0; });
-    if (bot_.runs) alone_ = LoneBot::take(bot_.pid, warden_pid_);
+    if (bot_.runs) process_ = BotProcess::take(bot_.pid, warden_pid_);
+    may_be_alone_ = process_.has_value();
 }
 
 /// Waits until `done`, which messages bring about.
@@ -113,6 +120,10 @@ bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     return true;
 }
 
+std::optional<std::chrono::nanoseconds> LiveSandbox::cpu_time_of_warden() const {
+    return warden_clock_ ? cpu_time_by(*warden_clock_) : std::nullopt;
+}
+
 void LiveSandbox::kill_all() noexcept {
     if (warden_) {
         ::syscall(SYS_pidfd_send_signal, warden_.get(), SIGKILL, nullptr, 0);
@@ -121,15 +132,31 @@ void LiveSandbox::kill_all() noexcept {
     }
 }
 
+/// Every stop begins with a signal to the bot's own process: it may have many busy threads, and the warden, which has
+/// to share their cores, then comes to its work. Where nothing else is stopped the same way leads back.
 void LiveSandbox::order_pause(bool stopped) {
     if (gone_ || bot_.status) return;
-    if (alone_ && (stopped || stopped_alone_)) {
-        stopped_alone_ = stopped;
-        if (alone_->signal(stopped)) return;
-        alone_.reset();  // it has ended
+    const bool signals = process_ && (stopped || stopped_directly_ || is_only_process_);
+    if (signals && !process_->signal(stopped)) {  // it has ended
+        process_.reset();
+        may_be_alone_ = false;
     }
-    stopped_alone_ = false;
+    const bool directly = process_ && (stopped ? may_be_alone_ : signals);
+    stopped_directly_ = stopped && directly;
+    is_only_process_ = false;
+    if (!stopped) {
+        awaited_resume_.reset();
+        resume_delay_ = {};
+    }
+    if (directly) return;
     order(stopped ? warden_stop : warden_go_on);
+    if (!stopped) awaited_resume_ = ordered_;
+}
+
+std::optional<Duration> LiveSandbox::resume_delay() {
+    if (awaited_resume_) listen();
+    if (gone_ || bot_.status) awaited_resume_.reset();
+    return awaited_resume_ ? std::nullopt : std::optional(resume_delay_);
 }
 
 void LiveSandbox::order(int kind) {
@@ -140,11 +167,11 @@ void LiveSandbox::order(int kind) {
 
 /// What the referee can't stop alone the warden stops.
 bool LiveSandbox::wait_until_paused(Duration patience) {
-    if (stopped_alone_) {
-        const LoneBot::Rest rest = alone_->rest(group());
-        if (rest == LoneBot::Rest::known) return true;
-        if (rest == LoneBot::Rest::not_for_all) alone_.reset();
-        stopped_alone_ = false;
+    if (stopped_directly_) {
+        const BotProcess::Rest rest = process_->rest(group());
+        if (rest == BotProcess::Rest::known) return true;
+        if (rest == BotProcess::Rest::not_for_all) may_be_alone_ = false;
+        stopped_directly_ = false;
         order(warden_stop);
     }
     return wait_for_answer(patience, true);
@@ -223,12 +250,22 @@ bool LiveSandbox::receive() {
         case warden_hello:
             warden_pid_ = sender.pid;
             warden_ = UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, sender.pid, 0)));
+            warden_clock_ = cpu_clock_of(sender.pid);
             break;
         case warden_bot_hello: bot_.pid = sender.pid; break;
         case warden_bot_runs: bot_.runs = true; break;
         case warden_bot_refused: bot_.refusal = message.value; break;
         case warden_bot_ended: bot_.status = message.value; break;
         case warden_done: obeyed_ = message.value; break;
+        case warden_stopped_one:
+            obeyed_ = message.value;
+            is_only_process_ = obeyed_ == ordered_;
+            break;
+        case warden_resumed:  // perhaps that of an earlier order
+            if (obeyed_ != awaited_resume_) break;
+            awaited_resume_.reset();
+            if (message.value >= worth_telling.count()) resume_delay_ = std::chrono::microseconds(message.value);
+            break;
         default: break;
     }
     return true;

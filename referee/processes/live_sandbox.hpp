@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "referee/processes/bot_process.hpp"
 #include "referee/processes/control_group.hpp"
-#include "referee/processes/lone_bot.hpp"
 #include "referee/processes/process_handle.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
@@ -21,7 +21,7 @@
 namespace referee {
 
 /// The referee gives the warden orders (see warden_messages.h), numbered so that a late acknowledgement is not taken
-/// for that of the next order. It signals a bot itself only where that is enough; see LoneBot.
+/// for that of the next order. It signals a bot itself only where that is enough; see BotProcess.
 class LiveSandbox {
 public:
     /// What the warden has told of the bot that it has started last.
@@ -63,6 +63,10 @@ public:
     /// Waits until the last such order is carried out, or the bot has ended. Returns false if that takes longer.
     [[nodiscard]] bool wait_until_paused(Duration patience);
 
+    /// For how long the bot may still have been stopped after it had been confirmed that it goes on. Nothing while it
+    /// may be.
+    [[nodiscard]] std::optional<Duration> resume_delay();
+
     /// Takes all messages that have come.
     void listen();
     [[nodiscard]] int fd() const { return socket_.get(); }
@@ -73,6 +77,8 @@ public:
     [[nodiscard]] int games() const { return games_; }
     /// May be null.
     [[nodiscard]] const ControlGroup* group() const { return group_.get(); }
+    /// Nothing if it is not known, or has gone.
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_of_warden() const;
     /// Its own /proc, or -1 if the warden has not sent it.
     [[nodiscard]] int proc() const { return proc_.get(); }
 
@@ -91,9 +97,14 @@ private:
     std::unique_ptr<ControlGroup> group_;
     std::vector<int> cores_;
     pid_t warden_pid_ = -1;
+    std::optional<clockid_t> warden_clock_;  ///< of its CPU time
     Bot bot_;
-    std::optional<LoneBot> alone_;  ///< while nothing is known against it
-    bool stopped_alone_ = false;    ///< the referee has told it to stop, and not the warden
+    std::optional<BotProcess> process_;           ///< of the bot that runs
+    bool may_be_alone_ = false;                   ///< nothing is known against it
+    bool stopped_directly_ = false;               ///< the referee has told it to stop, and not the warden
+    bool is_only_process_ = false;                ///< of those that the warden has stopped
+    Duration resume_delay_{};                     ///< of the last order to go on
+    std::optional<std::int32_t> awaited_resume_;  ///< the number of that order, while this is not known
     int games_ = 0;
     bool gone_ = false;
     std::int32_t ordered_ = 0;  ///< the number of the last order

@@ -38,10 +38,10 @@ void PlainProcess::kill_all() noexcept {
     if (group_) group_->kill_all();
 }
 
-std::optional<CpuUse> PlainProcess::use_of_processes() const {
+std::optional<std::chrono::nanoseconds> PlainProcess::used_by_processes() const {
     const UniqueFd folder(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!folder) return std::nullopt;
-    return cpu_use_of(pid(), folder.get());
+    return cpu_used_by(pid(), folder.get());
 }
 
 ThreadWaits PlainProcess::waits() const {

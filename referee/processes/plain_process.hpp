@@ -21,7 +21,7 @@ public:
 
 protected:
     [[nodiscard]] const ControlGroup* group() const override { return group_.get(); }
-    [[nodiscard]] std::optional<CpuUse> use_of_processes() const override;
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override;
     void order_pause(bool stopped) override;
     [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
 

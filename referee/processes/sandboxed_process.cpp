@@ -43,9 +43,13 @@ void SandboxedProcess::kill_all() noexcept {
     if (!ordered_to_clear_) sandbox_->kill_all();
 }
 
-std::optional<CpuUse> SandboxedProcess::use_of_processes() const {
+std::optional<std::chrono::nanoseconds> SandboxedProcess::used_by_processes() const {
     if (sandbox_->proc() < 0) return std::nullopt;
-    return cpu_use_in(sandbox_->proc());
+    return cpu_used_in(sandbox_->proc());
+}
+
+std::optional<std::chrono::nanoseconds> SandboxedProcess::used_by_helpers() const {
+    return sandbox_->cpu_time_of_warden();
 }
 
 ThreadWaits SandboxedProcess::waits() const {

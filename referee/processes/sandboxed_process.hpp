@@ -22,10 +22,12 @@ public:
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
     [[nodiscard]] ThreadWaits waits() const override;
+    [[nodiscard]] std::optional<Duration> resume_delay() override { return sandbox_->resume_delay(); }
 
 protected:
     [[nodiscard]] const ControlGroup* group() const override { return sandbox_->group(); }
-    [[nodiscard]] std::optional<CpuUse> use_of_processes() const override;
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override;
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_helpers() const override;
     void order_pause(bool stopped) override { sandbox_->order_pause(stopped); }
     [[nodiscard]] bool wait_until_obeyed(Duration patience) override;
 

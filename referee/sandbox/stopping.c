@@ -56,11 +56,14 @@ static enum activity stop_thread(const char* pid, const char* thread, const stru
     return activity;
 }
 
-/* Stops all threads of a process. Returns the worst that one has done until now. */
-static enum activity stop_process(const char* pid) {
+/* Stops all threads of a process, and counts it. Returns the worst that one has done until now. */
+static enum activity stop_process(const char* pid, int* processes) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%.16s/stat", pid);
     const struct stat_of process = look_at(path);
+    const int has_ended = process.threads <= 1 && (process.state == 0 || strchr("ZXx", process.state) != NULL);
+    if (has_ended) return rests;
+    ++*processes;
     if (process.threads <= 1) return stop_thread(pid, pid, &process);
     snprintf(path, sizeof path, "/proc/%.16s/task", pid);
     DIR* tasks = opendir(path);
@@ -76,13 +79,14 @@ static enum activity stop_process(const char* pid) {
     return worst;
 }
 
-enum activity stop_all(DIR* proc) {
+enum activity stop_all(DIR* proc, int* processes) {
     enum activity worst = rests;
+    *processes = 0;
     rewinddir(proc);
     for (struct dirent* entry; (entry = readdir(proc)) != NULL;) {
         const char first = entry->d_name[0];
         if (first < '0' || first > '9' || strcmp(entry->d_name, "1") == 0) continue;
-        worst = worse(worst, stop_process(entry->d_name));
+        worst = worse(worst, stop_process(entry->d_name, processes));
     }
     return worst;
 }

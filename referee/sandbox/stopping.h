@@ -8,5 +8,5 @@
 enum activity { rests, sleeps_in_kernel, runs };
 
 /* Tells every thread of every other process to stop that has not done so. `proc` is the sandbox's /proc. Returns the
-   worst that one has done until now. */
-enum activity stop_all(DIR* proc);
+   worst that one has done until now, and in `processes` how many there are that have not ended. */
+enum activity stop_all(DIR* proc, int* processes);

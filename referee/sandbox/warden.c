@@ -174,32 +174,32 @@ static void take_signals(int ended) {
     }
 }
 
-static long now_in_milliseconds(void) {
+static int64_t now_in_microseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 /* A signal stops a thread when it comes back from the kernel, where it may be busy for long. Returns whether all are
    stopped, or have slept in the kernel for a while, from where they can only go to their stop; not if there is another
-   order. The bot's own stop is a SIGCHLD. */
-static int wait_for_rest(struct sandbox* sandbox) {
-    enum { milliseconds_between_looks = 1, milliseconds_of_sleep = 10 };
+   order. `processes`: how many they are then. The bot's own stop is a SIGCHLD. */
+static int wait_for_rest(struct sandbox* sandbox, int* processes) {
+    enum { milliseconds_between_looks = 1, microseconds_of_sleep = 10000 };
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox->ended, POLLIN, 0}};
-    long asleep_since = -1;
+    int64_t asleep_since = -1;
     for (;;) {
-        if (poll(watched, 2, milliseconds_between_looks) < 0 && errno != EINTR) _exit(0);
-        if (watched[0].revents != 0) return 0;
-        take_signals(sandbox->ended);
-        sandbox->bot = reap(sandbox->bot);
-        const enum activity activity = stop_all(sandbox->proc);
+        const enum activity activity = stop_all(sandbox->proc, processes);
         if (activity == rests) return 1;
         if (activity != sleeps_in_kernel)
             asleep_since = -1;
         else if (asleep_since < 0)
-            asleep_since = now_in_milliseconds();
-        else if (now_in_milliseconds() - asleep_since >= milliseconds_of_sleep)
+            asleep_since = now_in_microseconds();
+        else if (now_in_microseconds() - asleep_since >= microseconds_of_sleep)
             return 1;
+        if (poll(watched, 2, milliseconds_between_looks) < 0 && errno != EINTR) _exit(0);
+        if (watched[0].revents != 0) return 0;
+        take_signals(sandbox->ended);
+        sandbox->bot = reap(sandbox->bot);
     }
 }
 
@@ -238,6 +238,26 @@ static void hear_of_stops(int hear) {
     sigaction(SIGCHLD, &action, NULL);
 }
 
+/* The bot shares its cores with this process, and its threads may be many: what runs after they have been woken may
+   have to wait for long. So the clock of the turn starts before. */
+static void go_on(int order) {
+    hear_of_stops(0);
+    const int64_t begin = now_in_microseconds();
+    tell(warden_done, order);
+    kill(-1, SIGCONT);
+    const int64_t length = now_in_microseconds() - begin;
+    tell(warden_resumed, length < INT32_MAX ? (int32_t)length : INT32_MAX);
+}
+
+static void stop(struct sandbox* sandbox, int order) {
+    int processes = 0;
+    hear_of_stops(1);
+    kill(-1, SIGSTOP);
+    if (!wait_for_rest(sandbox, &processes)) return;
+    hear_of_stops(0);
+    tell(processes == 1 && sandbox->bot > 0 ? warden_stopped_one : warden_done, order);
+}
+
 static void obey(struct sandbox* sandbox) {
     int files[bot_files];
     const struct warden_message order = take_order(files);
@@ -245,14 +265,8 @@ static void obey(struct sandbox* sandbox) {
     switch (order.kind) {
         case warden_start: sandbox->bot = start_bot(sandbox->words, files); return;
         case warden_clear: clear(sandbox); break;
-        case warden_go_on:
-            hear_of_stops(0);
-            kill(-1, SIGCONT);
-            break;
-        default:
-            hear_of_stops(1);
-            kill(-1, SIGSTOP);
-            if (!wait_for_rest(sandbox)) return;
+        case warden_go_on: go_on(order.value); return;
+        default: stop(sandbox, order.value); return;
     }
     tell(warden_done, order.value);
 }
@@ -265,6 +279,10 @@ int main(int argc, char** argv) {
     say_hello();
     if (geteuid() == 0) protect_devices();
     drop_capabilities();
+    sigset_t child_ended;
+    sigemptyset(&child_ended);
+    sigaddset(&child_ended, SIGCHLD);
+    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK); /* the filter refuses that */
     load_filter();
     const struct rlimit nothing = {0, 0};
     setrlimit(RLIMIT_RTPRIO, &nothing); /* nobody is to push ahead of the other bot or of the referee */
@@ -278,17 +296,14 @@ int main(int argc, char** argv) {
 
     /* A signal that process 1 blocks waits, and so tells of the bot that sent it, and counts for its user. What it
        neither blocks nor handles is dropped when it comes from the sandbox. */
-    sigset_t child_ended;
-    sigemptyset(&child_ended);
-    sigaddset(&child_ended, SIGCHLD);
     sigprocmask(SIG_SETMASK, &child_ended, NULL);
     /* The first three stay open, so that no file of the bot's gets their numbers. */
-    close_range(warden_socket + 1, ~0U, 0);
+    close_range(warden_socket + 1, (unsigned)ended - 1, 0);
+    close_range((unsigned)ended + 1, ~0U, 0);
     remember_start();
     hear_of_stops(0);
-    struct sandbox sandbox = {argv + program_at, -1, signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK),
-                              opendir("/proc")};
-    if (sandbox.proc == NULL) return exit_wrong_use;
+    struct sandbox sandbox = {argv + program_at, -1, ended, opendir("/proc")};
+    if (ended < 0 || sandbox.proc == NULL) return exit_wrong_use;
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox.ended, POLLIN, 0}};
     for (;;) {
         sandbox.bot = reap(sandbox.bot); /* first: the bot may have ended before the signal was watched */

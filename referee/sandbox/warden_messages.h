@@ -17,7 +17,11 @@ enum warden_message_kind {
     warden_bot_runs = 3,    /* the bot's program has been started */
     warden_bot_refused = 4, /* it could not be: value is the error number */
     warden_bot_ended = 5, /* value is the status as wait() gives it; the warden now ends all that the bot has started */
-    warden_done = 6,      /* an order is carried out: value is its number */
+    warden_done = 6,      /* an order is carried out, or, if it is to go on, about to be: value is its number */
+    warden_resumed = 11,  /* after the warden_done of an order to go on, when it is carried out: value is for how many
+                             microseconds the bot may still have been stopped, at most */
+    warden_stopped_one =
+        12, /* as warden_done, of an order to stop: the bot's own process is the only one that there is */
     /* Orders of the referee: value is a number that no other order has. */
     warden_stop = 7,   /* SIGSTOP to every process in the sandbox; done when all of them are stopped */
     warden_go_on = 8,  /* SIGCONT to every process in the sandbox */

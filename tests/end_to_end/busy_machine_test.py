@@ -78,9 +78,9 @@ class BusyMachineTest(RefereeTest):
         self.check_log(log)
         return json.loads(run.out), log, run.err
 
-    def keep_cores_busy(self):
-        """Far more programs than cores. Each has a session of its own, and so a share of its own of the time."""
-        for _ in range(16):
+    def keep_cores_busy(self, programs=16):
+        """Usually far more programs than cores. Each has a session of its own, and so a share of its own of the time."""
+        for _ in range(programs):
             spinner = subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
             self.addCleanup(spinner.wait)
             self.addCleanup(spinner.kill)
@@ -95,6 +95,18 @@ class BusyMachineTest(RefereeTest):
         self.assertGreater(log["failure"]["waited_us"], 20_000)
         self.assertLess(log["failure"]["cpu_us"], 1000 * LIMIT_MS)
         self.assertRegex(self.referee("replay", "log").out, r"cores +it used .* of CPU, and waited .* for a core")
+
+    def test_what_others_took_comes_behind_the_deadline(self):
+        """A bot that needs most of its time gets it, and one that thinks for ever gets no second game."""
+        self.keep_cores_busy(os.cpu_count())
+        for number, ending in ((LIMIT_MS * 8 // 10, "by_rules"), (1000 * LIMIT_MS, "timeout")):
+            with self.subTest(number=number):
+                right = 0
+                for _ in range(GAMES):  # other programs may leave it less than a quarter of its core, but hardly always
+                    result, log, _ = self.play("burn", number)
+                    right += (log["result"]["ending"], result["void_games"]) == (ending, 0)
+                if log["limits"]["kept_by"].startswith("cgroup"):  # otherwise a bot is believed only for 20 ms
+                    self.assertGreater(right, 0, str(result))
 
     def test_a_bot_that_keeps_itself_busy_has_lost(self):
         for deed, number in (("spin", 1), ("spin", 200), ("together", 8), ("unseen", 8)):

@@ -38,9 +38,10 @@ class LatenessTest(RefereeTest):
         self.check_log(log)
         return json.loads(out), log, err.decode()
 
-    def test_the_game_is_played_again_and_counted_and_in_the_end_it_stands(self):
+    def test_a_silent_bot_gets_the_time_back_and_in_the_end_it_has_lost(self):
         result, log, err = self.play_held_up(bot(1, "never_answer"))
-        self.assertIn(result["void_games"], range(1, MOST_VOID_GAMES + 1))
+        self.assertIn(result["void_games"], range(MOST_VOID_GAMES + 1))
+        self.assertGreater(log["failure"]["elapsed_us"], 1_500_000 * LIMIT)
         self.assertEqual(err.count("is void and played again: the referee itself was"), result["void_games"])
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 1))
         self.assertEqual(result["games"], 1)

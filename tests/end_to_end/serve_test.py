@@ -162,7 +162,7 @@ class EndTest(ServeCase):
         match.state(ply=3)
         time.sleep(0.1 * FACTOR)  # the bot's turn begins after the position has been sent
         server.process.send_signal(signal.SIGSTOP)
-        time.sleep(0.6 * FACTOR)
+        time.sleep(2.5 * FACTOR)  # more than four times the limit and the margin
         server.process.send_signal(signal.SIGCONT)
         state = match.turn()
         self.assertEqual(state["made"], [[0, "DROP 1"], [1, "DROP 0"], [0, "DROP 1"], [1, "DROP 0"]])

@@ -92,6 +92,11 @@ TurnReport second_turn(const std::string& deed, const std::function<void(TestClo
     return report;
 }
 
+/// What came behind the deadline.
+referee::Duration given(const TurnReport& report) {
+    return report.given ? report.given->length : 0s;
+}
+
 /// Nothing happens before the deadline, which comes at once.
 void at_once(TestClock& clock) {
     clock.stop();
@@ -174,7 +179,7 @@ TEST_CASE("a late bot is called late when limit and margin are over, not before"
         const TurnReport report =
             real ? second_turn("never_answer", nullptr, short_time) : second_turn("never_answer", at_once);
         CHECK(report.elapsed >= (real ? short_time : long_time) + 1ms);
-        if (!real) CHECK(report.elapsed == long_time + 1ms);
+        if (!real) CHECK(report.elapsed == long_time + 1ms + given(report));  // the machine may be busy
         CHECK_FALSE(report.fault->line);
     }
 }
@@ -185,8 +190,9 @@ TEST_CASE("a bot that drips bytes gets no more time for it") {
     bot.clock().stop(100, 20ms);
     const TurnReport report = bot.ask(99ms);  // with the margin: five bytes
     CHECK(ending_of(report) == Ending::timeout);
-    CHECK(bot.clock().events_left() == 95);
-    CHECK(report.elapsed == 100ms);
+    CHECK(report.elapsed >= 100ms + given(report));
+    CHECK(report.elapsed <= 120ms + given(report));
+    CHECK(bot.clock().events_left() == 100 - report.elapsed / 20ms);
 }
 
 TEST_CASE("a part of an answer that arrived is told") {
@@ -194,16 +200,20 @@ TEST_CASE("a part of an answer that arrived is told") {
     CHECK(second_turn("half_line_and_exit").fault->line == "DROP");
 }
 
-TEST_CASE("a turn is not fair if the referee woke later than is usual on a busy machine") {
+TEST_CASE("a referee that woke later than is usual on a busy machine gives the time back, and not without end") {
     const auto late_by = [](referee::Duration lateness) {
         return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time + margin); });
     };
-    CHECK_FALSE(late_by(20ms).disturbed);
-    const auto disturbed = late_by(21ms).disturbed;
-    REQUIRE(disturbed);
-    CHECK(disturbed->kind == referee::Disturbance::Kind::referee_late);
-    CHECK(disturbed->length == 21ms);
-    CHECK(ending_of(late_by(1h)) == Ending::timeout);
+    CHECK(given(late_by(20ms)) <= 20ms);  // of the machine
+    const TurnReport late = late_by(21ms);
+    CHECK(given(late) >= 21ms);
+    CHECK_FALSE(late.disturbed);
+    const TurnReport stalled = late_by(1h);
+    CHECK(ending_of(stalled) == Ending::timeout);
+    CHECK(given(stalled) == 3 * (long_time + margin));
+    REQUIRE(stalled.disturbed);
+    CHECK(stalled.disturbed->kind == referee::Disturbance::Kind::referee_late);
+    CHECK(stalled.disturbed->length == 1h);
 }
 
 TEST_CASE("an answer that lies there when the referee wakes too late counts") {
@@ -223,7 +233,7 @@ TEST_CASE("the time in which the referee did not run is not charged") {
         const TurnReport report = bot.ask(10s);
         REQUIRE(report.kind == TurnReport::Kind::answered);
         CHECK(report.elapsed == 4s);
-        CHECK(report.charged == referee::CpuWatch::quick);
+        CHECK(report.charged == referee::FairTime::quick);
     }
     bot.clock().stop(1, 55ms);  // 50 ms after the first look is due: usual on a busy machine
     CHECK_FALSE(bot.ask(10s).charged);
@@ -352,10 +362,11 @@ TEST_CASE("a bot that writes to stderr without end is read at a bounded rate, an
     });
     REQUIRE_FALSE(bot.start());
     const std::clock_t begin = std::clock();
-    CHECK(ending_of(bot.ask(500ms)) == Ending::timeout);
+    const TurnReport report = bot.ask(500ms);
+    CHECK(ending_of(report) == Ending::timeout);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     CHECK(seconds < 0.25);
-    CHECK(bytes <= referee::BotStderr::burst + 502 * 65536);
+    CHECK(bytes <= referee::BotStderr::burst + (report.elapsed / 1ms + 1) * 65536);
     CHECK(bytes > 2 * 65536);
     CHECK(reads > 4);
 }
@@ -364,14 +375,14 @@ TEST_CASE("a bot that writes a lot to stderr before its answer does not wait for
     constexpr auto chatter = 12'000'000;
     constexpr auto with_rests = chatter / 65536 * 1ms;
     std::chrono::nanoseconds quickest = long_time;
-    for (int i = 0; i < 10 && quickest > with_rests / 2; ++i) {  // others may have the cores
+    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // others may have the cores
         Bot bot({"--chatter", std::to_string(chatter)});
         REQUIRE_FALSE(bot.start());
         const TurnReport report = bot.ask();
         REQUIRE(report.kind == TurnReport::Kind::answered);
         quickest = std::min(quickest, std::chrono::nanoseconds(report.elapsed));
     }
-    CHECK(quickest <= with_rests / 2);
+    CHECK(quickest < with_rests);
 }
 
 TEST_CASE("a bot with much to say before it goes is heard out, and goes by itself") {

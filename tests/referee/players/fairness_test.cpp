@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/referee/players/test_clock.hpp"
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -27,7 +29,9 @@ public:
 
 protected:
     [[nodiscard]] const referee::ControlGroup* group() const override { return nullptr; }
-    [[nodiscard]] std::optional<CpuUse> use_of_processes() const override { return CpuUse{}; }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override {
+        return std::chrono::nanoseconds{};
+    }
     void order_pause(bool) override {}
     [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
 
@@ -61,6 +65,16 @@ TEST_CASE("a bot that had its core nearly all the time is late by its own doing,
 
 TEST_CASE("if the referee was late for most of the time, the machine stood still, and nobody has lost") {
     CHECK(judged(51ms, CpuUse{100ms, 0ms}) == Kind::referee_late);
+}
+
+TEST_CASE("a bot that used its time once it had got it back is late by its own doing") {
+    const auto judged_with = [](Duration given, Duration referee_late = 0ms) {
+        return referee::disturbance_of(referee_late, 20ms, {100ms, CpuUse{50ms, 50ms}, {}, 1}, given).has_value();
+    };
+    CHECK(judged_with(29ms));
+    CHECK_FALSE(judged_with(30ms));
+    CHECK_FALSE(judged_with(50ms, 21ms));
+    CHECK(judged_with(29ms, 21ms));
 }
 
 TEST_CASE("threads that wait for each other on the bot's own core are its own doing") {
@@ -97,6 +111,9 @@ TEST_CASE("the time that a bot was denied is what it waited, at most what others
     CHECK(denied({3ms, 95ms}, 1) == 95ms);
     CHECK(denied({50ms, 24s}, 1) == 50ms);
     CHECK(denied({50ms, 24s}, 1, 15ms) == 35ms);
+    CHECK(denied({50ms, 24s}, 1, 40ms) == 20ms);  // idle time is counted in ticks, and kernel work is short
+    CHECK(denied({50ms, 7ms}, 1, 50ms) == 7ms);
+    CHECK(denied({50ms, 24s}, 2, 140ms) == 10ms);  // it might think more on the other core
     CHECK(denied({150ms, 24s}, 2) == 50ms);
     CHECK(denied({10ms, 24s}, 2) == 100ms);
     CHECK(denied({300ms, 24s}, 1) == 0ms);
@@ -134,4 +151,127 @@ TEST_CASE("a thread that still waits has waited, though the kernel counts that o
           0ms);
     // In the end the kernel has counted the whole wait.
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, true}}}, {{1, {75ms, 3ms, true}}}}) < 75ms);
+}
+
+TEST_CASE("a watch goes back to the last stop, where that is known") {
+    Waiting bot({{{1, {9ms}}}});
+    const auto now = referee::Clock::now();
+    const referee::LastStop stop{3ms, 0ms, {{1, {5ms}}}};
+    referee::CpuWatch watch(bot, now - 10ms, now, stop);
+    const auto share = watch.until(now, bot, 1);
+    CHECK(share.length == 13ms);
+    REQUIRE(share.use);
+    CHECK(share.use->waited == 4ms);
+}
+
+namespace {
+
+/// A time of 100 ms, with a margin of 20 ms, for a bot that has waited so long at each look after the first.
+struct Timed {
+    referee_test::TestClock clock;
+    Waiting bot;
+    referee::FairTime time;
+
+    explicit Timed(std::vector<Duration> waits, int cores = 1)
+        : bot(looks(waits)), time(bot, cores, stopped(clock), clock.now(), 100ms) {}
+    /// Sleeps until then, and so much longer.
+    void sleep(referee::TimePoint until, Duration late = 0ms) {
+        clock.oversleep(late);
+        CHECK_FALSE(time.wait({}, until));
+    }
+    bool extend(Duration late = 0ms) {
+        if (clock.now() < time.deadline()) sleep(time.deadline(), late);
+        time.measure();
+        return time.extend(20ms);
+    }
+
+private:
+    static std::vector<referee::ThreadWaits> looks(const std::vector<Duration>& waits) {
+        std::vector<referee::ThreadWaits> looks = {{{1, {0ms}}}};
+        for (const Duration wait : waits)
+            looks.push_back({{1, {wait}}});
+        return looks;
+    }
+    static const referee::TurnClock& stopped(referee_test::TestClock& clock) {
+        clock.stop();
+        return clock;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("what others took comes behind the deadline, and is not charged") {
+    Timed turn({0ms, 8ms, 10ms, 10ms});
+    turn.sleep(turn.time.next_look());
+    turn.time.look_if_due(turn.clock.now());
+    const auto deadline = turn.time.deadline();
+    REQUIRE(turn.extend());
+    CHECK(turn.time.deadline() == deadline + 8ms);
+    REQUIRE(turn.extend());
+    CHECK(turn.time.deadline() == deadline + 10ms);
+    CHECK(turn.time.charged_of(105ms) == 100ms);
+    CHECK(turn.time.charged_of(90ms) == 90ms);
+    CHECK_FALSE(turn.extend());
+    CHECK_FALSE(turn.time.disturbance(20ms));
+    REQUIRE(turn.time.given());
+    CHECK(turn.time.given()->length == 10ms);
+    CHECK(turn.time.given()->kind == Kind::no_core);
+    CHECK(turn.time.awake_in(105ms) == 105ms);
+}
+
+TEST_CASE("a bot that nobody disturbs gets no more time") {
+    Timed turn({0ms});
+    turn.sleep(turn.time.next_look());
+    turn.time.look_if_due(turn.clock.now());
+    CHECK_FALSE(turn.extend());
+    CHECK_FALSE(turn.time.disturbance(20ms));
+    CHECK_FALSE(turn.time.given());
+}
+
+TEST_CASE("a bot whose referee sleeps on behind the deadline had more time, and nothing else") {
+    Timed turn({0ms});
+    const auto begin = turn.time.begin();
+    turn.sleep(turn.time.next_look());
+    turn.time.look_if_due(turn.clock.now());
+    CHECK_FALSE(Timed({0ms}).extend(20ms));
+    REQUIRE(turn.extend(30ms));
+    CHECK(turn.time.deadline() == begin + 130ms);
+    CHECK_FALSE(turn.extend());
+    CHECK_FALSE(turn.time.disturbance(20ms));  // it has had its time
+}
+
+TEST_CASE("a machine that stands still before the deadline and behind it gives back all of that") {
+    for (const Duration until : {95ms, 110ms, 180ms, 290ms}) {
+        Timed turn({0ms});
+        turn.sleep(turn.time.begin() + 25ms, until - 25ms);
+        if (turn.clock.now() >= turn.time.deadline()) REQUIRE(turn.extend());
+        CHECK(turn.time.deadline() - turn.clock.now() == 75ms);
+        CHECK(turn.time.charged_of(turn.clock.now() - turn.time.begin()) == 25ms);
+    }
+    Timed turn({0ms});
+    turn.sleep(turn.time.begin() + 25ms, 2s);
+    REQUIRE(turn.extend());
+    CHECK_FALSE(turn.extend());
+    const auto unfair = turn.time.disturbance(20ms);
+    REQUIRE(unfair);
+    CHECK(unfair->kind == Kind::referee_late);
+    CHECK(unfair->length == 2s);
+}
+
+TEST_CASE("what a stall has taken from the bot as well is given back once") {
+    Timed turn({0ms, 60ms, 60ms});
+    turn.sleep(turn.time.next_look());
+    turn.time.look_if_due(turn.clock.now());
+    turn.sleep(turn.time.begin() + 10ms, 60ms);
+    CHECK(turn.time.deadline() == turn.time.begin() + 160ms);
+    CHECK_FALSE(turn.extend());
+}
+
+TEST_CASE("a resume that takes long moves the deadline, and is not charged") {
+    Timed turn({0ms});
+    const auto deadline = turn.time.deadline();
+    turn.time.note_resume(40ms);
+    CHECK(turn.time.deadline() == deadline + 40ms);
+    CHECK(turn.time.charged_of(100ms) == 60ms);
+    CHECK(turn.time.charged_of(30ms) == 0ms);
 }

@@ -27,6 +27,8 @@ public:
         stop(0, {}, lateness);
         oversleeps_ = true;
     }
+    /// From now on each wait lasts so much longer. It has been stopped.
+    void oversleep(referee::Duration lateness) { lateness_ = lateness; }
     /// The number of events that have not happened.
     [[nodiscard]] int events_left() const { return events_; }
 

@@ -92,6 +92,32 @@ TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, ano
     CHECK(stops_without_warden(*alone) > 0);  // one that takes long to stop, on a busy machine, is left to the warden
 }
 
+TEST_CASE("a bot with several threads and no child goes on without the warden") {
+    const auto sandbox = sandbox_of_this_machine();
+    if (!sandbox) return;
+    Launcher launcher;
+    const auto quiet_resumes = [&](const std::string& script) {
+        const Process bot = launch(launcher, shell(sandbox, ("exec python3 -c '" + script + "'").c_str()));
+        pollfd is_ready{bot->pipes.from_stdout.get(), POLLIN, 0};
+        REQUIRE(::poll(&is_ready, 1, 20'000) == 1);
+        clockid_t warden{};
+        REQUIRE(::clock_getcpuclockid(parent_of(bot->pid()), &warden) == 0);
+        int quiet = 0;
+        for (int stop = 0; stop < 20; ++stop) {
+            REQUIRE(bot->pause(true));
+            const long long before = time_used(warden);
+            REQUIRE(bot->pause(false));
+            if (time_used(warden) == before) ++quiet;
+        }
+        return quiet;
+    };
+    const std::string then_sleep = "; print(flush=True); import time; time.sleep(60)";
+    // The warden may still be busy with a stop when that is confirmed, and begin with a resume when it has been.
+    CHECK(quiet_resumes("import subprocess; subprocess.Popen([\"sleep\", \"60\"])" + then_sleep) <
+          quiet_resumes("import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()" +
+                        then_sleep));
+}
+
 TEST_CASE("the kernel is to kill the bot, and not its warden, if memory runs out") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;

@@ -1,5 +1,5 @@
 // Stopping a bot that is alone in its sandbox, and noticing that it is not.
-#include "referee/processes/lone_bot.hpp"
+#include "referee/processes/bot_process.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -12,9 +12,9 @@
 
 namespace {
 
+using referee::BotProcess;
 using referee::ControlGroup;
-using referee::LoneBot;
-using Rest = LoneBot::Rest;
+using Rest = BotProcess::Rest;
 
 /// A child that waits until it is killed.
 class Sleeper {
@@ -46,7 +46,7 @@ private:
 };
 
 /// It takes a moment until a signal has its effect, on a busy machine longer than a bot is waited for.
-Rest rest_of(const LoneBot& bot, const ControlGroup* group) {
+Rest rest_of(const BotProcess& bot, const ControlGroup* group) {
     Rest rest = Rest::not_yet;
     for (int look = 0; look < 10'000 && rest == Rest::not_yet; ++look)
         rest = bot.rest(group);
@@ -65,21 +65,21 @@ TEST_CASE("only a living child of the warden is taken for the bot, and offered t
     Sleeper bot;
     const std::string usual = oom_score_adj(bot.pid());
     REQUIRE(usual != "1000");
-    CHECK_FALSE(LoneBot::take(bot.pid(), 1).has_value());
+    CHECK_FALSE(BotProcess::take(bot.pid(), 1).has_value());
     CHECK(oom_score_adj(bot.pid()) == usual);
-    CHECK(LoneBot::take(bot.pid(), ::getpid()).has_value());
+    CHECK(BotProcess::take(bot.pid(), ::getpid()).has_value());
     CHECK(oom_score_adj(bot.pid()) == "1000");
     const pid_t gone = bot.pid();
-    const auto found = LoneBot::take(gone, ::getpid());
+    const auto found = BotProcess::take(gone, ::getpid());
     REQUIRE(found.has_value());
     bot.end();
     CHECK_FALSE(found->signal(true));
-    CHECK_FALSE(LoneBot::take(gone, ::getpid()).has_value());
+    CHECK_FALSE(BotProcess::take(gone, ::getpid()).has_value());
 }
 
 TEST_CASE("a bot is at rest when it is stopped and nothing else is in the sandbox") {
     const Sleeper bot;
-    const auto alone = LoneBot::take(bot.pid(), ::getpid());
+    const auto alone = BotProcess::take(bot.pid(), ::getpid());
     REQUIRE(alone.has_value());
     CHECK(alone->rest(nullptr) == Rest::not_for_all);
     std::string problem;

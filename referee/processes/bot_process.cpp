@@ -1,5 +1,5 @@
 // The fields of a stat file are described in proc(5).
-#include "referee/processes/lone_bot.hpp"
+#include "referee/processes/bot_process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -51,25 +51,25 @@ void offer_to_the_kernel(const UniqueFd& process) {
 
 /// Until the warden has reaped it, the pid is the bot's. The pidfd tells whether it was when the folder was opened; the
 /// folder leads to no other process later.
-std::optional<LoneBot> LoneBot::take(pid_t bot, pid_t warden) {
+std::optional<BotProcess> BotProcess::take(pid_t bot, pid_t warden) {
     UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, bot, 0)));
     const UniqueFd folder(::open(fmt::format("/proc/{}", bot).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     UniqueFd file(folder ? ::openat(folder.get(), "stat", O_RDONLY | O_CLOEXEC) : -1);
     if (!pidfd || !file) return std::nullopt;
     const auto stat = stat_in(file);
-    LoneBot found(std::move(pidfd), std::move(file));
+    BotProcess found(std::move(pidfd), std::move(file));
     if (!stat || stat->parent != warden || ::syscall(SYS_pidfd_send_signal, found.bot_.get(), 0, nullptr, 0) != 0)
         return std::nullopt;
     offer_to_the_kernel(folder);
     return found;
 }
 
-bool LoneBot::signal(bool stop) const noexcept {
+bool BotProcess::signal(bool stop) const noexcept {
     return ::syscall(SYS_pidfd_send_signal, bot_.get(), stop ? SIGSTOP : SIGCONT, nullptr, 0) == 0;
 }
 
 /// Who is stopped and alone starts nothing, so what is counted after the stop is all that there is.
-LoneBot::Rest LoneBot::rest(const ControlGroup* group) const {
+BotProcess::Rest BotProcess::rest(const ControlGroup* group) const {
     if (group == nullptr) return Rest::not_for_all;
     const TimePoint end = Clock::now() + moment;
     do {

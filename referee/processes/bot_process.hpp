@@ -1,4 +1,5 @@
-// A quick way to stop a bot that has no child and no second thread: most have none.
+// The bot's own process in a sandbox, to which the referee itself sends each stop. Where it has no child and no second
+// thread, as most, that is enough; otherwise the warden stops the rest.
 #pragma once
 
 #include <sys/types.h>
@@ -10,9 +11,9 @@
 
 namespace referee {
 
-/// A bot in a sandbox, stopped by the referee itself. To give the warden an order takes two more changes of the
-/// process, and the warden reads the states of all processes: several times the cost of a quick turn.
-class LoneBot {
+/// A bot's process in a sandbox. To give the warden an order takes two more changes of the process, and the warden
+/// reads the states of all processes: several times the cost of a quick turn.
+class BotProcess {
 public:
     /// What is known of a bot that was told to stop.
     enum class Rest {
@@ -23,7 +24,7 @@ public:
 
     /// `bot` is a child of `warden` that may end at any time. Returns nothing where that can't be confirmed; else it is
     /// the one that the kernel is to kill first if memory runs out, and not its warden.
-    [[nodiscard]] static std::optional<LoneBot> take(pid_t bot, pid_t warden);
+    [[nodiscard]] static std::optional<BotProcess> take(pid_t bot, pid_t warden);
 
     /// Stops it or lets it go on. Returns false if it has ended.
     [[nodiscard]] bool signal(bool stop) const noexcept;
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] Rest rest(const ControlGroup* group) const;
 
 private:
-    LoneBot(UniqueFd bot, UniqueFd stat) : bot_(std::move(bot)), stat_(std::move(stat)) {}
+    BotProcess(UniqueFd bot, UniqueFd stat) : bot_(std::move(bot)), stat_(std::move(stat)) {}
 
     UniqueFd bot_;   ///< its pidfd
     UniqueFd stat_;  ///< its /proc/PID/stat

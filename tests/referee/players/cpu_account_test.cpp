@@ -1,0 +1,155 @@
+// A bot pays for all the CPU time that it uses; one that uses some while it is stopped is found out.
+#include "referee/players/cpu_account.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace std::chrono_literals;
+using referee::CpuAccount;
+using referee::Duration;
+
+/// A bot by a clock of the test's, and its account.
+struct Game {
+    referee::TimePoint now{};
+    std::optional<std::chrono::nanoseconds> used = 0ns;
+    int looks = 0;
+    CpuAccount account;
+
+    explicit Game(int cores = 1, bool known = true)
+        : account(
+              [this] {
+                  ++looks;
+                  return used;
+              },
+              cores) {
+        account.begin(now, known);
+    }
+    void pass(Duration length, Duration use) {
+        now += length;
+        if (used) *used += use;
+    }
+    /// Rests for so long, uses so much meanwhile. Returns whether it is found out.
+    bool rest(Duration length, Duration use) {
+        pass(length, use);
+        return account.ran(now);
+    }
+    /// Takes so long for a turn, and so long before and after it. Returns what it is to pay beside the turn.
+    Duration turn(Duration length, Duration use, Duration beside = 0ms) {
+        account.resume(now);
+        pass(length + beside, use);
+        return account.stop(now, length);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a bot that runs while it is stopped is found out, at once or little by little") {
+    Game at_once;
+    CHECK(at_once.rest(100ms, 21ms));
+    Game slowly;
+    for (int turn = 0; turn < 4; ++turn) {
+        CHECK_FALSE(slowly.rest(50ms, 5ms));
+        slowly.turn(30ms, 30ms);
+    }
+    CHECK(slowly.rest(50ms, 5ms));
+}
+
+TEST_CASE("what it uses in its turns is its own, however often and however quick they are") {
+    Game game;
+    for (int turn = 0; turn < 1000; ++turn) {
+        CHECK_FALSE(game.rest(30ms, 0ms));
+        game.turn(turn % 2 == 0 ? 50ms : 1ms, turn % 2 == 0 ? 50ms : 1ms);
+    }
+}
+
+TEST_CASE("thefts in many short rests add up") {
+    Game game;
+    bool found = false;
+    for (int turn = 0; turn < 10; ++turn) {
+        found = found || game.rest(10ms, 9ms);
+        game.turn(1ms, 1ms);
+    }
+    CHECK(found);
+}
+
+TEST_CASE("a bot that idles in its turns is found out as well") {
+    Game game;
+    bool found = false;
+    for (int turn = 0; turn < 5; ++turn) {
+        game.turn(1s, 1ms);
+        found = found || game.rest(1s, 6ms);
+    }
+    CHECK(found);
+}
+
+TEST_CASE("a fall of the use, where ended threads are counted in ticks, is not paid twice") {
+    Game game;
+    for (int turn = 0; turn < 100; ++turn) {
+        CHECK(game.turn(5ms, 4ms) == 0ms);
+        CHECK_FALSE(game.rest(100ms, -4ms));
+        CHECK(game.turn(5ms, 4ms + 4ms) == 0ms);
+    }
+}
+
+TEST_CASE("quick turns and short rests are not looked at") {
+    Game game;
+    const int before = game.looks;
+    game.turn(1ms, 1ms);
+    CHECK_FALSE(game.rest(2ms, 0ms));
+    CHECK(game.looks == before);
+}
+
+TEST_CASE("where the use is not known nobody is accused, and nobody pays") {
+    Game game;
+    game.used = std::nullopt;
+    CHECK_FALSE(game.rest(1s, 1s));
+    CHECK(game.turn(10ms, 10ms, 1s) == 0ms);
+    Game late(1, false);  // its first stop took effect later
+    late.pass(1s, 1s);
+    CHECK(late.turn(10ms, 10ms) == 0ms);
+    CHECK(late.turn(10ms, 110ms, 100ms) == 100ms - 2 * CpuAccount::beside_a_turn);
+}
+
+TEST_CASE("what a bot uses before its turn or after it is charged, on each of its cores") {
+    Game game;
+    CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
+    CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
+    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, and it with it
+    Game of_two(2);
+    CHECK(of_two.turn(10ms, 120ms, 50ms) == 50ms - CpuAccount::beside_a_turn / 2);
+    CHECK(of_two.turn(10ms, 20ms, 50ms) == 0ms);
+}
+
+TEST_CASE("little by little adds up: nobody uses more than half a millisecond a turn for nothing") {
+    constexpr int turns = 1000;
+    for (const Duration beside : {Duration(400us), Duration(900us), Duration(4ms)}) {
+        Game game;
+        Duration charged{};
+        for (int turn = 0; turn < turns; ++turn)
+            charged += 10us + game.turn(10us, 10us + beside, beside);
+        CHECK(charged >= *game.used - turns * CpuAccount::beside_a_turn - CpuAccount::quick);
+        CHECK(charged <= *game.used + turns * CpuAccount::beside_a_turn);
+    }
+}
+
+TEST_CASE("waiting earns a bot no time beside its turns") {
+    Game game;
+    for (int turn = 0; turn < 100; ++turn) {
+        CHECK(game.turn(turn % 2 == 0 ? 1s : 10us, 0ms) == 0ms);
+        CHECK_FALSE(game.rest(1s, 0ms));
+    }
+    CHECK(game.turn(10us, 100ms + 10us, 100ms) >= 100ms - CpuAccount::quick - CpuAccount::beside_a_turn);
+}
+
+TEST_CASE("what the kernel counts late is not paid twice") {
+    Game game;
+    CHECK(game.turn(50ms, 46ms) == 0ms);
+    CHECK(game.turn(50ms, 54ms) == 0ms);
+}
+
+TEST_CASE("what a bot uses while it is stopped it pays with its next turn") {
+    Game game;
+    CHECK_FALSE(game.rest(100ms, 19ms));
+    CHECK(game.turn(10ms, 10ms) == 19ms - CpuAccount::beside_a_turn);
+}

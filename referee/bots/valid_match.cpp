@@ -11,7 +11,7 @@ protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void,
         PlayedMatch played = play({void_matches[0] < max_void, void_matches[1] < max_void});
         if (!played.void_for) return std::move(played.log);
         ++void_matches[static_cast<std::size_t>(*played.void_for)];
-        if (on_void) on_void(played.log);
+        if (on_void) on_void(played.log, *played.void_for);
     }
 }
 
@@ -33,9 +33,9 @@ protocol::MatchLog play_valid_match(MatchPlan& plan, std::array<const Entrant*, 
         }
         return played;
     };
-    return play_until_valid(play, [&](const protocol::MatchLog& lost) {
+    return play_until_valid(play, [&](const protocol::MatchLog& lost, int player) {
         if (has_person) go_on_from(lost, lost.plies.size(), plan);
-        if (on_void) on_void(lost);
+        if (on_void) on_void(lost, player);
     });
 }
 

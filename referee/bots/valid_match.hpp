@@ -11,8 +11,8 @@ namespace referee {
 
 /// Plays a match, which may be void where the argument says so (see MatchPlan::may_be_void).
 using PlayOnce = std::function<PlayedMatch(std::array<bool, 2> may_be_void)>;
-/// Is given the log of a void match.
-using OnVoid = std::function<void(const protocol::MatchLog& log)>;
+/// Is given the log of a void match, and the player to move then.
+using OnVoid = std::function<void(const protocol::MatchLog& log, int player)>;
 
 /// Plays until a match counts. One in which a turn was not fair (see Disturbance) is void: `on_void`, which may be
 /// empty, is given its log, and it is played again. After `max_void` of them in which the same player was to move it

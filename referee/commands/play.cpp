@@ -213,7 +213,7 @@ private:
         plan.players[1].limits = second.limits_under(plan_.limits);
         plan.notes = options_.notes;
         SeriesMatch match;
-        match.log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost) {
+        match.log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost, int) {
             match.void_games.push_back(lost);
             if (options_.has_person()) print(goes_on_text(lost));
         });

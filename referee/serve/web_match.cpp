@@ -123,7 +123,7 @@ protocol::MatchLog WebMatch::play() {
         return play_match(plan_, players, this);
     };
     protocol::MatchLog log = play_until_valid(
-        play_once, [this](const protocol::MatchLog& lost) { go_on_from(lost, lost.plies.size(), plan_); });
+        play_once, [this](const protocol::MatchLog& lost, int) { go_on_from(lost, lost.plies.size(), plan_); });
     const bool aborted = log.result.ending == protocol::Ending::aborted;
     if (aborted && left_) log.result.detail = log.players[1 - side].name + " has left the match";
     return log;

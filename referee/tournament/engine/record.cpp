@@ -55,7 +55,12 @@ std::string line_of(const Record& record) {
         json["fault"] = record.fault;
     } else {
         json["game"] = record.game;
-        json["void_games"] = record.void_games;
+        json["void_games"] = Json::array();
+        json["void_players"] = Json::array();
+        for (const auto& [player, why] : record.void_games) {
+            json["void_games"].push_back(why);
+            json["void_players"].push_back(player);
+        }
     }
     std::string body = protocol::json_text(json).substr(1);
     body.pop_back();
@@ -85,11 +90,14 @@ std::optional<Record> record_of(std::string_view line) {
         }
         if (!with_log) return std::nullopt;
         record.game = json.at("game").get<int>();
-        record.void_games = json.at("void_games").get<std::vector<std::string>>();
+        const auto reasons = json.at("void_games").get<std::vector<std::string>>();
+        const auto players = json.value("void_players", std::vector<int>(reasons.size(), VoidGame::unknown));
+        for (std::size_t i = 0; i < reasons.size(); ++i)
+            record.void_games.push_back({players.at(i), reasons[i]});
         const std::size_t log = log_at + log_begins.size();
         record.log = body.substr(log, body.size() - log - 1);
         return record;
-    } catch (const Json::exception&) {
+    } catch (const std::exception&) {
         return std::nullopt;  // as it was written, but by something else
     }
 }

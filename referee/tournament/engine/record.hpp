@@ -17,7 +17,7 @@ struct Record {
     std::int64_t written_at = 0;  ///< seconds since 1970, by the clock of that machine
     std::string fault;            ///< why this machine can't play the batch; empty: a game follows
     int game = 0;                 ///< its number
-    std::vector<std::string> void_games;
+    std::vector<VoidGame> void_games;
     std::string log;  ///< JSON on one line, without a newline
 };
 

@@ -55,13 +55,14 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{equipment.launcher, nobody, break_off_.fd(),     false,
                                     isolation_,         &stop_, &equipment.kept_bots};
-    std::vector<std::string> void_games;
+    std::vector<VoidGame> void_games;
     int starved_turns = 0;
     const auto log_of_match = [&] {
         RunningGames::Entry entry(running_, game.number);
-        protocol::MatchLog log =
-            play_valid_match(plan, {&first, &second}, surroundings, &entry,
-                             [&](const protocol::MatchLog& played) { void_games.push_back(played.result.detail); });
+        protocol::MatchLog log = play_valid_match(plan, {&first, &second}, surroundings, &entry,
+                                                  [&](const protocol::MatchLog& played, int player) {
+                                                      void_games.push_back({player, played.result.detail});
+                                                  });
         starved_turns = entry.starved_turns();
         return log;
     };

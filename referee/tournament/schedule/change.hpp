@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,8 @@ namespace referee::tournament {
 /// What a run was, and what it met on its machine.
 struct RunOnMachine {
     int games = 0;
-    int void_games = 0;     ///< that were played again, since a turn was not fair
+    int void_games = 0;                  ///< that were played again, since a turn was not fair
+    std::map<int, int> void_games_of{};  ///< by the entrant in whose turn
     int starved_turns = 0;  ///< in which others had the cores that a bot needed; not all of them made a game void
     std::int64_t seconds = 0;
     int jobs = 1;

@@ -43,17 +43,25 @@ struct PlayedOn {
     friend bool operator==(const PlayedOn&, const PlayedOn&) = default;
 };
 
+/// An attempt to play a game that was void.
+struct VoidGame {
+    static constexpr int unknown = -1;  ///< in a spool of an earlier version
+    int player;                         ///< in whose turn: 0 is the game's first player
+    std::string why;                    ///< in words
+    friend bool operator==(const VoidGame&, const VoidGame&) = default;
+};
+
 /// A planned game with all that has come of it.
 struct PlayedGame {
     PlannedGame game;
     StoredMatch match;
-    std::string id;                       ///< of the match
-    std::string log;                      ///< JSON on one line, without a newline
-    std::string moves;                    ///< those of the log alone: a JSON array
-    std::optional<BotEnd> failure;        ///< how the bot that forfeited has ended
-    std::vector<std::string> void_games;  ///< why each earlier attempt was void
-    int starved_turns = 0;                ///< in which others had the cores that a bot needed, void games included
-    std::optional<PlayedOn> on;           ///< none: this process has played it
+    std::string id;                    ///< of the match
+    std::string log;                   ///< JSON on one line, without a newline
+    std::string moves;                 ///< those of the log alone: a JSON array
+    std::optional<BotEnd> failure;     ///< how the bot that forfeited has ended
+    std::vector<VoidGame> void_games;  ///< earlier attempts
+    int starved_turns = 0;             ///< in which others had the cores that a bot needed, void games included
+    std::optional<PlayedOn> on;        ///< none: this process has played it
 };
 
 /// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because

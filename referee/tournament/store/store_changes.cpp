@@ -38,6 +38,7 @@ std::string details_of(const Change& change) {
                      {"max_load", run.max_load},
                      {"starved_turns", run.starved_turns},
                      {"pause_us", run.pause.count()}});
+        if (!run.void_games_of.empty()) json["void_games_of"] = run.void_games_of;
     }
     return protocol::json_text(json);
 }
@@ -45,6 +46,7 @@ std::string details_of(const Change& change) {
 RunOnMachine run_of(const Json& json) {
     return {.games = json.at("games").get<int>(),
             .void_games = json.at("void_games").get<int>(),
+            .void_games_of = json.value("void_games_of", std::map<int, int>()),
             .starved_turns = json.value("starved_turns", 0),
             .seconds = json.at("seconds").get<std::int64_t>(),
             .jobs = json.at("jobs").get<int>(),

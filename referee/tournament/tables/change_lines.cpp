@@ -15,6 +15,9 @@ namespace referee::tournament {
 
 namespace {
 
+/// A bot in whose turns so many games were void, and half of all of them, is named: it may have wanted that.
+constexpr int many_void_games = 3;
+
 /// Of the journal "2026-11-22T15:40:12Z": "2026-11-22 15:40".
 std::string moment(const std::string& at) {
     std::string text = clean_name(at.substr(0, 16));
@@ -113,6 +116,8 @@ std::string machine_text(const TournamentHead& head) {
         const RunOnMachine& run = change.run;
         all.games += run.games;
         all.void_games += run.void_games;
+        for (const auto& [entrant, games] : run.void_games_of)
+            all.void_games_of[entrant] += games;
         all.starved_turns += run.starved_turns;
         all.seconds += std::max<std::int64_t>(1, run.seconds);
         load_seconds += run.mean_load * std::max<std::int64_t>(1, run.seconds);
@@ -131,6 +136,11 @@ std::string machine_text(const TournamentHead& head) {
         text += fmt::format("; {} had a turn that was not fair, {} void and {} played again",
                             games_text(static_cast<std::size_t>(all.void_games)), all.void_games == 1 ? "was" : "were",
                             all.void_games == 1 ? "was" : "were");
+    for (const auto& [entrant, games] : all.void_games_of) {
+        if (games < many_void_games || 2 * games < all.void_games) continue;
+        text += fmt::format(" ({} of them in turns of {})", games,
+                            clean_name(head.entrants.at(static_cast<std::size_t>(entrant)).name));
+    }
     if (all.starved_turns > 0)
         text += fmt::format("; in {} turn{} other programs had the cores that a bot needed", all.starved_turns,
                             all.starved_turns == 1 ? "" : "s");

@@ -33,6 +33,7 @@ void MachineWatch::ended(const Progress& progress, const RunEnd& /*end*/) {
 void MachineWatch::look(const Progress& progress) {
     run_.games = progress.played_now;
     run_.void_games = progress.void_games;
+    run_.void_games_of = progress.void_games_of;
     run_.starved_turns = progress.starved_turns;
     run_.seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.running).count();
     if (Clock::now() < next_) return;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -18,6 +19,7 @@ struct Progress {
     std::optional<int> total;  ///< none: open-ended
     int playing = 0;
     int void_games = 0;
+    std::map<int, int> void_games_of{};  ///< by the entrant in whose turn they were void
     int starved_turns = 0;               ///< in which others had the cores that a bot needed
     std::uint64_t distinct_games = 0;    ///< of those that are played: without exact repeats
     std::chrono::nanoseconds running{};  ///< since this run began

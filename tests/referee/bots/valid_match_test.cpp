@@ -43,7 +43,7 @@ private:
 std::vector<std::uint64_t> played(Spoilt& matches, int max_void) {
     std::vector<std::uint64_t> numbers;
     const auto log = referee::play_until_valid([&](MayBeVoid may_be_void) { return matches(may_be_void); },
-                                               [&](const auto& lost) { numbers.push_back(lost.seed); }, max_void);
+                                               [&](const auto& lost, int) { numbers.push_back(lost.seed); }, max_void);
     numbers.push_back(log.seed);
     return numbers;
 }
@@ -83,7 +83,7 @@ TEST_CASE("a match of a person goes on from where it was void, and what was type
     std::size_t lost_plies = 0;
     const auto log = referee::play_valid_match(
         plan, {&entrants[0], &entrants[1]}, {launcher, terminal, stop.fd(), false, isolation, nullptr, nullptr, clock},
-        nullptr, [&](const auto& lost) {
+        nullptr, [&](const auto& lost, int) {
             lost_plies = lost.plies.size();
             clock.stop(100, 1ms);
         });

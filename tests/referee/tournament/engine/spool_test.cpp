@@ -26,7 +26,7 @@ Record sample_record(int game) {
     record.on.speed = 400'000;
     record.on.took = protocol::Micros(1234);
     record.game = game;
-    record.void_games = {R"(late ,"log":{"x":1})"};
+    record.void_games = {{1, R"(late ,"log":{"x":1})"}};
     record.log = R"({"id":"x","plies":[]})";
     return record;
 }

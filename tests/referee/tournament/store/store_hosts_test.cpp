@@ -15,7 +15,7 @@ PlayedGame played_on(int number, const std::string& host, std::int64_t speed) {
     PlayedGame played = sample_played(number);
     played.on =
         PlayedOn{host, "CPU of " + host, 4, speed, 150, protocol::Micros(10 + number), protocol::Micros(5'000'000)};
-    played.void_games.assign(static_cast<std::size_t>(number % 2), "late");
+    if (number % 2 != 0) played.void_games = {{0, "late"}};
     return played;
 }
 

@@ -104,7 +104,11 @@ TEST_CASE("a change brings new entrants, and sets matches aside") {
          .entrant = 1,
          .annulled = true,
          .cancelled = {3}},
-        {.kind = Change::Kind::again, .at = "2026-01-02T10:00:00Z", .planned = 4, .games = {0, 2}}};
+        {.kind = Change::Kind::again, .at = "2026-01-02T10:00:00Z", .planned = 4, .games = {0, 2}},
+        {.kind = Change::Kind::played,
+         .at = "2026-01-02T10:00:00Z",
+         .planned = 4,
+         .run = {.games = 2, .void_games = 3, .void_games_of = {{0, 1}, {2, 2}}, .starved_turns = 5}}};
     std::string log;
     {
         Store store = Store::create(path, head);

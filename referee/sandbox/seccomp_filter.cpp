@@ -236,6 +236,10 @@ void limit_barriers(Rules& rules) {
 /// group.
 void refuse_later_signals(Rules& rules) {
     rules.push_back({"timer_create", ENOSYS});
+    // An interrupt runs all that waits for such a descriptor: with epoll that may be a million watches.
+    rules.push_back({"timerfd_create", ENOSYS});
+    rules.push_back({"signalfd", ENOSYS});
+    rules.push_back({"signalfd4", ENOSYS});
     rules.push_back({"clone", EINVAL, {one_of(ArgumentBits{0, CSIGNAL}, {SIGCONT})}});
     rules.push_back({"setpgid", 0});
 }

@@ -223,6 +223,8 @@ static const struct call calls[] = {
     {"io_uring_setup", SYS_io_uring_setup, {1, 0}, ENOSYS},
     {"io_uring_enter", SYS_io_uring_enter, {-1, 0, 0, 0, 0, 0}, ENOSYS},
     {"io_setup", SYS_io_setup, {1, 0}, ENOSYS},
+    {"timerfd_create", SYS_timerfd_create, {1, 0}, ENOSYS},
+    {"signalfd4", SYS_signalfd4, {-1, 0, 8, 0}, ENOSYS},
     {"mq_open", SYS_mq_open, {0, 0, 0, 0}, ENOSYS},
     {"mq_notify", SYS_mq_notify, {-1, 0}, ENOSYS},
     {"timer_create", SYS_timer_create, {0, 0, 0}, ENOSYS},
@@ -281,7 +283,6 @@ static const struct call calls[] = {
 
     /* And what every program needs is there. */
     {"epoll_create1", SYS_epoll_create1, {0}, 0},
-    {"timerfd_create", SYS_timerfd_create, {1, 0}, 0},
     {"eventfd2", SYS_eventfd2, {0, 0}, 0},
     {"pidfd_open", SYS_pidfd_open, {-1, 0}, EINVAL},
     {"bind", SYS_bind, {-1, 0, 0}, EBADF},

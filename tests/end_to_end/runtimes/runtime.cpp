@@ -6,7 +6,6 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -88,11 +87,6 @@ void threads() {
     for (int i = 0; i < 8; ++i)
         done.acquire();
     if (std::async(std::launch::async, [] { return 5; }).get() != 5) throw std::runtime_error("another result");
-    const int timer = checked(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC));
-    const itimerspec soon = {{0, 0}, {0, 1}};
-    checked(::timerfd_settime(timer, 0, &soon, nullptr));
-    long times = 0;
-    checked(static_cast<int>(::read(timer, &times, sizeof times)));
 }
 
 void processes() {

@@ -65,11 +65,13 @@ std::vector<std::string> system_folders() {
 
 /// Files of /proc that all may read, and that tell what others on the machine do just now: with these two bots could
 /// send each other messages, or one could watch the other games. Locks are the worst: those of open files (F_OFD_SETLK)
-/// are listed for everybody, each with two numbers of 64 bits. Settings and what sysinfo() tells as well stay.
+/// are listed for everybody, each with two numbers of 64 bits. Settings, what sysinfo() tells as well,
+/// and /proc/stat stay; in that one runtimes count the cores.
 constexpr const char* news_in_proc[] = {
-    "/proc/buddyinfo", "/proc/cgroups",           "/proc/diskstats", "/proc/interrupts", "/proc/key-users",
-    "/proc/keys",      "/proc/loadavg",           "/proc/locks",     "/proc/schedstat",  "/proc/softirqs",
-    "/proc/stat",      "/proc/sys/kernel/pty/nr", "/proc/uptime",    "/proc/vmstat",     "/proc/zoneinfo"};
+    "/proc/buddyinfo", "/proc/cgroups",  "/proc/diskstats",         "/proc/interrupts",
+    "/proc/key-users", "/proc/keys",     "/proc/loadavg",           "/proc/locks",
+    "/proc/schedstat", "/proc/softirqs", "/proc/sys/kernel/pty/nr", "/proc/uptime",
+    "/proc/vmstat",    "/proc/zoneinfo"};
 
 /// Likewise, folders.
 constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};

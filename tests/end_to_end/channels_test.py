@@ -8,7 +8,7 @@ import struct
 from harness import RefereeTest, bot, main
 
 # Those that change with what others do, and that some program may read for other reasons: docs/security.md names them.
-KNOWN = {"/proc/cpuinfo", "/proc/meminfo"}
+KNOWN = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat"}
 
 LOOKER = r"""#!/usr/bin/python3
 import json, os, sys, time

@@ -69,7 +69,9 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 
 fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs
+	@/usr/bin/python3 bench/fairness.py --uncounted
 	@/usr/bin/python3 bench/fairness.py --json build/fairness.json
+	@/usr/bin/python3 bench/fairness.py --box cgroups --jobs 1 --percent 85 --margin 5 --only leaves --json build/fairness_85.json
 
 statistics: build ## Simulates what the statistics claim, and prints both (many minutes)
 	@cmake --build --preset release --target benches

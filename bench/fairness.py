@@ -11,6 +11,9 @@ sandbox without them; as an ordinary user, if this is root), none (no sandbox; f
 Each figure is THIEF/CONTROL. Times are those of the honest bot's moves, without the first one of each game, which has a
 limit of its own; a turn that ended in a forfeit counts as long as it took. CPU time tells of waiting for memory, too,
 but the honest bot takes as much of it in any case: what a thief of bandwidth costs it in work does not show.
+
+--uncounted measures something else: the CPU time of a bot with many busy threads that no turn is charged with, for each
+way in which a bot is stopped: by a signal from the referee, by its warden, by a signal to its process group.
 """
 import argparse
 import collections
@@ -28,6 +31,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "hostile"))
 from corpus import read_corpus  # noqa: E402
+from free_thinking import WAYS_TO_STOP, turn_of_busy_bot  # noqa: E402
 
 BOXES = ("cgroups", "rlimits", "none")
 NOBODY = "65534"
@@ -132,8 +136,8 @@ class Bench:
                 self.check(log, box)
                 (direct if number in guests else beside).add(log)
             for event in events:
-                if event["event"] == "void":
-                    (direct if event["game"] in guests else beside).void += 1
+                if event["event"] == "void":  # its games are counted from 1
+                    (direct if event["game"] - 1 in guests else beside).void += 1
 
     def run(self, folder, box, jobs):
         limit = f"{self.options.move_time}ms"
@@ -174,6 +178,42 @@ class Bench:
         samples = {"thief": direct} | ({"others": beside} if jobs > 1 else {})
         return [cell | {"games_of": whose} | {f"with_{who}": sample.figures() for who, sample in of.items()}
                 for whose, of in samples.items()]
+
+
+class Uncounted:
+    """The CPU time that a bot gets for nothing."""
+
+    THREADS = (0, 16, 60, 240)
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.busy = bench.place(bench.options.bots / "busy_bot", "busy")
+
+    def play(self, threads, way):
+        """Milliseconds of a turn: that it took, was charged with, and used."""
+        words, sandbox = WAYS_TO_STOP[way]
+        with tempfile.TemporaryDirectory(dir=self.bench.folder) as folder:
+            command = [self.bench.referee, " ".join([self.busy, str(threads), *words]), f"{self.bench.honest} 0", "--game", GAME,
+                       "--sandbox", sandbox, "--move-time", "60s", "--first-move-time", "60s", "--processes", "400", "--log", "log"]
+            run = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=MAX_STRETCH_S)
+            if run.returncode != 0:
+                raise LeftOut(run.stderr.decode(errors="replace").strip())
+            log = json.loads((pathlib.Path(folder) / "log").read_text())
+        if log["failure"]:
+            raise LeftOut(log["result"]["detail"])
+        return turn_of_busy_bot(log)
+
+    def run(self):
+        print("Milliseconds of a turn of a bot with busy threads, by what stops it\n")
+        print(f"{'stopped by':<18} {'threads':>7} {'wall':>9} {'charged':>9} {'CPU':>9} {'uncounted':>9}")
+        for way in WAYS_TO_STOP:
+            for threads in self.THREADS:
+                try:
+                    wall, charged, cpu = self.play(threads, way)
+                except LeftOut as why:
+                    print(f"{way:<18} {threads:>7} is left out: {why}", flush=True)
+                    continue
+                print(f"{way:<18} {threads:>7} {wall:>9.2f} {charged:>9.2f} {cpu:>9.2f} {max(0, cpu - charged):>9.2f}", flush=True)
 
 
 # Each figure with the thief stands before that with the control.
@@ -230,6 +270,7 @@ def read_options():
     parser.add_argument("--only", default="", help="only thieves whose name contains this")
     parser.add_argument("--box", choices=BOXES, action="append", help="only this one")
     parser.add_argument("--jobs", type=int, choices=(1, 2), action="append", help="only this number")
+    parser.add_argument("--uncounted", action="store_true", help="measure the time that a bot gets for nothing")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--json", type=pathlib.Path, help="write the figures here, after each cell")
     parser.add_argument("--resume", action="store_true", help="keep the cells that are in the file of --json, and measure the rest")
@@ -288,6 +329,10 @@ def main():
     options = read_options()
     thieves = [program for program in read_corpus() if "thief" in program.words and options.only in program.name]
     report = Report(options)
+    if options.uncounted:
+        with tempfile.TemporaryDirectory(prefix="fairness_") as folder:
+            Uncounted(Bench(options, pathlib.Path(folder))).run()
+        return
     print("Milliseconds of a move of the honest bot, and its forfeits (lost); with the thief/with the control\n")
     with tempfile.TemporaryDirectory(prefix="fairness_") as folder:
         bench = Bench(options, pathlib.Path(folder))

@@ -1,0 +1,52 @@
+"""No bot thinks for nothing, however many threads it has and whatever stops them: it pays for what they use beside its turns."""
+import json
+import os
+import pathlib
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "end_to_end")]
+from free_thinking import WAYS_TO_STOP, turn_of_busy_bot  # noqa: E402
+from harness import LONG_LIMITS, RefereeTest, bot, main  # noqa: E402
+
+BUSY_BOT = pathlib.Path(os.environ["REFEREE_HOSTILE"]) / "busy_bot"
+GAME = "magnetize:height=6,width=7,square=2,maglock=2"
+THREADS = 16
+MOST_MS = 1
+
+
+class FreeThinkingTest(RefereeTest):
+    def play(self, way, threads, *options):
+        words, sandbox = WAYS_TO_STOP[way]
+        if sandbox == "on":
+            self.need_sandbox()
+        run = self.referee(" ".join([str(BUSY_BOT), str(threads), *words]), bot(), "--game", GAME, "--sandbox", sandbox, "--log", "log",
+                           "--force", *options)
+        self.assertEqual(run.code, 0, str(run))
+        log = json.loads((self.folder / "log").read_text())
+        self.check_log(log)
+        return log
+
+    def test_what_its_threads_use_beside_its_turns_is_charged(self):
+        for way in WAYS_TO_STOP:
+            with self.subTest(way):
+                log = self.play(way, THREADS, *LONG_LIMITS)
+                self.assertEqual(log["result"]["ending"], "by_rules")
+                _, charged, used = turn_of_busy_bot(log)
+                self.assertLess(used - charged, MOST_MS)
+
+    def test_a_bot_that_takes_more_than_its_limit_in_this_way_has_lost(self):
+        log = self.play("the warden", 60, "--move-time", "5ms", "--margin", "1ms", "--first-move-time", "60s", "--ponder", "off")
+        self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0), log["result"])
+
+    def test_its_clock_pays_for_it(self):
+        log = self.play("the warden", THREADS, "--clock", "60s")
+        plies = [ply for ply in log["plies"] if ply["player"] == 0]
+        self.assertEqual(log["result"]["ending"], "by_rules")
+        self.assertTrue(any("charged_us" in ply for ply in plies))
+        self.assertGreater(sum(ply.get("charged_us", ply["wall_us"]) for ply in plies), sum(ply["cpu_us"] or 0 for ply in plies) / 2)
+
+
+if __name__ == "__main__":
+    main()

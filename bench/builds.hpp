@@ -37,7 +37,7 @@ public:
     /// The headings of the last columns of a table: the other build's figure, and this build's as a share of it. Empty
     /// if nothing is compared.
     std::string headings() const;
-    /// What stands below the headings: medians.
+    /// The rows below the headings: medians.
     std::string cells(const BuildFigures& figures, int decimals) const;
 
 private:

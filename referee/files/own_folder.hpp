@@ -16,7 +16,7 @@ namespace referee {
 /// nowhere else. Links in it are not followed. Functions that return bool or a UniqueFd set errno if they fail.
 class OwnFolder {
 public:
-    /// Who may write into the folder: checked, unless the caller has other means to know what is in it.
+    /// The users who may write into the folder: checked, unless the caller has other means to know what is in it.
     enum class Writers { only_this_user, unchecked };
 
     /// Makes the folder, or takes the one that is there. `what` it is, in messages. Throws games::UserError if it or

@@ -264,8 +264,8 @@ std::optional<TurnReport> BotPlayer::last_look(FairTime& time, Duration margin) 
     if (bytes_in_pipe(child_->pipes.from_stdout) > 0 && read_stdout()) {
         if (auto report = read_answer()) return report;
     }
-    if (child_->resume_delay()) {
-        time.note_resume(*child_->resume_delay());
+    if (const auto delay = child_->resume_delay()) {
+        time.note_resume(*delay);
     } else if (auto report = still_stopped(time)) {
         return report;
     }

@@ -43,9 +43,9 @@ std::optional<BotRests::NotObeyed> BotRests::stop() {
     return pause(true);
 }
 
-Duration BotRests::used_beside(Duration charged) {
+Duration BotRests::used_beside(Duration paid_for) {
     if (ponders_) return Duration::zero();
-    const Duration beside = account_.stop(clock_.now(), charged);
+    const Duration beside = account_.stop(clock_.now(), paid_for);
     const Duration ran_since = account_.ran_since();
     const auto used = account_.used_before();
     if (!used) {

@@ -35,9 +35,9 @@ public:
     /// Stops it after its turn. A stop takes effect when a thread comes back from the kernel, where it may be busy for
     /// long. Returns something if the bot may go on in the other player's turn.
     [[nodiscard]] std::optional<NotObeyed> stop();
-    /// After stop(): how much more than this the turn is to be charged with: CPU time that the bot used before its turn
-    /// began or after its answer, for each of its cores.
-    [[nodiscard]] Duration used_beside(Duration charged);
+    /// After stop(), for a turn that pays for so much time on each of the bot's cores: how much more it is to be
+    /// charged with. This is CPU time that the bot used before its turn began or after its answer.
+    [[nodiscard]] Duration used_beside(Duration paid_for);
     /// What is known of it at its last stop, for who watches its next turn; null: nothing.
     [[nodiscard]] const LastStop* last_stop() const { return last_stop_ ? &*last_stop_ : nullptr; }
 

@@ -83,7 +83,7 @@ CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
     if (before_ && used) share.use = CpuUse{std::max(std::chrono::nanoseconds{}, *used - *before_), waited};
     const auto times = core_times_of(child.cores);
     if (times_before_ && times) share.times = *times - *times_before_;
-    share.times.idle += (made_at_ - from_) * cores;  // nobody knows: the bot has not shown that it was not
+    share.times.idle += (made_at_ - from_) * cores;  // the time before it is taken for idle
     return share;
 }
 
@@ -103,8 +103,11 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     const bool happened = clock_.wait_until(descriptors, until);
     const TimePoint now = clock_.now();
     const Duration stall = stalls_.note(due, now);
-    if (now < deadline()) stalls_moved_ += stall;
-    if (now >= deadline()) late_ += std::max(Duration::zero(), now - due);
+    if (now < deadline()) {
+        stalls_moved_ += stall;
+    } else {
+        late_ += std::max(Duration::zero(), now - due);
+    }
     return happened;
 }
 

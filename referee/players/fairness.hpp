@@ -8,6 +8,7 @@
 #include <span>
 
 #include "referee/match/player.hpp"
+#include "referee/players/cpu_account.hpp"
 #include "referee/processes/child_process.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/stalls.hpp"
@@ -75,7 +76,7 @@ private:
 class FairTime {
 public:
     /// Quick answers are not watched at all.
-    static constexpr Duration quick = std::chrono::milliseconds(5);
+    static constexpr Duration quick = CpuAccount::quick;
     /// It lasts at most so many times as long as it should.
     static constexpr int longest = 4;
 

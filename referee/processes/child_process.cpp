@@ -1,9 +1,8 @@
 #include "referee/processes/child_process.hpp"
 
 #include <fcntl.h>
-#include <sched.h>
 
-#include "referee/processes/process_launcher.hpp"
+#include "referee/system/cores.hpp"
 
 namespace referee {
 
@@ -34,11 +33,10 @@ bool ChildProcess::pause(bool stopped, Duration patience) {
 }
 
 void ChildProcess::move_to(const std::vector<int>& new_cores) {
-    const cpu_set_t set = core_set(new_cores);
     const UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (proc) {
         for (const auto& [thread, waited] : waits_of(pid(), proc.get()))
-            ::sched_setaffinity(thread, sizeof set, &set);
+            run_on(thread, new_cores);
     }
     cores = new_cores;
 }

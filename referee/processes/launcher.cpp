@@ -152,9 +152,13 @@ std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
     }
 }
 
-Launcher::Launcher()
+Launcher::Launcher(Placement placement)
     : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
-      warm_(std::make_shared<WarmSandboxes>()) {
+      warm_(std::make_shared<WarmSandboxes>()),
+      placement_(placement),
+      allowed_(allowed_cores()),
+      thread_cores_(allowed_) {
+    if (placement_.pins_thread) wake_promptly();
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
     std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
     signals_ = changed_signals();
@@ -178,25 +182,51 @@ Launcher::Launched Launcher::launch(const LaunchPlan& plan, std::unique_ptr<Star
     }
 }
 
+/// Whether a bot has to stay on the cores of the match.
+bool Launcher::keeps_to_cores(const LaunchRequest& request) const {
+    return request.confinement.cpus || placement_.shares_cores;
+}
+
+/// A bot that thinks on its opponent's turn should have cores of its own. Where there are not enough for all, each
+/// match has its share: the first ones must not take what is left for the others.
+bool Launcher::keeps_bots_apart(const LaunchRequest& request) const {
+    const auto& [sandbox, limits, pausable, cpus, reuse] = request.confinement;
+    return cpus && !pausable && !placement_.shares_cores &&
+           *cpus * 2 * static_cast<std::uint64_t>(placement_.matches) <= allowed_.size();
+}
+
 /// A claim that has come too late to be exclusive is made again for each bot and game: others may have ended.
 CoreClaim& Launcher::claim_for(const LaunchRequest& request) {
-    const bool second = !request.confinement.pausable && request.seat != 0 && cores_[0].cores() == cores_of_first_;
+    const bool second = keeps_bots_apart(request) && request.seat != 0 && cores_[0].cores() == cores_of_first_;
     CoreClaim& claim = cores_[second ? 1 : 0];
-    if (!claim.is_exclusive()) claim = CoreClaim(static_cast<std::size_t>(*request.confinement.cpus));
+    if (!claim.is_exclusive()) {
+        claim = CoreClaim(static_cast<std::size_t>(request.confinement.cpus.value_or(1)), allowed_);
+    }
     return claim;
 }
 
+/// Those of a bot that is to be started. Empty: it may use all.
 std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
-    if (!request.confinement.cpus) return {};
+    if (!keeps_to_cores(request)) return {};
     const CoreClaim& claim = claim_for(request);
     if (request.seat == 0) cores_of_first_ = claim.cores();
+    place_thread(request);
     return claim.cores();
+}
+
+/// Of the thread and bots that share a core only one has work to do at any time. So no other core has to be woken from
+/// idle, and nothing is moved. Beside a bot that thinks on its opponent's turn the thread would have to share.
+void Launcher::place_thread(const LaunchRequest& request) {
+    if (!placement_.pins_thread) return;
+    const bool beside = placement_.shares_cores || (cores_[0].is_exclusive() && !keeps_bots_apart(request));
+    const std::vector<int>& cores = beside ? cores_[0].cores() : allowed_;
+    if (cores != thread_cores_ && run_on(0, cores)) thread_cores_ = cores;
 }
 
 /// Where there are no cores for it alone, it stays where it is.
 void Launcher::assign_cores(ChildProcess& child, const LaunchRequest& request) {
-    if (!request.confinement.cpus) return;
-    const bool meets_first = !request.confinement.pausable && request.seat != 0 && child.cores == cores_of_first_;
+    if (!keeps_to_cores(request)) return;
+    const bool meets_first = keeps_bots_apart(request) && request.seat != 0 && child.cores == cores_of_first_;
     const bool has_own = std::ranges::any_of(
         cores_, [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == child.cores; });
     if (meets_first || !has_own) {
@@ -204,6 +234,7 @@ void Launcher::assign_cores(ChildProcess& child, const LaunchRequest& request) {
         if (claim.is_exclusive() && claim.cores() != child.cores) child.move_to(claim.cores());
     }
     if (request.seat == 0) cores_of_first_ = child.cores;
+    place_thread(request);
 }
 
 Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
@@ -218,7 +249,8 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
                             {pipes.out.write_end.get(), STDOUT_FILENO},
                             {pipes.err.write_end.get(), STDERR_FILENO}};
     launcher.control_groups = entrances_of(group);
-    launcher.cores = cores_for(request);
+    const std::vector<int> cores = cores_for(request);
+    launcher.cores = cores.empty() ? allowed_ : cores;
     if (const auto& memory = request.confinement.limits.memory_bytes; memory && !group) {
         launcher.limits.push_back({RLIMIT_DATA, *memory});
     }
@@ -226,7 +258,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     if (const int* error = std::get_if<int>(&started)) return LaunchFailure{std::strerror(*error)};
     auto process = std::make_unique<PlainProcess>(std::get<ProcessHandle>(std::move(started)), pipes.ends_of_referee(),
                                                   std::move(group));
-    process->cores = launcher.cores;
+    process->cores = cores;
     return process;
 }
 
@@ -249,7 +281,7 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
         {null.get(), STDIN_FILENO},        {null.get(), STDOUT_FILENO},    {complaints.write_end.get(), STDERR_FILENO},
         {sockets[1].get(), warden_socket}, {warden.get(), warden_program}, {filter.get(), warden_filter}};
     launcher.control_groups = entrances_of(group);
-    launcher.cores = cores;
+    launcher.cores = cores.empty() ? allowed_ : cores;
     // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
     // the other one. When the referee has gone the warden ends everything.
     launcher.dies_with_parent = false;

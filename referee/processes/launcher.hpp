@@ -38,6 +38,13 @@ struct LimitKeeper {
 /// be set up here: its text names the step that fails and how to mend it.
 [[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox(bool pausable);
 
+/// The cores on which the matches of a launcher are played.
+struct Placement {
+    int matches = 1;           ///< that are played at the same time, by this launcher and others
+    bool pins_thread = false;  ///< the calling thread plays the matches, and nothing later: it keeps to the bots' cores
+    bool shares_cores = false;  ///< the bots of a match share its cores, even if they may think at the same time
+};
+
 /// Starts processes. Not to be shared between threads.
 class Launcher {
 public:
@@ -45,7 +52,7 @@ public:
     /// SIGPIPE and SIGCHLD as starting and feeding bots needs them. A bot has all signals at their default; what is
     /// ignored or handled only after this it inherits.
     /// Throws std::system_error if the system is out of descriptors.
-    Launcher();
+    explicit Launcher(Placement placement = {});
     ~Launcher();
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
@@ -67,15 +74,21 @@ private:
     Launched launch_sandboxed(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared);
     std::unique_ptr<StartingBot> begin(const LaunchPlan& plan);
     std::unique_ptr<LiveSandbox> set_up(const LaunchPlan& plan, const std::vector<int>& cores);
+    bool keeps_to_cores(const LaunchRequest& request) const;
+    bool keeps_bots_apart(const LaunchRequest& request) const;
     CoreClaim& claim_for(const LaunchRequest& request);
     std::vector<int> cores_for(const LaunchRequest& request);
+    void place_thread(const LaunchRequest& request);
 
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.
     std::unique_ptr<boost::asio::io_context> context_;
     std::shared_ptr<WarmSandboxes> warm_;  ///< shared with the processes, which give theirs back
     std::array<CoreClaim, 2> cores_;       ///< for two bots that run at a time; others share the first
     std::vector<int> cores_of_first_;      ///< of the bot in the first seat
-    std::vector<int> signals_;             ///< see changed_signals()
+    Placement placement_;
+    std::vector<int> allowed_;       ///< the cores that the thread might use in the beginning
+    std::vector<int> thread_cores_;  ///< those that it uses now
+    std::vector<int> signals_;       ///< see changed_signals()
 };
 
 }  // namespace referee

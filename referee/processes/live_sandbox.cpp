@@ -18,6 +18,7 @@
 #include "referee/processes/process_launcher.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/sandbox/warden_messages.h"
+#include "referee/system/cores.hpp"
 
 namespace referee {
 
@@ -114,8 +115,7 @@ bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     wait_for_setup(setup_patience, [this] { return warden_pid_ >= 0; });
     listen();
     if (gone_) return false;
-    const cpu_set_t set = core_set(cores);
-    if (::sched_setaffinity(warden_pid_, sizeof set, &set) != 0) return false;
+    if (!run_on(warden_pid_, cores)) return false;
     cores_ = cores;
     return true;
 }

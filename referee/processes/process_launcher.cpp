@@ -23,6 +23,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/system/cores.hpp"
 #include "referee/system/unique_fd.hpp"
 
 // The child runs on a stack that no sanitizer knows of.
@@ -228,14 +229,6 @@ std::vector<int> changed_signals() {
         if (::sigaction(signal, nullptr, &current) == 0 && current.sa_handler != SIG_DFL) changed.push_back(signal);
     }
     return changed;
-}
-
-cpu_set_t core_set(const std::vector<int>& cores) {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (const int core : cores)
-        CPU_SET(static_cast<std::size_t>(core), &set);
-    return set;
 }
 
 bool is_fault_of_program(int error, const std::string& program) {

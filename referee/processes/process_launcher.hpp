@@ -1,7 +1,6 @@
 // A launcher of Boost.Process that starts a program as a child, which may be made to die with the referee.
 #pragma once
 
-#include <sched.h>
 
 #include <boost/process/v2/process.hpp>
 #include <cstdint>
@@ -45,9 +44,6 @@ public:
 
 /// The signals that this process ignores or handles now. To look takes a system call for each signal that there is.
 [[nodiscard]] std::vector<int> changed_signals();
-
-/// As the kernel wants them.
-[[nodiscard]] cpu_set_t core_set(const std::vector<int>& cores);
 
 /// Whether it is `program` itself that can't be started with this error of execve(), or what it names as its
 /// interpreter. Anything else (no memory, a disk that fails, somebody who writes to the file just now) is the system's.

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/file.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <cstdint>
 #include <random>
 #include <system_error>
 
@@ -24,7 +27,27 @@ UniqueFd lock_of_core(int core) {
     return lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(lock) : UniqueFd();
 }
 
+/// `struct sched_attr` of sched_setattr(2), for which glibc has no name.
+struct SchedulingAttributes {
+    std::uint32_t size = sizeof(SchedulingAttributes);
+    std::uint32_t policy;
+    std::uint64_t flags;
+    std::int32_t nice;
+    std::uint32_t priority;
+    std::uint64_t runtime_ns;  ///< of a usual thread: its slice
+    std::uint64_t deadline_ns;
+    std::uint64_t period_ns;
+};
+
 }  // namespace
+
+cpu_set_t core_set(const std::vector<int>& cores) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores)
+        CPU_SET(static_cast<std::size_t>(core), &set);
+    return set;
+}
 
 std::vector<int> allowed_cores() {
     cpu_set_t allowed;
@@ -38,21 +61,27 @@ std::vector<int> allowed_cores() {
     return cores;
 }
 
-void pin_to_core(int number) {
-    const auto allowed = allowed_cores();
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(static_cast<std::size_t>(allowed[static_cast<std::size_t>(number) % allowed.size()]), &one);
-    if (::sched_setaffinity(0, sizeof one, &one) != 0) throw std::system_error(errno, std::generic_category(), "--pin");
+bool run_on(pid_t thread, const std::vector<int>& cores) {
+    const cpu_set_t set = core_set(cores);
+    return ::sched_setaffinity(thread, sizeof set, &set) == 0;
+}
+
+void wake_promptly() {
+    constexpr std::uint64_t reset_on_fork = 1;  // SCHED_FLAG_RESET_ON_FORK
+    constexpr std::uint64_t shortest_slice_ns = 100'000;
+    SchedulingAttributes attributes{};
+    if (::syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
+    attributes.flags |= reset_on_fork;
+    attributes.runtime_ns = shortest_slice_ns;
+    ::syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
 /// From the last core down: the first ones have most of the machine's interrupts.
-CoreClaim::CoreClaim(std::size_t count) {
-    assert(count > 0);
-    auto allowed = allowed_cores();
-    std::reverse(allowed.begin(), allowed.end());
-    const auto wanted = std::min(count, allowed.size());
-    for (const int core : allowed) {
+CoreClaim::CoreClaim(std::size_t count, std::vector<int> from) {
+    assert(count > 0 && !from.empty());
+    std::reverse(from.begin(), from.end());
+    const auto wanted = std::min(count, from.size());
+    for (const int core : from) {
         if (cores_.size() == wanted) return;
         UniqueFd lock = lock_of_core(core);
         if (!lock) continue;
@@ -63,7 +92,7 @@ CoreClaim::CoreClaim(std::size_t count) {
     locks_.clear();  // what is free stays free for those who need fewer
     cores_.clear();
     // At random, or all referees that come late would choose the same ones.
-    std::sample(allowed.begin(), allowed.end(), std::back_inserter(cores_), wanted, std::mt19937_64(random_bits()));
+    std::sample(from.begin(), from.end(), std::back_inserter(cores_), wanted, std::mt19937_64(random_bits()));
 }
 
 }  // namespace referee

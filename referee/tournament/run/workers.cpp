@@ -31,9 +31,10 @@ Workers::Workers(int count, GameShare share, PlayGame play, Duration pause)
 /// The object is complete when the first thread is started: where another can't be, the destructor ends those that run.
 Workers::Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause)
     : Workers(count, share, std::move(play), pause) {
+    const Placement placement{count, true, pin};
     for (int number = 0; number < count; ++number) {
         threads_.push_back(start_thread(fmt::format("game {} of {} at once (use fewer --jobs)", number + 1, count),
-                                        [this, number, pin] { work(number, pin); }));
+                                        [this, number, placement] { work(number, placement); }));
     }
 }
 
@@ -99,10 +100,9 @@ std::vector<PlayedGame> Workers::take() {
     return games;
 }
 
-void Workers::work(int number, bool pin) {
+void Workers::work(int number, Placement placement) {
     try {
-        if (pin) pin_to_core(number);
-        Equipment equipment;
+        Equipment equipment(placement);
         Queue& queue = waiting_[static_cast<std::size_t>(number) % waiting_.size()];
         while (play_next(queue, equipment))
             make_pause(equipment);

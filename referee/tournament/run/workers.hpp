@@ -22,6 +22,8 @@ namespace referee::tournament {
 
 /// What a thread keeps from game to game.
 struct Equipment {
+    explicit Equipment(Placement placement) : launcher(placement) {}
+
     Launcher launcher;
     KeptBots kept_bots;  ///< after the launcher, which they use
 };
@@ -41,7 +43,7 @@ using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game
 /// left to play, because the next ones may depend on these.
 class Workers final : public Engine {
 public:
-    /// Starts `count` threads; `pin`: each, and its bots, on a core of its own. `pause`: that each makes after a game.
+    /// Starts `count` threads; `pin`: the bots of a match share its cores. `pause`: that each makes after a game.
     /// Throws std::system_error.
     Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
     /// Waits for the games that are being played; none is begun any more.
@@ -59,7 +61,7 @@ private:
     using Queue = std::deque<PlannedGame>;
 
     Workers(int count, GameShare share, PlayGame play, Duration pause);
-    void work(int number, bool pin);
+    void work(int number, Placement placement);
     bool play_next(Queue& queue, Equipment& equipment);
     void make_pause(Equipment& equipment);
     void drop_waiting();

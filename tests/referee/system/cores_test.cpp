@@ -15,7 +15,7 @@ TEST_CASE("no two claims share a core as long as there are enough, and then they
     std::vector<CoreClaim> claims;
     std::vector<int> claimed;
     // Another referee may run on this machine just now and have some.
-    for (CoreClaim claim(1); claim.is_exclusive(); claim = CoreClaim(1)) {
+    for (CoreClaim claim(1, allowed); claim.is_exclusive(); claim = CoreClaim(1, allowed)) {
         REQUIRE(claim.cores().size() == 1);
         claimed.push_back(claim.cores()[0]);
         claims.push_back(std::move(claim));
@@ -24,16 +24,16 @@ TEST_CASE("no two claims share a core as long as there are enough, and then they
     std::sort(claimed.begin(), claimed.end());
     CHECK(std::adjacent_find(claimed.begin(), claimed.end()) == claimed.end());
     CHECK(std::includes(allowed.begin(), allowed.end(), claimed.begin(), claimed.end()));
-    const CoreClaim late(1);
+    const CoreClaim late(1, allowed);
     CHECK(late.cores().size() == 1);
     CHECK_FALSE(late.is_exclusive());
     if (claims.empty()) return;
     const int core = claims.back().cores()[0];
     claims.pop_back();
-    const CoreClaim next(1);
+    const CoreClaim next(1, allowed);
     if (next.is_exclusive()) CHECK(next.cores() == std::vector<int>{core});
 }
 
 TEST_CASE("whoever wants more cores than there are gets all of them") {
-    CHECK(CoreClaim(allowed_cores().size() + 5).cores().size() == allowed_cores().size());
+    CHECK(CoreClaim(allowed_cores().size() + 5, allowed_cores()).cores().size() == allowed_cores().size());
 }

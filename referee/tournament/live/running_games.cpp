@@ -17,8 +17,13 @@ RunningGames::Entry::~Entry() {
 }
 
 void RunningGames::Entry::on_position(const games::Board& /*board*/, const protocol::MatchLog& log) {
-    const std::scoped_lock lock(games_.mutex_);
-    RunningMatch& game = games_.games_[number_];
+    if (!shared_) {
+        shared_ = std::make_shared<Shared>();
+        const std::scoped_lock lock(games_.mutex_);
+        games_.games_[number_] = shared_;
+    }
+    const std::scoped_lock lock(shared_->mutex);
+    RunningMatch& game = shared_->match;
     if (game.id != log.id) game = {log.id, {}, {}};
     for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i) {
         const protocol::LoggedPly& ply = log.plies[i];
@@ -29,11 +34,15 @@ void RunningGames::Entry::on_position(const games::Board& /*board*/, const proto
 
 bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
     news.clear();
-    const std::scoped_lock lock(mutex_);
-    const auto gone = std::erase_if(told.games_, [&](const auto& game) { return !games_.contains(game.first); });
+    std::unique_lock all(mutex_);
+    const auto running = games_;
+    all.unlock();
+    const auto gone = std::erase_if(told.games_, [&](const auto& game) { return !running.contains(game.first); });
     bool changed = gone > 0;
     std::size_t room = max_moves_at_once;
-    for (const auto& [number, game] : games_) {
+    for (const auto& [number, shared] : running) {
+        const std::scoped_lock lock(shared->mutex);
+        const RunningMatch& game = shared->match;
         const auto [known, is_new] = told.games_.try_emplace(number);
         changed = changed || is_new;
         if (known->second.id != game.id) known->second = {game.id, 0};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -34,8 +35,11 @@ struct RunningGame {
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 
-/// May be used from several threads. A game never waits for an observer, except for the copying of moves.
+/// May be used from several threads. A game never waits for an observer, except for the copying of its own moves, and
+/// for another game only at its begin and end.
 class RunningGames {
+    struct Shared;
+
 public:
     /// Observes one game, which is among the running ones as long as this lives.
     class Entry final : public MatchObserver {
@@ -54,6 +58,7 @@ public:
     private:
         RunningGames& games_;
         int number_;
+        std::shared_ptr<Shared> shared_;  ///< from its first position on
         int starved_turns_ = 0;
     };
 
@@ -72,8 +77,13 @@ public:
     bool news_for(Told& told, std::vector<RunningGame>& news) const;
 
 private:
+    struct Shared {
+        std::mutex mutex;
+        RunningMatch match;
+    };
+
     mutable std::mutex mutex_;
-    std::map<int, RunningMatch> games_;
+    std::map<int, std::shared_ptr<Shared>> games_;
 };
 
 }  // namespace referee::tournament

@@ -195,11 +195,13 @@ bool Launcher::keeps_bots_apart(const LaunchRequest& request) const {
            *cpus * 2 * static_cast<std::uint64_t>(placement_.matches) <= allowed_.size();
 }
 
-/// A claim that has come too late to be exclusive is made again for each bot and game: others may have ended.
+/// A claim that has come too late to be exclusive is made again for each game: others may have ended. Bots that share
+/// cores share the same ones.
 CoreClaim& Launcher::claim_for(const LaunchRequest& request) {
     const bool second = keeps_bots_apart(request) && request.seat != 0 && cores_[0].cores() == cores_of_first_;
     CoreClaim& claim = cores_[second ? 1 : 0];
-    if (!claim.is_exclusive()) {
+    const bool is_of_match = !second && request.seat != 0 && !claim.cores().empty();
+    if (!claim.is_exclusive() && !is_of_match) {
         claim = CoreClaim(static_cast<std::size_t>(request.confinement.cpus.value_or(1)), allowed_);
     }
     return claim;

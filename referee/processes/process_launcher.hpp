@@ -1,7 +1,6 @@
 // A launcher of Boost.Process that starts a program as a child, which may be made to die with the referee.
 #pragma once
 
-
 #include <boost/process/v2/process.hpp>
 #include <cstdint>
 #include <string>

@@ -40,7 +40,7 @@ class Spinner {
 public:
     Spinner() : pid_(::fork()) {
         if (pid_ != 0) return;
-        referee::pin_to_core(0);
+        if (!referee::run_on(0, {referee::allowed_cores()[0]})) ::_exit(1);
         for (;;) {
         }
     }

@@ -1,0 +1,113 @@
+// The cores on which a match is played: those of its bots, and that of the thread which plays it.
+#include <doctest/doctest.h>
+#include <sched.h>
+
+#include <thread>
+#include <vector>
+
+#include "referee/processes/launcher.hpp"
+#include "referee/system/cores.hpp"
+
+namespace {
+
+using referee::allowed_cores;
+using referee::Launcher;
+using referee::LaunchRequest;
+using referee::Placement;
+using Cores = std::vector<int>;
+
+Cores cores_of(pid_t thread) {
+    cpu_set_t set;
+    REQUIRE(::sched_getaffinity(thread, sizeof set, &set) == 0);
+    Cores cores;
+    for (int core = 0; core < CPU_SETSIZE; ++core) {
+        if (CPU_ISSET(core, &set)) cores.push_back(core);
+    }
+    return cores;
+}
+
+struct Places {
+    Cores bots[2];
+    Cores thread;
+    /// Whether anybody else on this machine can have taken cores meanwhile.
+    bool all_free = false;
+};
+
+/// Of a match in a thread of its own, whose bots may use `cpus` cores each.
+Places places_of(Placement placement, bool pausable, std::optional<std::uint64_t> cpus) {
+    Places places;
+    std::thread([&] {
+        const auto all = allowed_cores();
+        places.all_free = referee::CoreClaim(all.size(), all).is_exclusive();
+        Launcher launcher(placement);
+        std::vector<std::unique_ptr<referee::ChildProcess>> bots;
+        for (const int seat : {0, 1}) {
+            LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, pausable, cpus}};
+            request.seat = seat;
+            bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request)));
+            places.bots[seat] = cores_of(bots.back()->pid());
+        }
+        places.thread = cores_of(0);
+        for (const auto& bot : bots)
+            bot->kill_all();
+    }).join();
+    return places;
+}
+
+constexpr bool pins = true;
+constexpr bool shares = true;
+
+}  // namespace
+
+TEST_CASE("a bot that may think on its opponent's turn has cores of its own, if all matches have enough for that") {
+    const auto all = allowed_cores();
+    if (all.size() < 2) return;
+    const Places places = places_of({1, pins, !shares}, false, 1);
+    CHECK(places.bots[0].size() == 1);
+    CHECK(places.bots[1].size() == 1);
+    CHECK(places.thread == all);
+    if (places.all_free) CHECK(places.bots[0] != places.bots[1]);
+}
+
+TEST_CASE("where each match has only one core, its bots and its thread share that") {
+    const int matches = static_cast<int>(allowed_cores().size());
+    if (matches < 2) return;
+    const Places places = places_of({matches, pins, !shares}, false, 1);
+    CHECK(places.bots[0].size() == 1);
+    if (!places.all_free) return;
+    CHECK(places.bots[0] == places.bots[1]);
+    CHECK(places.thread == places.bots[0]);
+}
+
+TEST_CASE("the thread is beside bots that take turns") {
+    const Places places = places_of({1, pins, !shares}, true, 1);
+    CHECK(places.bots[0].size() == 1);
+    if (!places.all_free) return;
+    CHECK(places.bots[0] == places.bots[1]);
+    CHECK(places.thread == places.bots[0]);
+}
+
+TEST_CASE("bots may share their cores with each other and the thread at any time") {
+    const Places places = places_of({1, pins, shares}, false, 1);
+    CHECK(places.bots[0].size() == 1);
+    CHECK(places.bots[0] == places.bots[1]);
+    CHECK(places.thread == places.bots[0]);
+}
+
+TEST_CASE("a thread that does other things, too, stays where it is, and so do bots that may use all cores") {
+    const auto all = allowed_cores();
+    CHECK(places_of({}, true, 1).thread == all);
+    const Places places = places_of({1, pins, !shares}, false, std::nullopt);
+    CHECK(places.thread == all);
+    CHECK(places.bots[0] == all);
+    CHECK(places.bots[1] == all);
+}
+
+TEST_CASE("what a prompt thread starts has the usual priority and slice") {
+    std::thread([] {
+        const int before = ::sched_getscheduler(0);
+        referee::wake_promptly();
+        CHECK((::sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == before);
+        CHECK((::sched_getscheduler(0) & SCHED_RESET_ON_FORK) != 0);
+    }).join();
+}

@@ -140,10 +140,17 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (rests_->ran()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
+    // A bot that goes on with a signal wakes only once, to a block that is there.
+    const bool wakes_to_block = rests_->resumes_at_once();
+    TimePoint begin = clock_.now();
+    if (wakes_to_block) input_->send(request.block);
     if (const auto order = rests_->resume()) {
         return not_obeyed(*order, Ending::timeout, std::string(cant_be_resumed));
     }
-    const TimePoint begin = clock_.now();
+    if (!wakes_to_block) {
+        begin = clock_.now();
+        input_->send(request.block);
+    }
     const Duration allowed = std::min(request.limit, max_time) + std::min(request.margin, max_time);
     FairTime time(*child_, cores_, clock_, begin, allowed, rests_->last_stop());
     // A game of quick turns hears of a stop, too.
@@ -151,7 +158,6 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (listens) listened_at_ = begin;
     stderr_before_ = stderr_.bytes();
     watched_[on_rare_event].fd = listens ? rare_events_->fd() : -1;
-    input_->send(request.block);
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(time, request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
         report = {};
@@ -222,6 +228,9 @@ std::optional<Fault> BotPlayer::early_output() {
 }
 
 TurnReport BotPlayer::await_answer(FairTime& time, Duration margin) {
+    // On a shared core a quick bot has answered before the call that woke it returns.
+    if (!read_stdout()) return gone();
+    if (auto report = read_answer()) return std::move(*report);
     for (;;) {
         const TimePoint deadline = time.deadline();
         const TimePoint until = std::min({deadline, stderr_rests_until_.value_or(deadline), time.next_look()});

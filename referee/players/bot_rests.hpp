@@ -30,6 +30,8 @@ public:
     void set_aside();
     /// At the end of a rest: whether it ran while it was stopped, more than the kernel may count late.
     [[nodiscard]] bool ran();
+    /// Whether resume() lets it go on with a mere signal: it may run before that returns.
+    [[nodiscard]] bool resumes_at_once() const { return !ponders_ && child_.resumes_at_once(); }
     /// Lets it go on for its turn. Returns something if it may still be stopped.
     [[nodiscard]] std::optional<NotObeyed> resume();
     /// Stops it after its turn. A stop takes effect when a thread comes back from the kernel, where it may be busy for

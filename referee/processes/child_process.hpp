@@ -63,6 +63,8 @@ public:
     /// How long its threads have waited for a core, as far as they can be seen: without a sandbox those of its own
     /// process and its descendants.
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
+    /// Of one that is stopped: whether a mere signal resumes it, and nobody else has to do or confirm anything.
+    [[nodiscard]] virtual bool resumes_at_once() const { return true; }
     /// Stops or resumes the bot and its children. Returns false if that is not known to be done within `patience`: it
     /// may still happen, or never; the same call again waits on. Does not wait for a bot that has ended. Throws
     /// std::system_error.

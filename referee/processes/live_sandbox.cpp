@@ -136,7 +136,7 @@ void LiveSandbox::kill_all() noexcept {
 /// to share their cores, then comes to its work. Where nothing else is stopped the same way leads back.
 void LiveSandbox::order_pause(bool stopped) {
     if (gone_ || bot_.status) return;
-    const bool signals = process_ && (stopped || stopped_directly_ || is_only_process_);
+    const bool signals = process_ && (stopped || resumes_at_once());
     if (signals && !process_->signal(stopped)) {  // it has ended
         process_.reset();
         may_be_alone_ = false;

@@ -60,6 +60,8 @@ public:
 
     /// Stops all processes in it, or lets them go on. Throws std::system_error.
     void order_pause(bool stopped);
+    /// Whether the next order to go on needs no warden.
+    [[nodiscard]] bool resumes_at_once() const { return process_ && (stopped_directly_ || is_only_process_); }
     /// Waits until the last such order is carried out, or the bot has ended. Returns false if that takes longer.
     [[nodiscard]] bool wait_until_paused(Duration patience);
 

@@ -22,6 +22,7 @@ public:
     [[nodiscard]] std::optional<ExitStatus> exit_status() override;
     void kill_all() noexcept override;
     [[nodiscard]] ThreadWaits waits() const override;
+    [[nodiscard]] bool resumes_at_once() const override { return sandbox_->resumes_at_once(); }
     [[nodiscard]] std::optional<Duration> resume_delay() override { return sandbox_->resume_delay(); }
 
 protected:

@@ -1,4 +1,5 @@
 """The limits of moves, given or by default: they are the same in every command, and the sample bots keep to them."""
+import itertools
 import json
 import os
 import subprocess
@@ -38,6 +39,15 @@ class MatchTest(RefereeTest):
         self.assertEqual(log["result"]["detail"], "ply limit", run)
         self.assertEqual(limits_of(log), (seconds * 1e6, seconds * 1e6))
         self.assertGreater(max(ply["wall_us"] for ply in log["plies"]), 0.9e6 * FACTOR)
+
+    def test_a_turn_is_charged_with_all_of_its_thinking_also_where_the_bot_runs_before_the_referee_does(self):
+        thinker = bot(2, "busy:5")
+        ways = ["--ponder=off"], ["--ponder=on"], ["--ponder=on", "--pin"]
+        for sandbox, way in itertools.product(self.sandboxes(), ways):
+            with self.subTest(sandbox=sandbox, way=way):
+                _, log = self.play(thinker, thinker, "--sandbox", sandbox, *way)
+                for ply in log["plies"][2:4]:
+                    self.assertGreaterEqual(ply["wall_us"], 4900)
 
     def test_alphabeta_heeds_a_limit_of_its_first_move_that_is_less(self):
         run, log = self.play(ALPHABETA, ALPHABETA, "--game", TWO_PLIES, "--move-time", f"{10 * FACTOR}s",

@@ -104,7 +104,7 @@ PlayOptions play_options(const Arguments& arguments) {
     add_stderr_log(line, options.notes, notes);
     add_isolation(line, options.isolation);
     add_reuse(line, options.reuse);
-    line.flag("--pin", "referee and bots share one core", options.pin);
+    line.flag("--pin", "referee and bots share the same core", options.pin);
     line.file("--resume", "FILE", "continue a logged match (- is stdin)", options.resume);
     add_match(line, "with --resume: the match of this number, from 1", options.match);
     line.number("--at", 0, max_plies, "with --resume: after this ply", options.at);

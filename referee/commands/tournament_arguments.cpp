@@ -170,7 +170,7 @@ void add_what_is_played(CommandLine& line, TournamentOptions& options) {
 void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
     line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
     line.flag("--force", "more jobs than cores", options.force);
-    line.flag("--pin", "each job and its bots on its own core", options.pin);
+    line.flag("--pin", "the bots of a game share the same core", options.pin);
     line.duration("--pause", "pause of each job after a game", options.pause);
     line.option("--stop-after", "WHAT", "stop this run after N games, or after a time (20m)",
                 [&](const std::string& text) { parse_stop_after(text, options); });

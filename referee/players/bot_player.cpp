@@ -23,7 +23,7 @@ constexpr auto time_to_die = std::chrono::milliseconds(100);
 /// A signal to both the bots and the referee may reach the bots earlier, by this much.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
-/// To look at the clock of another process is a system call, of which a quick turn has only five; what a bot can have
+/// To look at the clock of another process is a system call, of which a quick turn has only four; what a bot can have
 /// used in so little time is told with what comes next.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 
@@ -46,9 +46,8 @@ enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
 
-int cores_for(const LaunchRequest& request) {
-    const auto all = allowed_cores().size();
-    return static_cast<int>(std::min<std::uint64_t>(request.confinement.cpus.value_or(all), all));
+int number_of_cores(const ChildProcess& child) {
+    return static_cast<int>(child.cores.size());
 }
 
 void charge(TurnReport& report, Duration cost) {
@@ -69,7 +68,6 @@ BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSin
     : launcher_(launcher),
       plan_(std::move(plan)),
       ponders_(!plan_.request().confinement.pausable),
-      cores_(cores_for(plan_.request())),
       stop_fd_(stop_fd),
       stop_signal_(stop_signal),
       clock_(clock),
@@ -99,7 +97,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     input_.emplace(pipes.to_stdin);
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {-1, POLLOUT, 0}, {-1, POLLIN, 0}}};
     input_->send(setup);
-    rests_.emplace(*child_, ponders_, cores_, clock_);
+    rests_.emplace(*child_, ponders_, number_of_cores(*child_), clock_);
     rests_->begin();
     return std::nullopt;
 }
@@ -140,24 +138,21 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     if (rests_->ran()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
-    // A bot that goes on with a signal wakes only once, to a block that is there.
+    // A bot that goes on with a signal wakes only once, to a block that is there. It may run before the call returns.
     const bool wakes_to_block = rests_->resumes_at_once();
-    TimePoint begin = clock_.now();
     if (wakes_to_block) input_->send(request.block);
     if (const auto order = rests_->resume()) {
         return not_obeyed(*order, Ending::timeout, std::string(cant_be_resumed));
     }
-    if (!wakes_to_block) {
-        begin = clock_.now();
-        input_->send(request.block);
-    }
+    const TimePoint begin = wakes_to_block ? rests_->resumed_at() : clock_.now();
+    if (!wakes_to_block) input_->send(request.block);
     const Duration allowed = std::min(request.limit, max_time) + std::min(request.margin, max_time);
-    FairTime time(*child_, cores_, clock_, begin, allowed, rests_->last_stop());
+    FairTime time(*child_, number_of_cores(*child_), clock_, begin, allowed, rests_->last_stop());
     // A game of quick turns hears of a stop, too.
     const bool listens = listens_to_stderr() || begin - listened_at_ >= FairTime::quick;
     if (listens) listened_at_ = begin;
     stderr_before_ = stderr_.bytes();
-    watched_[on_rare_event].fd = listens ? rare_events_->fd() : -1;
+    watched_[on_rare_event] = {listens ? rare_events_->fd() : -1, POLLIN, 0};
     TurnReport report = early ? faulted(std::move(*early)) : await_answer(time, request.margin);
     if (report.fault && stopped_with_referee({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
         report = {};
@@ -228,9 +223,11 @@ std::optional<Fault> BotPlayer::early_output() {
 }
 
 TurnReport BotPlayer::await_answer(FairTime& time, Duration margin) {
-    // On a shared core a quick bot has answered before the call that woke it returns.
-    if (!read_stdout()) return gone();
-    if (auto report = read_answer()) return std::move(*report);
+    if (watched_[on_rare_event].fd < 0) {
+        // On a shared core a quick bot has answered before the call that woke it returns.
+        if (!read_stdout()) return gone();
+        if (auto report = read_answer()) return std::move(*report);
+    }
     for (;;) {
         const TimePoint deadline = time.deadline();
         const TimePoint until = std::min({deadline, stderr_rests_until_.value_or(deadline), time.next_look()});
@@ -454,7 +451,7 @@ void BotPlayer::end(Duration patience) {
     if (patience > Duration::zero()) {
         static_cast<void>(child_->pause(false, Duration::zero()));  // the wait is for what comes of it
     }
-    FairTime time(*child_, cores_, clock_, clock_.now(), patience);
+    FairTime time(*child_, number_of_cores(*child_), clock_, clock_.now(), patience);
     // It may have much to say on stderr before it goes.
     for (TimePoint now = time.begin(); !ended_by_itself_ && now < time.deadline(); now = clock_.now()) {
         ended_by_itself_ = wait_for_end(std::min(time.deadline(), now + BotStderr::rest), -1).has_value();

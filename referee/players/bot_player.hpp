@@ -88,7 +88,6 @@ private:
     Launcher& launcher_;
     LaunchPlan plan_;
     bool ponders_;  ///< runs on while the other player thinks
-    int cores_;     ///< how many it may use
     int stop_fd_;
     const StopSignal* stop_signal_;  ///< may be null
     const TurnClock& clock_;

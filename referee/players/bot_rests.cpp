@@ -36,6 +36,7 @@ bool BotRests::ran() {
 
 std::optional<BotRests::NotObeyed> BotRests::resume() {
     if (!ponders_) account_.resume(clock_.now());
+    resumed_at_ = clock_.now();
     return pause(false);
 }
 

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] bool resumes_at_once() const { return !ponders_ && child_.resumes_at_once(); }
     /// Lets it go on for its turn. Returns something if it may still be stopped.
     [[nodiscard]] std::optional<NotObeyed> resume();
+    /// When the last call of resume() began to let it go on.
+    [[nodiscard]] TimePoint resumed_at() const { return resumed_at_; }
     /// Stops it after its turn. A stop takes effect when a thread comes back from the kernel, where it may be busy for
     /// long. Returns something if the bot may go on in the other player's turn.
     [[nodiscard]] std::optional<NotObeyed> stop();
@@ -51,6 +53,7 @@ private:
     bool ponders_;
     const TurnClock& clock_;
     CpuAccount account_;
+    TimePoint resumed_at_{};
     std::optional<LastStop> last_stop_;  ///< that the account has looked at
     bool is_aside_ = false;              ///< one that may ponder is still stopped, since it waited for its next game
 };

@@ -42,7 +42,7 @@ public:
     static constexpr std::chrono::seconds time_to_obey{3};
 
     Pipes pipes;
-    std::vector<int> cores;  ///< on which it runs; empty: on all
+    std::vector<int> cores;  ///< on which it runs
 
     /// Of the bot's own process, as the referee sees it.
     [[nodiscard]] virtual pid_t pid() const = 0;

@@ -195,48 +195,63 @@ bool Launcher::keeps_bots_apart(const LaunchRequest& request) const {
            *cpus * 2 * static_cast<std::uint64_t>(placement_.matches) <= allowed_.size();
 }
 
-/// A claim that has come too late to be exclusive is made again for each game: others may have ended. Bots that share
-/// cores share the same ones.
-CoreClaim& Launcher::claim_for(const LaunchRequest& request) {
+CoreClaim& Launcher::claim_of(const LaunchRequest& request) {
     const bool second = keeps_bots_apart(request) && request.seat != 0 && cores_[0].cores() == cores_of_first_;
-    CoreClaim& claim = cores_[second ? 1 : 0];
-    const bool is_of_match = !second && request.seat != 0 && !claim.cores().empty();
-    if (!claim.is_exclusive() && !is_of_match) {
-        claim = CoreClaim(static_cast<std::size_t>(request.confinement.cpus.value_or(1)), allowed_);
-    }
-    return claim;
+    return cores_[second ? 1 : 0];
 }
 
-/// Those of a bot that is to be started. Empty: it may use all.
+/// A claim that has come too late to be exclusive is made again for each game: others may have ended.
+CoreClaim Launcher::new_claim(const LaunchRequest& request) const {
+    return {static_cast<std::size_t>(request.confinement.cpus.value_or(1)), allowed_};
+}
+
+/// Whether the bot has to be where that in the first seat is.
+bool Launcher::goes_with_first(const LaunchRequest& request) const {
+    return request.seat != 0 && !cores_of_first_.empty() && !keeps_bots_apart(request);
+}
+
+/// Those of a bot that is to be started.
 std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
-    if (!keeps_to_cores(request)) return {};
-    const CoreClaim& claim = claim_for(request);
+    if (!keeps_to_cores(request)) return allowed_;
+    if (goes_with_first(request)) return cores_of_first_;
+    CoreClaim& claim = claim_of(request);
+    if (!claim.is_exclusive()) claim = new_claim(request);
     if (request.seat == 0) cores_of_first_ = claim.cores();
-    place_thread(request);
+    place_thread(request, claim.cores());
     return claim.cores();
-}
-
-/// Of the thread and bots that share a core only one has work to do at any time. So no other core has to be woken from
-/// idle, and nothing is moved. Beside a bot that thinks on its opponent's turn the thread would have to share.
-void Launcher::place_thread(const LaunchRequest& request) {
-    if (!placement_.pins_thread) return;
-    const bool beside = placement_.shares_cores || (cores_[0].is_exclusive() && !keeps_bots_apart(request));
-    const std::vector<int>& cores = beside ? cores_[0].cores() : allowed_;
-    if (cores != thread_cores_ && run_on(0, cores)) thread_cores_ = cores;
 }
 
 /// Where there are no cores for it alone, it stays where it is.
 void Launcher::assign_cores(ChildProcess& child, const LaunchRequest& request) {
     if (!keeps_to_cores(request)) return;
-    const bool meets_first = keeps_bots_apart(request) && request.seat != 0 && child.cores == cores_of_first_;
-    const bool has_own = std::ranges::any_of(
-        cores_, [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == child.cores; });
-    if (meets_first || !has_own) {
-        const CoreClaim& claim = claim_for(request);
+    if (goes_with_first(request)) {
+        if (child.cores != cores_of_first_) child.move_to(cores_of_first_);
+        return;
+    }
+    const bool meets_first = request.seat != 0 && child.cores == cores_of_first_;
+    if (meets_first || !is_exclusive(child.cores)) {
+        CoreClaim& claim = claim_of(request);
+        if (!claim.is_exclusive()) {
+            if (CoreClaim better = new_claim(request); better.is_exclusive()) claim = std::move(better);
+        }
         if (claim.is_exclusive() && claim.cores() != child.cores) child.move_to(claim.cores());
     }
     if (request.seat == 0) cores_of_first_ = child.cores;
-    place_thread(request);
+    place_thread(request, child.cores);
+}
+
+bool Launcher::is_exclusive(const std::vector<int>& cores) const {
+    return std::ranges::any_of(cores_,
+                               [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == cores; });
+}
+
+/// Of the thread and bots that share a core only one has work to do at any time. So no other core has to be woken from
+/// idle, and nothing is moved. Where bots have cores of their own, the thread would only be in the way of one of them.
+void Launcher::place_thread(const LaunchRequest& request, const std::vector<int>& of_bot) {
+    if (!placement_.pins_thread) return;
+    const bool beside = placement_.shares_cores || (is_exclusive(of_bot) && !keeps_bots_apart(request));
+    const std::vector<int>& cores = beside ? of_bot : allowed_;
+    if (cores != thread_cores_ && run_on(0, cores)) thread_cores_ = cores;
 }
 
 Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
@@ -251,8 +266,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
                             {pipes.out.write_end.get(), STDOUT_FILENO},
                             {pipes.err.write_end.get(), STDERR_FILENO}};
     launcher.control_groups = entrances_of(group);
-    const std::vector<int> cores = cores_for(request);
-    launcher.cores = cores.empty() ? allowed_ : cores;
+    launcher.cores = cores_for(request);
     if (const auto& memory = request.confinement.limits.memory_bytes; memory && !group) {
         launcher.limits.push_back({RLIMIT_DATA, *memory});
     }
@@ -260,7 +274,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     if (const int* error = std::get_if<int>(&started)) return LaunchFailure{std::strerror(*error)};
     auto process = std::make_unique<PlainProcess>(std::get<ProcessHandle>(std::move(started)), pipes.ends_of_referee(),
                                                   std::move(group));
-    process->cores = cores;
+    process->cores = launcher.cores;
     return process;
 }
 
@@ -283,7 +297,7 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
         {null.get(), STDIN_FILENO},        {null.get(), STDOUT_FILENO},    {complaints.write_end.get(), STDERR_FILENO},
         {sockets[1].get(), warden_socket}, {warden.get(), warden_program}, {filter.get(), warden_filter}};
     launcher.control_groups = entrances_of(group);
-    launcher.cores = cores.empty() ? allowed_ : cores;
+    launcher.cores = cores;
     // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
     // the other one. When the referee has gone the warden ends everything.
     launcher.dies_with_parent = false;

@@ -76,15 +76,18 @@ private:
     std::unique_ptr<LiveSandbox> set_up(const LaunchPlan& plan, const std::vector<int>& cores);
     bool keeps_to_cores(const LaunchRequest& request) const;
     bool keeps_bots_apart(const LaunchRequest& request) const;
-    CoreClaim& claim_for(const LaunchRequest& request);
+    CoreClaim& claim_of(const LaunchRequest& request);
+    CoreClaim new_claim(const LaunchRequest& request) const;
+    bool goes_with_first(const LaunchRequest& request) const;
     std::vector<int> cores_for(const LaunchRequest& request);
-    void place_thread(const LaunchRequest& request);
+    bool is_exclusive(const std::vector<int>& cores) const;
+    void place_thread(const LaunchRequest& request, const std::vector<int>& of_bot);
 
     /// Boost.Process needs one. Each launcher has its own, so that threads share nothing.
     std::unique_ptr<boost::asio::io_context> context_;
     std::shared_ptr<WarmSandboxes> warm_;  ///< shared with the processes, which give theirs back
     std::array<CoreClaim, 2> cores_;       ///< for two bots that run at a time; others share the first
-    std::vector<int> cores_of_first_;      ///< of the bot in the first seat
+    std::vector<int> cores_of_first_;      ///< of the bot that was last in the first seat; empty: there was none
     Placement placement_;
     std::vector<int> allowed_;       ///< the cores that the thread might use in the beginning
     std::vector<int> thread_cores_;  ///< those that it uses now

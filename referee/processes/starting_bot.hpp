@@ -13,7 +13,7 @@ namespace referee {
 struct StartingBot {
     std::unique_ptr<LiveSandbox> sandbox;
     Pipes pipes;
-    std::vector<int> cores;  ///< on which it runs; empty: on all
+    std::vector<int> cores;  ///< on which it runs
 };
 
 }  // namespace referee

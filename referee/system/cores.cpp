@@ -67,10 +67,11 @@ bool run_on(pid_t thread, const std::vector<int>& cores) {
 }
 
 void wake_promptly() {
-    constexpr std::uint64_t reset_on_fork = 1;  // SCHED_FLAG_RESET_ON_FORK
+    constexpr std::uint64_t reset_on_fork = 1;  // SCHED_FLAG_RESET_ON_FORK: takes a priority from children as well
     constexpr std::uint64_t shortest_slice_ns = 100'000;
     SchedulingAttributes attributes{};
     if (::syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
+    if (attributes.policy != SCHED_OTHER || attributes.nice < 0) return;
     attributes.flags |= reset_on_fork;
     attributes.runtime_ns = shortest_slice_ns;
     ::syscall(SYS_sched_setattr, 0, &attributes, 0);

@@ -24,7 +24,7 @@ bool run_on(pid_t thread, const std::vector<int>& cores);
 
 /// Asks the kernel to run the calling thread as soon as it wakes, even if others are busy on its core: with a slice of
 /// 0.1 ms in place of some milliseconds (sched_setattr(2); since Linux 6.12, earlier ones ignore it). What the thread
-/// starts has the usual slice.
+/// starts has the usual slice. Does nothing for a thread that has been given a priority: its children keep that.
 void wake_promptly();
 
 /// Some of the cores `from` for one match. No two claims share a core as long as

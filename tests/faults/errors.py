@@ -87,6 +87,8 @@ ERRORS = {
     "eventfd2": NO_DESCRIPTOR,
     "sched_getaffinity": "EPERM",
     "sched_setaffinity": "EPERM",
+    "sched_getattr": "EINVAL EPERM",
+    "sched_setattr": "EINVAL EPERM",
     "clock_gettime": "EINVAL",
     "clock_getres": "EINVAL",
 }

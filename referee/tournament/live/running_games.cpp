@@ -17,11 +17,15 @@ RunningGames::Entry::~Entry() {
 }
 
 void RunningGames::Entry::on_position(const games::Board& /*board*/, const protocol::MatchLog& log) {
-    if (!shared_) {
-        shared_ = std::make_shared<Shared>();
-        const std::scoped_lock lock(games_.mutex_);
-        games_.games_[number_] = shared_;
-    }
+    const bool is_new = shared_ == nullptr;
+    if (is_new) shared_ = std::make_shared<Shared>();
+    follow(log);
+    if (!is_new) return;
+    const std::scoped_lock lock(games_.mutex_);
+    games_.games_[number_] = shared_;
+}
+
+void RunningGames::Entry::follow(const protocol::MatchLog& log) {
     const std::scoped_lock lock(shared_->mutex);
     RunningMatch& game = shared_->match;
     if (game.id != log.id) game = {log.id, {}, {}};

@@ -56,6 +56,8 @@ public:
         int starved_turns() const { return starved_turns_; }
 
     private:
+        void follow(const protocol::MatchLog& log);
+
         RunningGames& games_;
         int number_;
         std::shared_ptr<Shared> shared_;  ///< from its first position on

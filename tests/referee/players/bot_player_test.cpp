@@ -123,8 +123,9 @@ TEST_CASE("turns tell the CPU time, but quick ones leave it to the next that is 
     Bot bot({});
     REQUIRE_FALSE(bot.start());
     std::string told;
-    bot.clock().stop(6, 200us);
+    bot.clock().stop(6);
     for (int turn = 0; turn < 6; ++turn) {
+        bot.clock().advance(200us);
         const TurnReport report = bot.ask();
         REQUIRE(report.kind == TurnReport::Kind::answered);
         told += report.cpu ? 'c' : '-';

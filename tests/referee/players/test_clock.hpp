@@ -27,6 +27,8 @@ public:
         stop(0, {}, lateness);
         oversleeps_ = true;
     }
+    /// Requires: it has been stopped.
+    void advance(referee::Duration time) { *now_ += time; }
     /// From now on each wait lasts so much longer. It has been stopped.
     void oversleep(referee::Duration lateness) { lateness_ = lateness; }
     /// The number of events that have not happened.

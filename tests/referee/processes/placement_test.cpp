@@ -31,6 +31,8 @@ struct Places {
     Cores thread;
     /// Whether anybody else on this machine can have taken cores meanwhile.
     bool all_free = false;
+    /// For the accounts of the second bot's time.
+    std::size_t number_of_cores = 0;
 };
 
 /// Of a match in a thread of its own, whose bots may use `cpus` cores each.
@@ -46,6 +48,7 @@ Places places_of(Placement placement, bool pausable, std::optional<std::uint64_t
             request.seat = seat;
             bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request)));
             places.bots[seat] = cores_of(bots.back()->pid());
+            places.number_of_cores = bots.back()->cores.size();
         }
         places.thread = cores_of(0);
         for (const auto& bot : bots)
@@ -88,10 +91,13 @@ TEST_CASE("the thread is beside bots that take turns") {
 }
 
 TEST_CASE("bots may share their cores with each other and the thread at any time") {
-    const Places places = places_of({1, pins, shares}, false, 1);
-    CHECK(places.bots[0].size() == 1);
-    CHECK(places.bots[0] == places.bots[1]);
-    CHECK(places.thread == places.bots[0]);
+    for (const std::optional<std::uint64_t> cpus : {std::optional<std::uint64_t>(1), std::optional<std::uint64_t>()}) {
+        const Places places = places_of({1, pins, shares}, false, cpus);
+        CHECK(places.bots[0].size() == 1);
+        CHECK(places.bots[0] == places.bots[1]);
+        CHECK(places.thread == places.bots[0]);
+        CHECK(places.number_of_cores == 1);
+    }
 }
 
 TEST_CASE("a thread that does other things, too, stays where it is, and so do bots that may use all cores") {
@@ -109,5 +115,32 @@ TEST_CASE("what a prompt thread starts has the usual priority and slice") {
         referee::wake_promptly();
         CHECK((::sched_getscheduler(0) & ~SCHED_RESET_ON_FORK) == before);
         CHECK((::sched_getscheduler(0) & SCHED_RESET_ON_FORK) != 0);
+    }).join();
+}
+
+TEST_CASE("bots that go on stay with the thread and each other where no core is free") {
+    std::thread([] {
+        const auto all = allowed_cores();
+        std::vector<referee::CoreClaim> taken;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            taken.emplace_back(1, all);
+        Launcher launcher({1, pins, shares});
+        std::vector<std::unique_ptr<referee::ChildProcess>> bots;
+        for (const int seat : {0, 1}) {
+            LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, false, 1}};
+            request.seat = seat;
+            bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request)));
+        }
+        for (int game = 0; game < 20; ++game) {
+            for (const int seat : {0, 1}) {
+                LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, false, 1}};
+                request.seat = seat;
+                launcher.assign_cores(*bots[(seat + game) % 2], request);
+            }
+            CHECK(bots[0]->cores == bots[1]->cores);
+            CHECK(cores_of(0) == bots[0]->cores);
+        }
+        for (const auto& bot : bots)
+            bot->kill_all();
     }).join();
 }

@@ -119,55 +119,59 @@ void fit_format_to_goal(Settings& settings) {
     settings.format.by_widths = settings.until && settings.until->kind == Goal::Kind::elo;
 }
 
-std::string to_json(const Settings& settings) {
+void to_json(Json& json, const Settings& settings) {
     Json config = Json::object();
     for (const auto& [name, value] : settings.config)
         config[name] = protocol::json_of(value);
     const FormatSettings& format = settings.format;
-    Json json = Json{{"game", settings.game},
-                     {"config", std::move(config)},
-                     {"limits", limits_json(settings.limits)},
-                     {"sandbox", settings.sandbox},
-                     {"sandbox_folders", settings.sandbox_folders},
-                     {"format", name_of(format.format)},
-                     {"games", format.games},
-                     {"challenger", format.challenger},
-                     {"rounds", protocol::or_null(format.rounds)},
-                     {"extra_pairs", format.extra_pairs},
-                     {"batch", format.batch},
-                     {"opening_plies", settings.opening_plies},
-                     {"sprt", json_of(settings.sprt)}};
+    json = Json{{"game", settings.game},
+                {"config", std::move(config)},
+                {"limits", limits_json(settings.limits)},
+                {"sandbox", settings.sandbox},
+                {"sandbox_folders", settings.sandbox_folders},
+                {"format", name_of(format.format)},
+                {"games", format.games},
+                {"challenger", format.challenger},
+                {"rounds", protocol::or_null(format.rounds)},
+                {"extra_pairs", format.extra_pairs},
+                {"batch", format.batch},
+                {"opening_plies", settings.opening_plies},
+                {"sprt", json_of(settings.sprt)}};
     if (!settings.opening_list.openings.empty()) json["openings"] = json_of(settings.opening_list);
     if (settings.until) json["until"] = to_text(*settings.until);
     if (settings.anchor) json["anchor"] = {{"entrant", settings.anchor->entrant}, {"elo", settings.anchor->elo}};
     if (settings.notes != usual_notes) json["stderr_log"] = name_of(settings.notes);
     if (!settings.bots_folders.empty()) json["bots_folder"] = json_of(settings.bots_folders);
     if (settings.reference_speed) json["reference_speed"] = *settings.reference_speed;
-    return protocol::json_text(json);
+}
+
+std::string to_json(const Settings& settings) {
+    return protocol::json_text(Json(settings));
+}
+
+void from_json(const Json& json, Settings& settings) {
+    settings.game = json.at("game").get<std::string>();
+    for (const auto& item : json.at("config").items())
+        settings.config.emplace_back(item.key(), protocol::config_value_of(item.value()));
+    settings.limits = protocol::limits_of(json.at("limits"));
+    settings.sandbox = json.at("sandbox").get<bool>();
+    settings.sandbox_folders = json.at("sandbox_folders").get<std::vector<std::string>>();
+    settings.bots_folders = bots_folders_of(json);
+    settings.format = format_of(json);
+    settings.opening_plies = json.at("opening_plies").get<int>();
+    settings.opening_list = opening_list_of(json);
+    fit_format_to_openings(settings);
+    settings.sprt = sprt_of(json.at("sprt"));
+    settings.until = until_of(json);
+    fit_format_to_goal(settings);
+    settings.anchor = anchor_of(json);
+    settings.notes = notes_of(json);
+    if (json.contains("reference_speed")) settings.reference_speed = json.at("reference_speed").get<std::int64_t>();
 }
 
 Settings settings_of_json(std::string_view text) {
     try {
-        const auto json = protocol::parse_json(text);
-        Settings settings;
-        settings.game = json.at("game").get<std::string>();
-        for (const auto& item : json.at("config").items())
-            settings.config.emplace_back(item.key(), protocol::config_value_of(item.value()));
-        settings.limits = protocol::limits_of(json.at("limits"));
-        settings.sandbox = json.at("sandbox").get<bool>();
-        settings.sandbox_folders = json.at("sandbox_folders").get<std::vector<std::string>>();
-        settings.bots_folders = bots_folders_of(json);
-        settings.format = format_of(json);
-        settings.opening_plies = json.at("opening_plies").get<int>();
-        settings.opening_list = opening_list_of(json);
-        fit_format_to_openings(settings);
-        settings.sprt = sprt_of(json.at("sprt"));
-        settings.until = until_of(json);
-        fit_format_to_goal(settings);
-        settings.anchor = anchor_of(json);
-        settings.notes = notes_of(json);
-        if (json.contains("reference_speed")) settings.reference_speed = json.at("reference_speed").get<std::int64_t>();
-        return settings;
+        return protocol::parse_json(text).get<Settings>();
     } catch (const protocol::JsonError& error) {
         throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());
     } catch (const Json::exception& error) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/json_text.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/match/note_keeper.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
@@ -56,5 +57,9 @@ std::string to_json(const Settings& settings);
 /// Reads what to_json() has written. Throws games::UserError if something is missing or is not what it should be,
 /// naming it.
 Settings settings_of_json(std::string_view json);
+
+/// The same for JSON that contains settings.
+void to_json(protocol::Json& json, const Settings& settings);
+void from_json(const protocol::Json& json, Settings& settings);
 
 }  // namespace referee::tournament

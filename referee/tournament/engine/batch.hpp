@@ -16,6 +16,12 @@ namespace referee::tournament {
 struct BatchGame {
     PlannedGame game;
     GameStart opening;  ///< empty: it begins at its start
+
+    static void fields(auto& self, auto&& visit) {
+        PlannedGame::fields(self.game, visit);
+        visit("moves", self.opening.moves);
+        visit("position", protocol::omit_if(self.opening.position.empty(), self.opening.position));
+    }
 };
 
 struct Batch {
@@ -24,6 +30,14 @@ struct Batch {
     Settings settings;
     std::vector<StoredEntrant> entrants;  ///< all of the tournament, by number
     std::vector<BatchGame> games;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("tournament", self.tournament);
+        visit("version", self.version);
+        visit("settings", self.settings);
+        visit("entrants", self.entrants);
+        visit("games", self.games);
+    }
 };
 
 /// Tells one tournament from others, in a few characters that are fit for a file's name. It stays the same when a

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "games/user_error.hpp"
-#include "protocol/json_text.hpp"
+#include "protocol/json_fields.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
@@ -25,35 +24,11 @@ std::string sum_text(std::string_view body) {
     return fmt::format("{:08x}", crc32_of(body));
 }
 
-Json json_of(const PlayedOn& on) {
-    return {{"name", on.host},
-            {"cpu", on.cpu},
-            {"cores", on.cores},
-            {"speed", on.speed},
-            {"load_percent", on.load_percent},
-            {"late_us", on.late.count()},
-            {"took_us", on.took.count()}};
-}
-
-PlayedOn played_on_of(const Json& json) {
-    PlayedOn on;
-    on.host = json.at("name").get<std::string>();
-    on.cpu = json.at("cpu").get<std::string>();
-    on.cores = json.at("cores").get<int>();
-    on.speed = json.at("speed").get<std::int64_t>();
-    on.load_percent = json.at("load_percent").get<std::int64_t>();
-    on.late = protocol::Micros(json.at("late_us").get<std::int64_t>());
-    on.took = protocol::Micros(json.at("took_us").get<std::int64_t>());
-    return on;
-}
-
 }  // namespace
 
 std::string line_of(const Record& record) {
-    Json json = {{"tournament", record.tournament}, {"host", json_of(record.on)}, {"written_at", record.written_at}};
-    if (!record.fault.empty()) {
-        json["fault"] = record.fault;
-    } else {
+    Json json = record;
+    if (record.fault.empty()) {
         json["game"] = record.game;
         json["void_games"] = Json::array();
         json["void_players"] = Json::array();
@@ -80,14 +55,8 @@ std::optional<Record> record_of(std::string_view line) {
     const std::string rest = with_log ? fmt::format("{{{}}}", body.substr(0, log_at)) : fmt::format("{{{}", body);
     const Json json = protocol::parse_json_or_discard(rest);
     try {
-        Record record;
-        record.tournament = json.at("tournament").get<std::string>();
-        record.on = played_on_of(json.at("host"));
-        record.written_at = json.at("written_at").get<std::int64_t>();
-        if (json.contains("fault")) {
-            record.fault = json.at("fault").get<std::string>();
-            return record;
-        }
+        auto record = json.get<Record>();
+        if (json.contains("fault")) return record;
         if (!with_log) return std::nullopt;
         record.game = json.at("game").get<int>();
         const auto reasons = json.at("void_games").get<std::vector<std::string>>();

@@ -19,6 +19,14 @@ struct Record {
     int game = 0;                 ///< its number
     std::vector<VoidGame> void_games;
     std::string log;  ///< JSON on one line, without a newline
+
+    /// Those that the record of a game and of a fault have in common.
+    static void fields(auto& self, auto&& visit) {
+        visit("tournament", self.tournament);
+        visit("host", self.on);
+        visit("written_at", self.written_at);
+        visit("fault", protocol::omit_if(self.fault.empty(), self.fault));
+    }
 };
 
 /// One line with its newline.

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/fields.hpp"
+
 namespace referee::tournament {
 
 /// What a run was, and what it met on its machine.
@@ -23,6 +25,19 @@ struct RunOnMachine {
     int mean_load = 0;                  ///< of the samples of the load of a minute; 100: one core's worth
     int max_load = 0;                   ///< likewise
     std::chrono::microseconds pause{};  ///< of each job after a game
+
+    static void fields(auto& self, auto&& visit) {
+        visit("games", self.games);
+        visit("void_games", self.void_games);
+        visit("seconds", self.seconds);
+        visit("jobs", self.jobs);
+        visit("cores", self.cores);
+        visit("mean_load", self.mean_load);
+        visit("max_load", self.max_load);
+        visit("starved_turns", protocol::may_lack(self.starved_turns));
+        visit("pause_us", protocol::may_lack(self.pause));
+        visit("void_games_of", protocol::omit_if(self.void_games_of.empty(), self.void_games_of));
+    }
     friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;
 };
 
@@ -53,6 +68,20 @@ struct Change {
     std::string last_words{};  ///< the end of its stderr
     RunOnMachine run{};
 
+    /// The fields that belong to the kind. Requires: the kind is known.
+    static void fields(auto& self, auto&& visit) {
+        using protocol::omit_if;
+        if (self.kind == Kind::played) return RunOnMachine::fields(self.run, visit);
+        visit("entrant", omit_if(self.entrant < 0, self.entrant));
+        visit("by", omit_if(self.by < 0, self.by));
+        visit("annulled", omit_if(!self.annulled, self.annulled));
+        visit("cancelled", omit_if(self.cancelled.empty(), self.cancelled));
+        visit("games", omit_if(self.games.empty(), self.games));
+        visit("rounds", omit_if(self.rounds <= 0, self.rounds));
+        visit("name", omit_if(self.kind != Kind::left_out, self.name));
+        visit("reason", omit_if(self.kind != Kind::left_out, self.reason));
+        visit("last_words", omit_if(self.kind != Kind::left_out, self.last_words));
+    }
     friend bool operator==(const Change&, const Change&) = default;
 };
 

@@ -26,6 +26,15 @@ struct PlannedGame {
     std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
     std::optional<int> opening;  ///< the number of the opening, from 0 on; a pair shares it
 
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        visit("round", self.round);
+        visit("first", self.first);
+        visit("second", self.second);
+        visit("pair", self.pair);
+        visit("seed", self.seed);
+        visit("opening", self.opening);
+    }
     friend bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
 

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "protocol/fields.hpp"
 #include "protocol/match_log.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/players/stopped_bot.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
@@ -25,6 +27,24 @@ struct StoredMatch {
     std::uint64_t moves_hash = 0;                   ///< of what was played (referee/match/moves_hash.hpp)
     std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
     std::optional<protocol::Micros> second_longest;
+
+    static void fields(auto& self, auto&& visit) {
+        fields_of_game(self, visit);
+        visit("first_longest_us", self.first_longest);
+        visit("second_longest_us", self.second_longest);
+    }
+    /// All but what depends on the machine. `result` is incomplete when they have been read: see result_of().
+    static void fields_of_game(auto& self, auto&& visit) {
+        visit("number", self.result.number);
+        visit("first", self.first);
+        visit("second", self.second);
+        visit("winner", self.result.winner);
+        visit("ending", protocol::as_text(self.ending, protocol::name_of, protocol::ending_of));
+        visit("detail", self.detail);
+        visit("plies", self.plies);
+        visit("started_at", self.started_at);
+        visit("moves_hash", protocol::as_text(self.moves_hash, hash_text, hash_of_text));
+    }
     friend bool operator==(const StoredMatch&, const StoredMatch&) = default;
 };
 
@@ -40,6 +60,22 @@ struct PlayedOn {
     std::int64_t load_percent = 0;  ///< the load of the last minute; 100: one core's worth
     protocol::Micros late{};        ///< the latest that the referee itself woke during the game
     protocol::Micros took{};        ///< void games included
+
+    static void fields(auto& self, auto&& visit) {
+        fields_of_host(self, visit);
+        fields_of_game(self, visit);
+    }
+    static void fields_of_host(auto& self, auto&& visit) {
+        visit("name", self.host);
+        visit("cpu", self.cpu);
+        visit("cores", self.cores);
+    }
+    static void fields_of_game(auto& self, auto&& visit) {
+        visit("speed", self.speed);
+        visit("load_percent", self.load_percent);
+        visit("late_us", self.late);
+        visit("took_us", self.took);
+    }
     friend bool operator==(const PlayedOn&, const PlayedOn&) = default;
 };
 

@@ -253,8 +253,13 @@ Statement& Statement::bind(int place, std::string_view value) {
     return *this;
 }
 
-Statement& Statement::bind_bytes(int place, std::string_view bytes) {
-    check(sqlite3_bind_blob64(statement_.get(), place, bytes.data(), bytes.size(), SQLITE_STATIC));
+Statement& Statement::bind(int place, std::string&& value) {
+    check(sqlite3_bind_text64(statement_.get(), place, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+    return *this;
+}
+
+Statement& Statement::bind(int place, Blob blob) {
+    check(sqlite3_bind_blob64(statement_.get(), place, blob.bytes.data(), blob.bytes.size(), SQLITE_STATIC));
     return *this;
 }
 

@@ -78,6 +78,11 @@ private:
     std::unique_ptr<sqlite3, Close> handle_;
 };
 
+/// The value of a BLOB, where a std::string_view is a text.
+struct Blob {
+    std::string_view bytes;
+};
+
 /// A compiled statement, to be run any number of times: bind from 1 on, step, read columns from 0 on, reset.
 /// The database outlives it.
 class Statement {
@@ -88,8 +93,10 @@ public:
     Statement& bind(int place, const std::optional<std::int64_t>& value);
     /// The text has to live until reset().
     Statement& bind(int place, std::string_view value);
-    /// Likewise.
-    Statement& bind_bytes(int place, std::string_view bytes);
+    /// Keeps a copy.
+    Statement& bind(int place, std::string&& value);
+    /// The bytes have to live until reset().
+    Statement& bind(int place, Blob blob);
 
     /// Goes on to the next row. Returns whether there is one.
     bool step();

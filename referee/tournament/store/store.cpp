@@ -12,13 +12,12 @@
 
 #include "games/user_error.hpp"
 #include "referee/files/trust.hpp"
-#include "referee/match/moves_hash.hpp"
 #include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/store/row.hpp"
 #include "referee/tournament/store/store_changes.hpp"
 #include "referee/tournament/store/store_compare.hpp"
 #include "referee/tournament/store/store_entrants.hpp"
 #include "referee/tournament/store/store_rows.hpp"
-#include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
 
@@ -30,6 +29,27 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 
 /// Of the dictionaries of logs, of which a file has none or one.
 constexpr int number_of_dictionary = 0;
+
+struct MetaRow {
+    std::string key;
+    std::string value;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("key", self.key);
+        visit("value", self.value);
+    }
+};
+
+/// What the logs of a tournament have in common. It does not own its bytes.
+struct DictionaryRow {
+    int number = 0;
+    Blob dictionary;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        visit("dictionary", self.dictionary);
+    }
+};
 
 /// After a failed status_of(): the system can't tell, and the file may be there.
 bool nobody_can_say() {
@@ -67,23 +87,19 @@ Store::Store(const std::string& path, Purpose purpose)
         throw UserError("tournament file '" + path +
                         "' can't be written here: the file system does not support SQLite's WAL mode");
     }
-    insert_match_ = std::make_unique<Statement>(*database_, insert_match);
-    insert_log_ = std::make_unique<Statement>(*database_, insert_log);
+    insert_match_ = std::make_unique<Statement>(*database_, insert_into<StoredMatch>("matches"));
+    insert_log_ = std::make_unique<Statement>(*database_, insert_into<StoredLog>("packed_logs"));
     if (database_->number("SELECT count(*) FROM dictionaries") > 0) learn_dictionary(number_of_dictionary);
 }
 
 Store Store::create(const std::string& path, const TournamentHead& head) {
     if (!is_json_object(head.settings)) throw std::logic_error("settings that are no JSON object");
     create_file(path, [&](const Database& database) {
-        Statement insert(database, "INSERT INTO meta (key, value, crc32) VALUES (?, ?, ?)");
+        Statement insert(database, insert_into<MetaRow>("meta"));
         const std::array<std::string, 4> values = {head.referee_version, head.created_at, head.settings,
                                                    std::to_string(head.seed)};
-        for (std::size_t i = 0; i < meta_keys.size(); ++i) {
-            insert.bind(1, meta_keys[i])
-                .bind(2, values[i])
-                .bind(3, (RowSum() << meta_keys[i] << values[i]).value())
-                .run();
-        }
+        for (std::size_t i = 0; i < meta_keys.size(); ++i)
+            insert_row(insert, MetaRow{std::string(meta_keys[i]), values[i]});
         add_entrants(database, 0, head.entrants);
         add_changes(database, head.changes);
     });
@@ -166,12 +182,11 @@ bool Store::is_in_its_place() const {
 
 void Store::read_head() {
     std::map<std::string, std::string, std::less<>> meta;
-    Statement rows(*database_, "SELECT key, value, crc32 FROM meta");
+    Statement rows(*database_, select_from<MetaRow>("meta"));
     while (rows.step()) {
-        if (rows.number(2) != (RowSum() << rows.text(0) << rows.text(1)).value()) {
-            database_->damaged("the table meta has been changed");
-        }
-        meta.emplace(rows.text(0), rows.text(1));
+        const auto row = row_of<MetaRow>(rows);
+        if (!row) database_->damaged("the table meta has been changed");
+        meta.emplace(row->key, row->value);
     }
     for (const std::string_view key : meta_keys) {
         if (!meta.contains(key)) database_->damaged("the table meta has no " + std::string(key));
@@ -191,7 +206,7 @@ void Store::read_head() {
 
 std::vector<PlannedGame> Store::games(int from) const {
     std::vector<PlannedGame> games;
-    Statement rows(*database_, std::string(select_games) + " WHERE number >= ? ORDER BY number");
+    Statement rows(*database_, select_from<PlannedGame>("games") + " WHERE number >= ? ORDER BY number");
     rows.bind(1, from);
     while (rows.step()) {
         const int next = from + static_cast<int>(games.size());
@@ -202,16 +217,16 @@ std::vector<PlannedGame> Store::games(int from) const {
 }
 
 std::optional<PlannedGame> Store::game(int number) const {
-    Statement row(*database_, std::string(select_games) + " WHERE number = ?");
+    Statement row(*database_, select_from<PlannedGame>("games") + " WHERE number = ?");
     if (!row.bind(1, number).step()) return std::nullopt;
     return game_of(*database_, row, head_.entrants.size());
 }
 
 void Store::add_games(std::span<const PlannedGame> games) {
     Transaction transaction(*database_);
-    Statement insert(*database_, insert_game);
+    Statement insert(*database_, insert_into<PlannedGame>("games"));
     for (const PlannedGame& game : games)
-        bind_game(insert, game).run();
+        insert_row(insert, game);
     transaction.commit();
 }
 
@@ -237,8 +252,7 @@ void Store::add_matches(std::span<const PlayedGame> games) {
         Transaction transaction(*database_);
         if (dictionary) add_dictionary(*dictionary);
         for (const PlayedGame& played : games) {
-            const std::string moves_hash = hash_text(played.match.moves_hash);
-            bind_match(*insert_match_, played.match, moves_hash).run();
+            insert_row(*insert_match_, played.match);
             add_log(played);
         }
         add_played_on(games);
@@ -258,38 +272,32 @@ void Store::add_matches(std::span<const PlayedGame> games) {
 /// Within a transaction.
 void Store::add_log(const PlayedGame& game) {
     const std::string_view packed = packer_.pack(game.log);
-    const std::optional<std::int64_t> dictionary = packer_.dictionary();
+    const std::optional<int> dictionary = packer_.dictionary();
     if (!dictionary) dictionary_maker_.add(game.log);
-    const std::int64_t number = game.game.number;
-    insert_log_->bind(1, number).bind(2, game.moves).bind(3, dictionary).bind_bytes(4, packed);
-    insert_log_->bind(5, sum_of_log(number, game.moves, dictionary, packed)).run();
+    insert_row(*insert_log_, StoredLog{game.game.number, game.moves, dictionary, {packed}});
 }
 
 /// Within a transaction.
 void Store::add_dictionary(std::string_view dictionary) {
-    Statement(*database_, "INSERT INTO dictionaries VALUES (?, ?, ?)")
-        .bind(1, number_of_dictionary)
-        .bind_bytes(2, dictionary)
-        .bind(3, (RowSum() << number_of_dictionary << dictionary).value())
-        .run();
+    Statement insert(*database_, insert_into<DictionaryRow>("dictionaries"));
+    insert_row(insert, DictionaryRow{number_of_dictionary, {dictionary}});
 }
 
 void Store::learn_dictionary(int number) const {
-    Statement row(*database_, "SELECT dictionary, crc32 FROM dictionaries WHERE number = ?");
-    if (!row.bind(1, number).step() || row.number(1) != (RowSum() << number << row.bytes(0)).value())
-        database_->damaged("the dictionary of the logs has been changed");
-    packer_.learn(number, row.bytes(0));
+    Statement rows(*database_, select_from<DictionaryRow>("dictionaries") + " WHERE number = ?");
+    const auto row = rows.bind(1, number).step() ? row_of<DictionaryRow>(rows) : std::nullopt;
+    if (!row) database_->damaged("the dictionary of the logs has been changed");
+    packer_.learn(number, row->dictionary.bytes);
 }
 
-/// Of a row of select_logs. Lives until the next call.
+/// The log in the row of a StoredLog. Lives until the next call.
 std::string_view Store::unpacked(const Statement& row) const {
-    const int number = row.count(0);
-    if (!row.number_or_null(4)) damaged_log(*database_, number);  // there is none
-    const auto dictionary = row.number_or_null(2) ? std::optional(row.count(2)) : std::nullopt;
-    if (row.number(4) != sum_of_log(number, row.text(1), dictionary, row.bytes(3))) damaged_log(*database_, number);
-    if (dictionary && !packer_.knows(*dictionary)) learn_dictionary(*dictionary);
-    const auto log = packer_.unpack(row.bytes(3), dictionary);
-    if (!log) damaged_log(*database_, number);
+    const bool is_there = row.number_or_null(4).has_value();
+    const auto stored = is_there ? row_of<StoredLog>(row) : std::nullopt;
+    if (!stored) damaged_log(*database_, row.count(0));
+    if (stored->dictionary && !packer_.knows(*stored->dictionary)) learn_dictionary(*stored->dictionary);
+    const auto log = packer_.unpack(stored->packed.bytes, stored->dictionary);
+    if (!log) damaged_log(*database_, stored->number);
     return *log;
 }
 
@@ -300,7 +308,7 @@ std::vector<StoredMatch> Store::matches() const {
 }
 
 void Store::for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from) const {
-    Statement rows(*database_, std::string(select_matches) + " WHERE number >= ? ORDER BY number");
+    Statement rows(*database_, select_from<StoredMatch>("matches") + " WHERE number >= ? ORDER BY number");
     rows.bind(1, from);
     while (rows.step())
         use(match_of(*database_, rows, head_.entrants.size()));
@@ -311,7 +319,7 @@ FinishedGames Store::results_under(const TournamentHead& head, const std::set<in
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     for (const auto& [number, leavers] : field.cancelled())
         results.add(cancelled_game(number));
-    Statement rows(*database_, std::string(select_matches) + " ORDER BY number");
+    Statement rows(*database_, select_from<StoredMatch>("matches") + " ORDER BY number");
     while (rows.step()) {
         const StoredMatch match = match_of(*database_, rows, head_.entrants.size());
         if (again.contains(match.result.number)) continue;
@@ -340,7 +348,7 @@ void Store::for_each_match(const std::function<void(int number, std::string_view
 }
 
 std::optional<std::string> Store::log_of(int number) const {
-    Statement row(*database_, std::string(select_logs) + " WHERE number = ?");
+    Statement row(*database_, select_from<StoredLog>("packed_logs") + " WHERE number = ?");
     if (!row.bind(1, number).step()) return std::nullopt;
     return std::string(unpacked(row));
 }
@@ -359,7 +367,7 @@ std::vector<int> Store::numbers_of_matches() const {
 
 void Store::for_each_match_of(std::span<const int> numbers,
                               const std::function<void(int number, std::string_view json)>& use) const {
-    Statement row(*database_, std::string(select_logs) + " WHERE number = ?");
+    Statement row(*database_, select_from<StoredLog>("packed_logs") + " WHERE number = ?");
     for (const int number : numbers) {
         if (!row.bind(1, number).step()) damaged_log(*database_, number);
         use(number, unpacked(row));

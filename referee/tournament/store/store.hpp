@@ -28,6 +28,11 @@ namespace referee::tournament {
 struct FileSum {
     std::string path;
     std::string sha256;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("path", self.path);
+        visit("sha256", self.sha256);
+    }
     friend bool operator==(const FileSum&, const FileSum&) = default;
 };
 
@@ -37,6 +42,14 @@ struct StoredEntrant {
     std::vector<FileSum> files;
     bool reuse = false;    ///< one process of it plays many games
     std::string limits{};  ///< of its own, as text (OwnLimits); empty: it has none
+
+    static void fields(auto& self, auto&& visit) {
+        visit("name", self.name);
+        visit("command", self.command);
+        visit("files", self.files);
+        visit("reuse", self.reuse);
+        visit("limits", self.limits);
+    }
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 

@@ -1,61 +1,72 @@
 #include "referee/tournament/store/store_entrants.hpp"
 
-#include "referee/tournament/store/store_compare.hpp"
-#include "referee/tournament/store/store_schema.hpp"
+#include "referee/tournament/store/row.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-void add_files(const Database& database, std::int64_t entrant, std::span<const FileSum> files) {
-    Statement insert(database, "INSERT INTO entrant_files (entrant, path, sha256, crc32) VALUES (?, ?, ?, ?)");
-    for (const FileSum& file : files) {
-        const auto sum = (RowSum() << entrant << file.path << file.sha256).value();
-        insert.bind(1, entrant).bind(2, file.path).bind(3, file.sha256).bind(4, sum).run();
+struct FileRow {
+    std::int64_t entrant = 0;
+    FileSum file;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("entrant", self.entrant);
+        FileSum::fields(self.file, visit);
     }
-}
+};
+
+/// The number of files is a part of the sum: a file that is gone is damage, too.
+struct EntrantRow {
+    std::int64_t number = 0;
+    StoredEntrant entrant;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        StoredEntrant::fields(self.entrant, visit);
+    }
+};
 
 void read_files(const Database& database, std::vector<StoredEntrant>& entrants) {
-    Statement files(database, "SELECT entrant, path, sha256, crc32 FROM entrant_files ORDER BY id");
-    while (files.step()) {
-        const auto entrant = static_cast<std::size_t>(files.number(0));
-        if (entrant >= entrants.size() ||
-            files.number(3) != (RowSum() << files.number(0) << files.text(1) << files.text(2)).value()) {
-            database.damaged("a file of an entrant has been changed");
-        }
-        entrants[entrant].files.push_back({std::string(files.text(1)), std::string(files.text(2))});
+    Statement rows(database, select_from<FileRow>("entrant_files") + " ORDER BY id");
+    while (rows.step()) {
+        auto row = row_of<FileRow>(rows);
+        const auto entrant = row ? static_cast<std::size_t>(row->entrant) : entrants.size();
+        if (entrant >= entrants.size()) database.damaged("a file of an entrant has been changed");
+        entrants[entrant].files.push_back(std::move(row->file));
     }
 }
 
 }  // namespace
 
 void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants) {
-    Statement insert(database, "INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?)");
+    Statement insert(database, insert_into<EntrantRow>("entrants"));
+    Statement insert_file(database, insert_into<FileRow>("entrant_files"));
     for (std::size_t i = from; i < entrants.size(); ++i) {
-        const StoredEntrant& entrant = entrants[i];
-        const auto number = static_cast<std::int64_t>(i);
-        const std::string command = words_to_json(entrant.command);
-        const std::int64_t reuse = entrant.reuse ? 1 : 0;
-        const auto files = static_cast<std::int64_t>(entrant.files.size());
-        const auto sum = (RowSum() << number << entrant.name << command << reuse << entrant.limits << files).value();
-        insert.bind(1, number).bind(2, entrant.name).bind(3, command).bind(4, reuse);
-        insert.bind(5, entrant.limits).bind(6, sum).run();
-        add_files(database, number, entrant.files);
+        const EntrantRow row{static_cast<std::int64_t>(i), entrants[i]};
+        RowWriter writer(insert);
+        EntrantRow::fields(row, writer);
+        writer.add_to_sum(static_cast<std::int64_t>(entrants[i].files.size()));
+        writer.run();
+        for (const FileSum& file : entrants[i].files)
+            insert_row(insert_file, FileRow{row.number, file});
     }
 }
 
 std::vector<StoredEntrant> entrants_in(const Database& database) {
     std::vector<StoredEntrant> entrants;
-    Statement rows(database,
-                   "SELECT number, name, command, reuse, limits, crc32, (SELECT count(*) FROM entrant_files "
-                   "WHERE entrant = entrants.number) FROM entrants ORDER BY number");
+    Statement rows(database, "SELECT " + columns_of<EntrantRow>() +
+                                 "(SELECT count(*) FROM entrant_files WHERE entrant = entrants.number), crc32 "
+                                 "FROM entrants ORDER BY number");
     while (rows.step()) {
-        const auto command = words_of_json(rows.text(2));
-        RowSum sum;
-        sum << rows.number(0) << rows.text(1) << rows.text(2) << rows.number(3) << rows.text(4) << rows.number(6);
-        if (rows.number(0) != static_cast<std::int64_t>(entrants.size()) || !command || rows.number(5) != sum.value())
-            database.damaged("entrant " + std::to_string(rows.number(0)) + " has been changed");
-        entrants.push_back({std::string(rows.text(1)), *command, {}, rows.number(3) != 0, std::string(rows.text(4))});
+        EntrantRow row;
+        std::int64_t files = 0;
+        RowReader reader(rows);
+        EntrantRow::fields(row, reader);
+        reader("files", files);
+        if (row.number != static_cast<std::int64_t>(entrants.size()) || !reader.is_as_written())
+            database.damaged("entrant " + std::to_string(row.number) + " has been changed");
+        entrants.push_back(std::move(row.entrant));
     }
     read_files(database, entrants);
     if (entrants.empty()) database.damaged("its entrants are gone");

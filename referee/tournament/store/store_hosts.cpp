@@ -1,23 +1,39 @@
 // The tables for games that were played on other machines.
 #include <algorithm>
+#include <tuple>
 
+#include "referee/tournament/store/row.hpp"
 #include "referee/tournament/store/store.hpp"
-#include "referee/tournament/store/store_rows.hpp"
-#include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-std::int64_t sum_of_host(std::int64_t number, const PlayedOn& on) {
-    return (RowSum() << number << on.host << on.cpu << on.cores).value();
-}
+/// A machine and its number in the file.
+struct HostRow {
+    std::int64_t number = 0;
+    PlayedOn on;
 
-std::int64_t sum_of_played_on(std::int64_t number, std::int64_t host, const PlayedOn& on, std::int64_t void_games) {
-    return (RowSum() << number << host << on.speed << on.load_percent << on.late.count() << on.took.count()
-                     << void_games)
-        .value();
-}
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        PlayedOn::fields_of_host(self.on, visit);
+    }
+};
+
+/// The machine that has played a match, and how many attempts were void.
+struct PlayedOnRow {
+    int number = 0;
+    std::int64_t host = 0;
+    PlayedOn on;
+    std::int64_t void_games = 0;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        visit("host", self.host);
+        PlayedOn::fields_of_game(self.on, visit);
+        visit("void_games", self.void_games);
+    }
+};
 
 bool same_host(const PlayedOn& a, const PlayedOn& b) {
     return a.host == b.host && a.cpu == b.cpu && a.cores == b.cores;
@@ -26,17 +42,12 @@ bool same_host(const PlayedOn& a, const PlayedOn& b) {
 /// All hosts of the file, by their numbers.
 std::vector<PlayedOn> hosts_in(const Database& database) {
     std::vector<PlayedOn> hosts;
-    Statement rows(database, "SELECT number, name, cpu, cores, crc32 FROM hosts ORDER BY number");
+    Statement rows(database, select_from<HostRow>("hosts") + " ORDER BY number");
     while (rows.step()) {
-        PlayedOn on;
-        on.host = rows.text(1);
-        on.cpu = rows.text(2);
-        on.cores = rows.count(3);
-        if (rows.number(0) != static_cast<std::int64_t>(hosts.size()) ||
-            rows.number(4) != sum_of_host(rows.number(0), on)) {
+        auto row = row_of<HostRow>(rows);
+        if (!row || row->number != static_cast<std::int64_t>(hosts.size()))
             database.damaged("host " + std::to_string(rows.number(0)) + " has been changed");
-        }
-        hosts.push_back(std::move(on));
+        hosts.push_back(std::move(row->on));
     }
     return hosts;
 }
@@ -46,15 +57,11 @@ std::vector<PlayedOn> hosts_in(const Database& database) {
 /// Within a transaction.
 void Store::add_played_on(std::span<const PlayedGame> games) {
     if (std::ranges::none_of(games, [](const PlayedGame& game) { return game.on.has_value(); })) return;
-    Statement insert(*database_, "INSERT INTO played_on VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    Statement insert(*database_, insert_into<PlayedOnRow>("played_on"));
     for (const PlayedGame& played : games) {
         if (!played.on) continue;
-        const PlayedOn& on = *played.on;
-        const std::int64_t host = number_of_host(on);
-        const auto voids = static_cast<std::int64_t>(played.void_games.size());
-        const std::int64_t sum = sum_of_played_on(played.game.number, host, on, voids);
-        insert.bind(1, played.game.number).bind(2, host).bind(3, on.speed).bind(4, on.load_percent);
-        insert.bind(5, on.late.count()).bind(6, on.took.count()).bind(7, voids).bind(8, sum).run();
+        const auto void_games = static_cast<std::int64_t>(played.void_games.size());
+        insert_row(insert, PlayedOnRow{played.game.number, number_of_host(*played.on), *played.on, void_games});
     }
 }
 
@@ -67,13 +74,8 @@ std::int64_t Store::number_of_host(const PlayedOn& on) {
     const auto found = find();
     const auto number = static_cast<std::int64_t>(found - hosts_.begin());
     if (found != hosts_.end()) return number;
-    Statement(*database_, "INSERT INTO hosts VALUES (?, ?, ?, ?, ?)")
-        .bind(1, number)
-        .bind(2, on.host)
-        .bind(3, on.cpu)
-        .bind(4, on.cores)
-        .bind(5, sum_of_host(number, on))
-        .run();
+    Statement insert(*database_, insert_into<HostRow>("hosts"));
+    insert_row(insert, HostRow{number, on});
     hosts_.push_back(on);
     return number;
 }
@@ -81,21 +83,15 @@ std::int64_t Store::number_of_host(const PlayedOn& on) {
 void Store::for_each_played_on(
     const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const {
     const std::vector<PlayedOn> hosts = hosts_in(*database_);
-    Statement rows(*database_,
-                   "SELECT number, host, speed, load_percent, late_us, took_us, void_games, crc32 "
-                   "FROM played_on ORDER BY number");
+    Statement rows(*database_, select_from<PlayedOnRow>("played_on") + " ORDER BY number");
     while (rows.step()) {
-        const auto host = static_cast<std::size_t>(rows.number(1));
-        PlayedOn on = host < hosts.size() ? hosts[host] : PlayedOn();
-        on.speed = rows.number(2);
-        on.load_percent = rows.number(3);
-        on.late = protocol::Micros(rows.number(4));
-        on.took = protocol::Micros(rows.number(5));
-        if (host >= hosts.size() ||
-            rows.number(7) != sum_of_played_on(rows.number(0), rows.number(1), on, rows.number(6))) {
+        auto row = row_of<PlayedOnRow>(rows);
+        const auto host = row ? static_cast<std::size_t>(row->host) : hosts.size();
+        if (host >= hosts.size())
             database_->damaged("the host of match " + std::to_string(rows.number(0)) + " has been changed");
-        }
-        use(rows.count(0), on, static_cast<std::uint64_t>(rows.number(6)));
+        PlayedOn& on = row->on;
+        std::tie(on.host, on.cpu, on.cores) = std::tie(hosts[host].host, hosts[host].cpu, hosts[host].cores);
+        use(row->number, on, static_cast<std::uint64_t>(row->void_games));
     }
 }
 

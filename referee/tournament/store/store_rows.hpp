@@ -1,8 +1,7 @@
-// Converts games and matches to rows of a tournament file, and back.
+// Reads games, matches and their logs from rows of a tournament file.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -11,28 +10,28 @@
 
 namespace referee::tournament {
 
-constexpr std::string_view select_games = "SELECT number, round, first, second, pair, seed, opening, crc32 FROM games";
-constexpr std::string_view insert_game = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
-constexpr std::string_view select_matches =
-    "SELECT number, first, second, winner, ending, detail, plies, started_at, moves_hash, first_longest_us, "
-    "second_longest_us, crc32 FROM matches";
-constexpr std::string_view insert_match = "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+/// The log of a match as the file has it. It does not own what it refers to.
+struct StoredLog {
+    int number = 0;  ///< of the match
+    std::string_view moves;
+    std::optional<int> dictionary;  ///< none: packed without one
+    Blob packed;
 
-constexpr std::string_view select_logs = "SELECT number, moves, dictionary, packed, crc32 FROM packed_logs";
-constexpr std::string_view insert_log = "INSERT INTO packed_logs VALUES (?, ?, ?, ?, ?)";
-
-/// The sum of a row of packed_logs.
-std::int64_t sum_of_log(std::int64_t number, std::string_view moves, const std::optional<std::int64_t>& dictionary,
-                        std::string_view packed);
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        fields_of_log(self, visit);
+    }
+    static void fields_of_log(auto& self, auto&& visit) {
+        visit("moves", self.moves);
+        visit("dictionary", self.dictionary);
+        visit("packed", self.packed);
+    }
+};
 
 /// Throws games::UserError: the log of this match is not what was written.
 [[noreturn]] void damaged_log(const Database& database, int number);
 
-/// For the statements above. What is bound lives as long as the match, and the text of its hash.
-Statement& bind_game(Statement& insert, const PlannedGame& game);
-Statement& bind_match(Statement& insert, const StoredMatch& match, std::string_view moves_hash);
-
-/// The game, or the match, in a row of the statements above. Throws games::UserError if it has been changed.
+/// The game, or the match, in a row that select_from() selects. Throws games::UserError if it has been changed.
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants);
 StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants);
 

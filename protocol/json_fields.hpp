@@ -1,0 +1,86 @@
+// Writes and reads records as JSON objects, as their fields say. An optional is null if it holds nothing, and a
+// duration is a number of microseconds. With this header `Json(record)` and `json.get<Record>()` work.
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "protocol/fields.hpp"
+#include "protocol/json_text.hpp"
+
+namespace protocol {
+
+/// Adds each field that it visits to an object.
+struct JsonWriter {
+    Json& json;
+
+    void operator()(const char* name, const auto& field) const { json[name] = field; }
+    template <class Value>
+    void operator()(const char* name, const Omittable<Value>& field) const {
+        if (!field.absent) (*this)(name, field.value);
+    }
+    template <class Value, class Text>
+    void operator()(const char* name, const AsText<Value, Text>& field) const {
+        json[name] = field.to(field.value);
+    }
+};
+
+/// Reads each field that it visits from an object. Throws Json::exception if a key is missing or of another type, and
+/// JsonError for a text that stands for no value.
+struct JsonReader {
+    const Json& json;
+
+    void operator()(const char* name, auto& field) const { json.at(name).get_to(field); }
+    template <class Value>
+    void operator()(const char* name, const Omittable<Value>& field) const {
+        if (json.contains(name)) (*this)(name, field.value);
+    }
+    template <class Value, class Text>
+    void operator()(const char* name, const AsText<Value, Text>& field) const {
+        const auto text = json.at(name).template get<std::string>();
+        const auto value = field.from(text);
+        if (!value) throw JsonError(std::string(name) + " can't be '" + text + "'");
+        field.value = *value;
+    }
+};
+
+}  // namespace protocol
+
+namespace nlohmann {
+
+template <protocol::HasFields Record>
+struct adl_serializer<Record, void> {
+    static void to_json(protocol::Json& json, const Record& record) {
+        json = protocol::Json::object();
+        Record::fields(record, protocol::JsonWriter{json});
+    }
+    static void from_json(const protocol::Json& json, Record& record) {
+        Record::fields(record, protocol::JsonReader{json});
+    }
+};
+
+template <class Value>
+struct adl_serializer<std::optional<Value>, void> {
+    static void to_json(auto& json, const std::optional<Value>& value) {
+        if (value) {
+            json = *value;
+        } else {
+            json = nullptr;
+        }
+    }
+    static void from_json(const auto& json, std::optional<Value>& value) {
+        value = json.is_null() ? std::nullopt : std::optional(json.template get<Value>());
+    }
+};
+
+template <>
+struct adl_serializer<std::chrono::microseconds, void> {
+    static void to_json(auto& json, std::chrono::microseconds time) { json = time.count(); }
+    static void from_json(const auto& json, std::chrono::microseconds& time) {
+        time = std::chrono::microseconds(json.template get<std::int64_t>());
+    }
+};
+
+}  // namespace nlohmann

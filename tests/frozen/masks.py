@@ -9,8 +9,11 @@ TEXT = [
     (r'("(?:seconds|nps|time|time_ms|games_per_second|load|load_percent|speed|cores|cpu|pid|left_s|elapsed_s)": ?)'
      r'(?:[\d.e+-]+|null|"[^"]*")', r"\1<n>"),
     (r"\b\d+(?:\.\d+)? ?(?:us|µs|ms|s|min|games/s|ms/move)(?![\w])", "<duration>"),
-    (r"\bload (is )?[\d.]+( on average and [\d.]+ at most)?", "load <n>"),
-    (r"\n[^\n]*\bload <n>[^\n]*", ""),
+    # What is said of the load, if it is high: a line, a text in JSON, or one in a page.
+    (r"\bload (is )?[\d.]+( on average and [\d.]+ at most)?", "load N"),
+    (r'\n[^\n"<>]*\bload N[^\n"<>]*', ""),
+    (r',?"[^"\n]*\bload N[^"\n]*"', ""),
+    (r">[^<>\n]*\bload N[^<>\n]*<", "><"),
     (r'("(?:mean_load|max_load)": ?)\d+', r"\1<n>"),
     # The rows of a page's plies, and the two columns of times in the table of a series.
     (r'(\[[01],"[^"]*"),\d+,(?:\d+|null)', r"\1,<us>,<us>"),
@@ -18,6 +21,7 @@ TEXT = [
     (r"(,[0-9a-f]{16},\d*),\d*,\d*\n", r"\1,<us>,<us>\n"),
     (r"\(\d+ KB\)", "(<n> KB)"),
     (r"(  seed )\d{12,}", r"\1<n>"),
+    (r'("(?:longest|total|mean|median|p95)": ?)[\d.]+', r"\1<us>"),
     # A turn in which the machine stood still has a charge of its own.
     (r'"charged_us": ?<us>,', ""),
     (r"\},null,\d+\](,|\])", r"}]\1"),

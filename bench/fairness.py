@@ -125,7 +125,7 @@ class Bench:
             bots = [{"name": THIEF, "command": guest}]
             # With two jobs there is a game with the guest and one without it in each round.
             bots += [{"name": f"honest {i}", "command": [self.honest, str(self.options.percent)]} for i in range(2 * jobs - 1)]
-            (folder / "bots.json").write_text(json.dumps({"entrants": bots}))
+            (folder / "bots.json").write_text(json.dumps({"bot": bots}))
             events = self.run(folder, box, jobs)
             with contextlib.closing(sqlite3.connect(folder / "t.db")) as db:
                 guests = {number for number, *pair in db.execute("SELECT number, first, second FROM games") if 0 in pair}
@@ -141,9 +141,9 @@ class Bench:
 
     def run(self, folder, box, jobs):
         limit = f"{self.options.move_time}ms"
-        command = [self.referee, "tournament", "--entrants", "bots.json", "--game", GAME, "--games", "4" if jobs == 1 else "1",
+        command = [self.referee, "tournament", "--plan", "bots.json", "--game", GAME, "--games", "4" if jobs == 1 else "1",
                    "--jobs", str(jobs), "--seed", "1", "--db", "t.db", "--json-events", "--move-time", limit,
-                   "--margin", f"{self.options.margin}ms", "--sandbox", "off" if box == "none" else "on", *self.options.more]
+                   "--limits", f"margin={self.options.margin}ms", "--sandbox", "off" if box == "none" else "on", *self.options.more]
         if box == "rlimits" and os.geteuid() == 0:
             command = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", *command]
         environment = {k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")} | {"TMPDIR": str(folder)}
@@ -194,7 +194,7 @@ class Uncounted:
         words, sandbox = WAYS_TO_STOP[way]
         with tempfile.TemporaryDirectory(dir=self.bench.folder) as folder:
             command = [self.bench.referee, " ".join([self.busy, str(threads), *words]), f"{self.bench.honest} 0", "--game", GAME,
-                       "--sandbox", sandbox, "--move-time", "60s", "--first-move-time", "60s", "--processes", "400", "--log", "log"]
+                       "--sandbox", sandbox, "--move-time", "60s", "--limits", "first=60s,processes=400", "--log", "log"]
             run = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=MAX_STRETCH_S)
             if run.returncode != 0:
                 raise LeftOut(run.stderr.decode(errors="replace").strip())

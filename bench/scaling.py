@@ -80,7 +80,7 @@ def template_of(referee, folder, bots):
         time.sleep(0.01)
     process.kill()
     process.wait()
-    subprocess.run([referee, "play-batch", batch], check=True, cwd=folder)
+    subprocess.run([referee, "engine", "play", batch], check=True, cwd=folder)
     line = next((folder / "x.db.spool").glob("*.jsonl")).read_text().splitlines()[0]
     (folder / "template.json").write_text(line)
     return len(json.dumps(json.loads(line)["log"], separators=(",", ":")))

@@ -126,7 +126,7 @@ void run_tournament(const fs::path& referee, const fs::path& folder, const Way& 
     const std::string bot = fmt::format("'{}'", fmt::join(way.bot, " "));
     const std::string command = fmt::format(
         "'{}' tournament {} {} --game {} --games {} --jobs {} --force --db '{}' --quiet "
-        "{} --move-time 5s --first-move-time 5s > '{}'",
+        "{} --move-time 5s --limits first=5s > '{}'",
         referee.string(), bot, bot, spec_of(way.plies), way.games, way.jobs, db.string(), way.options,
         (folder / "tables").string());
     bench::run_command(command);

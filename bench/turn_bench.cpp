@@ -92,7 +92,7 @@ void run_program(const std::string& program, const std::string& bot, const Case&
     std::ofstream(openings) << fmt::format("{}\n", fmt::join(one.plan.opening, ", "));
     bench::run_command(
         fmt::format("'{}' '{}' '{}' --game {} --openings '{}' --games {} --jobs 1 --sandbox off {} --move-time 5s "
-                    "--first-move-time 5s --quiet --log '{}' --force > '{}'",
+                    "--limits first=5s --quiet --log '{}' --force > '{}'",
                     program, bot, bot, one.spec, openings.string(), program_matches, pinned ? "--pin" : "",
                     (folder / "log").string(), (folder / "tables").string()));
 }

@@ -7,9 +7,7 @@ install(TARGETS ${REFEREE_SAMPLE_BOTS} DESTINATION ${bots_folder})
 install(PROGRAMS sample_bots/random.py sample_bots/gtp.py sample_bots/nboard.py DESTINATION ${bots_folder})
 install(FILES sample_bots/foreign_engine.py DESTINATION ${bots_folder})
 
-install(FILES ${PROJECT_BINARY_DIR}/protocol/match_log.schema.json referee/tournament/entrants/entrants.schema.json
-  referee/commands/tournament_plan.schema.json
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/referee)
+install(FILES ${PROJECT_BINARY_DIR}/protocol/match_log.schema.json   DESTINATION ${CMAKE_INSTALL_DATADIR}/referee)
 
 # The pages keep their places relative to each other, and what they link to comes along: so all links stay whole.
 install(CODE "
@@ -17,13 +15,20 @@ install(CODE "
   set(DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")
   include(\"${PROJECT_SOURCE_DIR}/packaging/install_pages.cmake\")")
 
-# The man pages and the completions for shells are written by the program, from its table of commands.
+# The man pages, the completions for shells and the schema of plans are made of the program's table of commands.
+add_library(manual_pages STATIC packaging/manual/man_page.cpp packaging/manual/completions.cpp packaging/manual/plan_schema.cpp)
+target_link_libraries(manual_pages PUBLIC referee_core PRIVATE project_options ${REFEREE_FORMAT} nlohmann_json::nlohmann_json)
+add_executable(write_manual packaging/manual/manual.cpp)
+target_link_libraries(write_manual PRIVATE manual_pages project_options ${REFEREE_FORMAT})
+if(REFEREE_STATIC)
+  target_link_options(write_manual PRIVATE -static)
+endif()
 set(manual ${PROJECT_BINARY_DIR}/manual)
 add_custom_command(OUTPUT ${manual}/done VERBATIM
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${manual}
-  COMMAND referee manual ${manual}/share
+  COMMAND write_manual ${manual}/share
   COMMAND ${CMAKE_COMMAND} -E touch ${manual}/done
-  DEPENDS referee)
+  DEPENDS write_manual)
 add_custom_target(manual ALL DEPENDS ${manual}/done)
 add_dependencies(programs manual)
 install(DIRECTORY ${manual}/share/ DESTINATION ${CMAKE_INSTALL_DATADIR})

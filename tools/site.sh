@@ -12,7 +12,7 @@ for rules in games/*/RULES.md; do
   folder=$(dirname "$rules")
   game=$(basename "$folder")
   # To a fixed depth, so that the same match is played each time.
-  bin/referee "alphabeta --depth 2" greedy --game "$game" --seed 2 --move-time 10s --name-a alphabeta --quiet --log "$pages/$folder/match.json" >/dev/null
+  bin/referee "alphabeta=alphabeta --depth 2" greedy --game "$game" --seed 2 --move-time 10s --quiet --log "$pages/$folder/match.json" >/dev/null
   bin/referee view "$pages/$folder/match.json" -o "$pages/$folder/match.html" >/dev/null
   rm "$pages/$folder/match.json"
   # It stands before the first section.

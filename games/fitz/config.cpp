@@ -39,7 +39,7 @@ std::span<const Setting> settings() {
     static constexpr std::array<Setting, 5> table = {{
         {"height", "rows of the board", 1, max_side, "10"},
         {"width", "columns of the board", 1, max_side, "10"},
-        {"tiles", "file of the tiles; 'referee tiles FILE' shows them", 0, 0, builtin, file, show_tiles},
+        {"tiles", "file of the tiles; 'referee games fitz:tiles=FILE' shows them", 0, 0, builtin, file, show_tiles},
         {"save", "position to begin from, or its file; it says height and width", 0, 0, no_position, position},
         {"max_plies", "plies after which the game is a draw", 1, longest_game, "cells + 1"},
     }};

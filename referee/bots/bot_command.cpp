@@ -1,9 +1,9 @@
 #include "referee/bots/bot_command.hpp"
 
 #include <elf.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -14,6 +14,7 @@
 #include <string>
 
 #include "protocol/answer.hpp"
+#include "referee/bots/candidate.hpp"
 #include "referee/bots/missing_bot.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
@@ -208,6 +209,16 @@ void check_content(const std::string& file, std::string_view bot, std::string_vi
     refuse_what_is_no_program(bot, file, head);
 }
 
+/// The bot is called like the folder.
+BotCommand command_of_folder(const std::string& folder, std::string_view path) {
+    Candidate found = look_at_folder(folder, path);
+    if (!found.command)
+        throw BotError(BotFault::no_program, named(folder),
+                       fmt::format(" is a folder without an obvious bot: {}", found.problem));
+    found.command->name = (fs::absolute(folder) / "x").lexically_normal().parent_path().filename();
+    return *std::move(found.command);
+}
+
 }  // namespace
 
 std::string_view BotError::complaint() const {
@@ -321,6 +332,7 @@ bool names_something(const std::string& word) {
 BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
+    if (fs::is_directory(whole, error)) return command_of_folder(whole, path);
     // A file's name may hold spaces: what exists is not taken apart.
     BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
     refuse_missing_script(command.arguments, text);

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "games/words.hpp"
 #include "referee/processes/launcher.hpp"
+#include "referee/system/cores.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -14,65 +17,159 @@ namespace referee {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> names_of_limits = {"move-time", "first-move-time", "clock", "memory"};
+using games::UserError;
 
-void add(std::string& text, std::string_view name, const std::string& value) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);
+constexpr std::string_view example = "move=50ms,memory=256M";
+constexpr std::uint64_t max_processes = 100'000;
+
+/// "64", or the word for no limit.
+std::optional<std::uint64_t> number_or(std::string_view none, const std::string& text, std::uint64_t max,
+                                       std::string_view what, std::string_view of_max) {
+    if (text == none) return std::nullopt;
+    const auto number = games::whole_number(text);
+    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= max) return static_cast<std::uint64_t>(*number);
+    throw UserError(fmt::format("{} '{}': write a whole number from 1 to {}{}, or {}", what, text, max, of_max, none));
 }
 
-}  // namespace
-
-bool OwnLimits::is_given(std::string_view name) const {
-    return (name == "move-time" && time.move) || (name == "first-move-time" && time.first_move) ||
-           (name == "clock" && time.clock) || (name == "memory" && memory);
+std::string number_text(const LimitOrNone& number, std::string_view none) {
+    return number ? std::to_string(*number) : std::string(none);
 }
 
-void OwnLimits::set(std::string_view name, const std::string& value, std::string_view what) {
-    const std::string place = fmt::format("{}: {}", what, harmless(name));
-    if (is_given(name)) throw games::UserError(place + " is given twice");
-    if (name == "move-time") {
-        time.move = parse_positive_duration(value, place);
-    } else if (name == "first-move-time") {
-        time.first_move = parse_positive_duration(value, place);
-    } else if (name == "clock") {
-        time.clock = parse_clock(value, place);
-    } else if (name == "memory") {
-        memory = parse_memory(value, place);
-    } else {
-        throw games::UserError(fmt::format("{}: there is no limit '{}'{}", what, harmless(name),
-                                           games::did_you_mean(name, names_of_limits)));
+/// One limit: its name, how its value is read, and how it is written.
+struct Part {
+    std::string_view name;
+    std::string_view kept_name;  ///< in tournament files; empty: it is for all bots, and not kept with one
+    void (*read)(OwnLimits& limits, const std::string& value, const std::string& what);
+    std::optional<std::string> (*write)(const OwnLimits& limits);
+};
+
+std::optional<std::string> time_text(const std::optional<protocol::Micros>& time) {
+    return time ? std::optional(exact(*time)) : std::nullopt;
+}
+
+constexpr std::array<Part, 7> parts = {{
+    {"move", "move-time",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.time.move = parse_positive_duration(value, what);
+     },
+     [](const OwnLimits& limits) { return time_text(limits.time.move); }},
+    {"first", "first-move-time",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.time.first_move = parse_positive_duration(value, what);
+     },
+     [](const OwnLimits& limits) { return time_text(limits.time.first_move); }},
+    {"clock", "clock",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.time.clock = parse_clock(value, what);
+     },
+     [](const OwnLimits& limits) {
+         return limits.time.clock ? std::optional(clock_text(*limits.time.clock)) : std::nullopt;
+     }},
+    {"margin", "",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.time.margin = parse_duration(value, what);
+     },
+     [](const OwnLimits& limits) { return time_text(limits.time.margin); }},
+    {"memory", "memory",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.memory = parse_memory(value, what);
+     },
+     [](const OwnLimits& limits) { return limits.memory ? std::optional(memory_text(*limits.memory)) : std::nullopt; }},
+    {"processes", "",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.processes.emplace(number_or("none", value, max_processes, what, ""));
+     },
+     [](const OwnLimits& limits) {
+         return limits.processes ? std::optional(number_text(*limits.processes, "none")) : std::nullopt;
+     }},
+    {"cpus", "",
+     [](OwnLimits& limits, const std::string& value, const std::string& what) {
+         limits.cpus.emplace(number_or("all", value, allowed_cores().size(), what, ", the cores of this machine"));
+     },
+     [](const OwnLimits& limits) {
+         return limits.cpus ? std::optional(number_text(*limits.cpus, "all")) : std::nullopt;
+     }},
+}};
+
+/// Throws games::UserError if there is no such limit, or none for one bot alone.
+const Part& part_called(std::string_view name, bool of_one, std::string_view what) {
+    std::vector<std::string_view> known;
+    for (const Part& part : parts) {
+        const bool is_it = name == part.name || (!part.kept_name.empty() && name == part.kept_name);
+        if (is_it && (!of_one || !part.kept_name.empty())) return part;
+        if (is_it) throw UserError(fmt::format("{}: {} is for all bots, not for one", what, name));
+        if (!of_one || !part.kept_name.empty()) known.push_back(part.name);
     }
+    throw UserError(
+        fmt::format("{}: there is no limit '{}'{}", what, harmless(name), games::did_you_mean(name, known)));
 }
 
-OwnLimits parse_own_limits(std::string_view text, std::string_view what) {
+void set(OwnLimits& limits, const Part& part, const std::string& value, std::string_view what) {
+    const std::string place = fmt::format("{}: {}", what, part.name);
+    if (part.write(limits)) throw UserError(place + " is given twice");
+    part.read(limits, value, place);
+}
+
+OwnLimits parse(std::string_view text, bool of_one, std::string_view what) {
     OwnLimits limits;
     while (!text.empty()) {
         const auto end = std::min(text.find(','), text.size());
         const std::string_view part = text.substr(0, end);
         const auto equals = part.find('=');
         if (equals == std::string_view::npos)
-            throw games::UserError(
-                fmt::format("{}: '{}' is no limit: write move-time=50ms,memory=256M, say", what, harmless(part)));
-        limits.set(part.substr(0, equals), std::string(part.substr(equals + 1)), what);
-        if (end + 1 == text.size()) throw games::UserError(fmt::format("{}: nothing follows the last comma", what));
+            throw UserError(fmt::format("{}: '{}' is no limit: write {}, say", what, harmless(part), example));
+        set(limits, part_called(part.substr(0, equals), of_one, what), std::string(part.substr(equals + 1)), what);
+        if (end + 1 == text.size()) throw UserError(fmt::format("{}: nothing follows the last comma", what));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return limits;
 }
 
+std::string text_of(const OwnLimits& limits, bool as_kept) {
+    std::string text;
+    for (const Part& part : parts) {
+        if (const auto value = part.write(limits))
+            text += fmt::format("{}{}={}", text.empty() ? "" : ",", as_kept ? part.kept_name : part.name, *value);
+    }
+    return text;
+}
+
+void require_some(std::string_view text, std::string_view what) {
+    if (text.empty()) throw UserError(fmt::format("{}: no limit is given: write {}, say", what, example));
+}
+
+}  // namespace
+
+void OwnLimits::set(std::string_view name, const std::string& value, std::string_view what) {
+    referee::set(*this, part_called(name, true, what), value, what);
+}
+
+void OwnLimits::add(const OwnLimits& others, std::string_view what) {
+    for (const Part& part : parts) {
+        if (const auto value = part.write(others)) referee::set(*this, part, *value, what);
+    }
+}
+
+OwnLimits parse_own_limits(std::string_view text, std::string_view what) {
+    return parse(text, true, what);
+}
+
 OwnLimits parse_given_limits(std::string_view text, std::string_view what) {
-    if (text.empty())
-        throw games::UserError(fmt::format("{}: no limit is given: write move-time=50ms,memory=256M, say", what));
-    return parse_own_limits(text, what);
+    require_some(text, what);
+    return parse(text, true, what);
+}
+
+OwnLimits parse_common_limits(std::string_view text, std::string_view what) {
+    require_some(text, what);
+    return parse(text, false, what);
 }
 
 std::string to_text(const OwnLimits& limits) {
-    std::string text;
-    if (limits.time.move) add(text, "move-time", exact(*limits.time.move));
-    if (limits.time.first_move) add(text, "first-move-time", exact(*limits.time.first_move));
-    if (limits.time.clock) add(text, "clock", clock_text(*limits.time.clock));
-    if (limits.memory) add(text, "memory", memory_text(*limits.memory));
-    return text;
+    return text_of(limits, true);
+}
+
+std::string option_text(const OwnLimits& limits) {
+    return text_of(limits, false);
 }
 
 protocol::Limits with_own(protocol::Limits common, const OwnLimits& own) {

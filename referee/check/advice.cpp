@@ -115,14 +115,14 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
             "it is too slow to start: without a clock its first answer came after {}; do less before it, or\n"
             "            give it longer with {}",
             rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
-            was_limited_by_clock(log) ? "--clock" : "--first-move-time");
+            was_limited_by_clock(log) ? "--limits clock" : "--limits first");
     }
     // A bot that has answered before does flush.
     if (answers > 1 && lines_in(output) >= answers) {
         return fmt::format(
             "it is too slow: without a clock it gives this answer; let it think less,\n"
             "            or see with a longer {} how much it needs",
-            was_limited_by_clock(log) ? "--clock" : "--move-time");
+            was_limited_by_clock(log) ? "--limits clock" : "--move-time");
     }
     if (lines_in(output) >= answers) {
         return "it answers only when its input ends: flush the output after each answer, and don't read past the\n"
@@ -223,7 +223,7 @@ std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const 
         case Ending::failed_to_start: return advice_on_end(log, bot, request.confinement.sandbox != nullptr);
         case Ending::closed_stdout: return "keep stdout open until the input ends";
         case Ending::resource_limit:
-            return "use less, or see --memory and --processes; stop all threads and processes before you answer";
+            return "use less, or see --limits memory and processes; stop all threads and processes before you answer";
         default: return {};
     }
 }

@@ -38,9 +38,9 @@ Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
 
 }  // namespace
 
-Batches::Batches(const TournamentOptions& options) : options_(options), system_(job_system_of(options)) {
+Batches::Batches(const TournamentOptions& options) : options_(options), system_(job_system_of(options.engine)) {
     if (system_ == nullptr) return;
-    site_ = site_of(options_);
+    site_ = site_of(options_.engine, options_.jobs);
     site_.spool = std::filesystem::absolute(Spool::folder_of(options_.db));
 }
 
@@ -57,8 +57,9 @@ std::unique_ptr<Engine> Batches::engine(const Settings& settings, const Store& s
                                         const WakeUp& break_off) {
     const TournamentHead& head = store.head();
     site_.tournament = tournament_id(head);
-    BatchEngineOptions engine{site_, slots(), 60s, options_.leave_running};
-    if (options_.batch_time) engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.batch_time);
+    BatchEngineOptions engine{site_, slots(), 60s, options_.engine.leave_running};
+    if (options_.engine.batch_time)
+        engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.engine.batch_time);
     Spool spool(site_.spool);
     spool.claim(site_.tournament);  // before anything in it is touched
     spool.store(store.numbers_of_matches());

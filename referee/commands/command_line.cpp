@@ -9,6 +9,8 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "games/words.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/commands/renamed.hpp"
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"
 
@@ -18,9 +20,11 @@ using games::UserError;
 
 namespace {
 
-/// With one line feed at its end, whatever the version of CLI11.
+/// With one line feed at its end and one empty line between groups, whatever the version of CLI11.
 std::string help_of(const CLI::App& app) {
     std::string text = app.help();
+    for (auto gap = text.find("\n\n\n"); gap != std::string::npos; gap = text.find("\n\n\n", gap))
+        text.erase(gap, 1);
     text.resize(text.find_last_not_of('\n') + 1);
     return text + '\n';
 }
@@ -36,6 +40,8 @@ std::string message_name(std::string_view names) {
         throw UserError(fmt::format("'{}' is one argument too many; {} --help shows what there is", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
+    if (const auto spelling = new_spelling(name); !spelling.empty())
+        throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
 }
@@ -77,72 +83,111 @@ Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
     refuse_missing_value(option->get_name(), option->get_type_name());
 }
 
-/// An option that takes certain words only names them when it refuses another one.
-std::vector<std::string> words_of(const CommandLine::Read& read) {
-    try {
-        if (read) read("?");
-    } catch (const WrongChoice& error) {
-        return error.words();
-    } catch (const UserError&) {  // it takes more than words
+CLI::Option* add_to(CLI::App& app, const Option& option, const std::function<void(const std::string&)>& read) {
+    if (option.kind == Option::Kind::flag)
+        return app.add_flag_callback(
+            option.names, [read] { read(""); }, option.help);
+    if (!option.is_list)
+        return app.add_option_function<std::string>(option.names, read, option.help)->type_name(option.type);
+    const auto read_all = [read](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts)
+            read(text);
+    };
+    CLI::Option* list = app.add_option_function<std::vector<std::string>>(option.names, read_all, option.help);
+    list->type_name(option.type);
+    if (!option.is_argument()) list->allow_extra_args(false);
+    return list;
+}
+
+/// The names of all options, "--games".
+std::vector<std::string> names_of(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const auto& name : option->get_lnames())
+            names.push_back("--" + name);
     }
-    return {};
+    return names;
 }
 
 }  // namespace
 
-CommandLine::CommandLine(const std::string& name, const std::string& overview, const std::string& footer)
-    : help_{name, overview, {}, footer}, app_(std::make_unique<CLI::App>(overview, name)) {
-    app_->footer(footer);
+std::string Option::key() const {
+    if (names == "BOT") return "bot";
+    const std::string name = long_name();
+    return name.substr(std::min(name.find_first_not_of('-'), name.size()));
 }
 
-CommandLine::~CommandLine() = default;
-
-void CommandLine::describe(const char* names, const char* type, const char* help, bool is_list, const Read& read) {
-    help_.options.push_back({names, type, help, is_list, {}});
-    reads_.push_back(read);
+Arguments written(const std::string& value, const std::string& usual) {
+    return value == usual ? Arguments() : Arguments{value};
 }
 
-void CommandLine::option(const char* names, const char* type, const char* help, Read read) {
-    describe(names, type, help, false, read);
-    app_->add_option_function<std::string>(names, std::move(read), help)->type_name(type);
+CommandLine::CommandLine(std::string name, std::string overview, std::string footer)
+    : help_{std::move(name), std::move(overview), {}, std::move(footer)} {}
+
+void CommandLine::group(std::string heading, bool everyday) {
+    heading_ = std::move(heading);
+    everyday_ = everyday;
 }
 
-void CommandLine::list(const char* names, const char* type, const char* help, std::vector<std::string>& target) {
-    describe(names, type, help, true, nullptr);
-    CLI::Option* list = app_->add_option(names, target, help)->type_name(type);
-    if (!list->get_positional()) list->allow_extra_args(false);
+Option& CommandLine::option(const char* names, const char* type, const char* help, Read read, Write write) {
+    Option& added = help_.options.emplace_back();
+    added.names = names;
+    added.type = type;
+    added.help = help;
+    added.group = heading_;
+    added.is_everyday = everyday_;
+    added.read = std::move(read);
+    added.write = std::move(write);
+    return added;
 }
 
-void CommandLine::flag(const char* names, const char* help, bool& target) {
-    describe(names, "", help, false, nullptr);
-    app_->add_flag(names, target, help);
+Option& CommandLine::list(const char* names, const char* type, const char* help, std::vector<std::string>& target) {
+    Option& added = option(
+        names, type, help, [&target](const std::string& text) { target.push_back(text); },
+        [&target] { return target; });
+    added.is_list = true;
+    return added;
 }
 
-void CommandLine::file(const char* names, const char* type, const char* help, std::string& target) {
+Option& CommandLine::flag(const char* names, const char* help, bool& target) {
+    Option& added = option(
+        names, "", help, [&target](const std::string& /*none*/) { target = true; },
+        [&target] { return target ? Arguments{""} : Arguments(); });
+    added.kind = Option::Kind::flag;
+    return added;
+}
+
+Option& CommandLine::file(const char* names, const char* type, const char* help, std::string& target) {
     const bool is_file = std::string_view(type) == "FILE";
-    option(names, type, help, [&target, is_file, name = message_name(names)](const std::string& text) {
-        if (text.empty()) throw UserError(fmt::format("{} needs a {} name", name, is_file ? "file" : "folder"));
-        // A dash alone is stdin or stdout. A command that is printed later must not take the name for an option.
-        target = text.size() > 1 && text.starts_with('-') ? "./" + text : text;
-    });
+    return option(
+        names, type, help,
+        [&target, is_file, name = message_name(names)](const std::string& text) {
+            if (text.empty()) throw UserError(fmt::format("{} needs a {} name", name, is_file ? "file" : "folder"));
+            // A dash alone is stdin or stdout. A command that is printed later must not take the name for an option.
+            target = text.size() > 1 && text.starts_with('-') ? "./" + text : text;
+        },
+        [&target, usual = target] { return written(target, usual); });
 }
 
-void CommandLine::duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
-                           bool may_be_zero) {
-    option(names, "TIME", help, [&target, may_be_zero, name = message_name(names)](const std::string& text) {
-        target = may_be_zero ? parse_duration(text, name) : parse_positive_duration(text, name);
-    });
+Option& CommandLine::duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
+                              bool may_be_zero) {
+    return option(
+        names, "TIME", help,
+        [&target, may_be_zero, name = message_name(names)](const std::string& text) {
+            target = may_be_zero ? parse_duration(text, name) : parse_positive_duration(text, name);
+        },
+        [&target, usual = target] { return target && target != usual ? Arguments{exact(*target)} : Arguments(); });
 }
 
-void CommandLine::number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
-                             const std::function<void(std::uint64_t)>& set) {
-    option(names, "N", help, [=, name = message_name(names)](const std::string& text) {
-        const auto number = games::whole_number(text);
-        const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
-                          static_cast<std::uint64_t>(*number) <= max;
-        if (!fits) throw UserError(fmt::format("{} '{}': write a whole number from {} to {}", name, text, min, max));
-        set(static_cast<std::uint64_t>(*number));
-    });
+std::uint64_t CommandLine::number_of(std::string_view names, const std::string& text, std::uint64_t min,
+                                     std::uint64_t max) {
+    const auto number = games::whole_number(text);
+    const bool fits = number && *number >= 0 && static_cast<std::uint64_t>(*number) >= min &&
+                      static_cast<std::uint64_t>(*number) <= max;
+    if (!fits)
+        throw UserError(
+            fmt::format("{} '{}': write a whole number from {} to {}", message_name(names), text, min, max));
+    return static_cast<std::uint64_t>(*number);
 }
 
 void CommandLine::refuse_empty(std::string_view names, std::string_view type, const std::string& text) {
@@ -150,25 +195,54 @@ void CommandLine::refuse_empty(std::string_view names, std::string_view type, co
 }
 
 void CommandLine::parse(const Arguments& arguments) {
+    const bool everything = std::ranges::find(arguments, "--help-all") != arguments.end();
+    const bool has_more = !std::ranges::all_of(help_.options, &Option::is_everyday);
+    const std::string more =
+        has_more && !everything ? fmt::format("More options: {} --help-all\n\n", help_.name) : std::string();
+    CLI::App app(help_.overview, help_.name);
+    app.footer(more + help_.footer);
+    app.set_help_all_flag("--help-all", "show all options")->group(has_more ? "Options" : "");
     const std::string version_line = fmt::format("referee {}", version);
-    app_->set_version_flag("-V,--version", version_line);
-    app_->get_formatter()->column_width(28);
-    app_->allow_extras();
-    refuse_values_of_flags(*app_, arguments);
+    app.set_version_flag("-V,--version", version_line);
+    app.get_formatter()->column_width(28);
+    app.allow_extras();
+    for (const Option& option : help_.options) {
+        CLI::Option* added = add_to(app, option, [this, &option](const std::string& text) {
+            given_.insert(option.long_name());
+            option.read(text);
+        });
+        if (!option.is_argument() && !option.group.empty()) added->group(option.group);
+        if (!option.is_everyday && !everything) added->group("");
+    }
+    refuse_values_of_flags(app, arguments);
     try {
-        Arguments all = with_empty_values(*app_, arguments);
+        Arguments all = with_empty_values(app, arguments);
         std::ranges::reverse(all);
-        app_->parse(std::move(all));
+        app.parse(std::move(all));
     } catch (const CLI::CallForHelp&) {
-        throw Information{help_of(*app_), described()};
+        throw Information{help_of(app), help_};
+    } catch (const CLI::CallForAllHelp&) {
+        throw Information{help_of(app), help_};
     } catch (const CLI::CallForVersion&) {
         throw Information{version_line + "\n", {}};
     } catch (const CLI::ArgumentMismatch& error) {
-        refuse_count(*app_, error.what());
+        refuse_count(app, error.what());
     } catch (const CLI::ParseError& error) {
         throw UserError(error.what());
     }
-    if (!app_->remaining().empty()) refuse_extra(help_.name, app_->remaining().front(), names());
+    if (!app.remaining().empty()) refuse_extra(help_.name, app.remaining().front(), names_of(app));
+}
+
+std::string CommandLine::arguments_text(const std::function<bool(const Option&)>& only) const {
+    std::string line;
+    for (const Option& option : help_.options) {
+        if (!only(option)) continue;
+        for (const std::string& text : option.write()) {
+            if (!option.is_argument()) line += " " + option.long_name();
+            if (option.kind != Option::Kind::flag) line += " " + copyable_word(text);
+        }
+    }
+    return line;
 }
 
 std::string CommandHelp::summary() const {
@@ -178,30 +252,9 @@ std::string CommandHelp::summary() const {
     return text.substr(0, end);
 }
 
-CommandHelp CommandLine::described() const {
-    CommandHelp help = help_;
-    for (std::size_t i = 0; i < reads_.size(); ++i)
-        help.options[i].words = words_of(reads_[i]);
-    return help;
-}
-
-std::vector<std::string> CommandLine::names() const {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : app_->get_options()) {
-        for (const auto& name : option->get_lnames())
-            names.push_back("--" + name);
-    }
-    return names;
-}
-
-bool CommandLine::given(const char* name) const {
-    return app_->count(name) > 0;
-}
-
 void refuse_choice(std::string_view what, std::string_view text, const std::vector<std::string_view>& words) {
-    throw WrongChoice(fmt::format("{} '{}': write {} or {}", what, text,
-                                  fmt::join(words.begin(), words.end() - 1, ", "), words.back()),
-                      {words.begin(), words.end()});
+    throw UserError(fmt::format("{} '{}': write {} or {}", message_name(what), text,
+                                fmt::join(words.begin(), words.end() - 1, ", "), words.back()));
 }
 
 std::vector<NamedValue> named_values(std::string_view text) {

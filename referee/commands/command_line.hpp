@@ -1,12 +1,13 @@
-// The options of one command: each has names, a help text and a target, and one parser reads them all.
+// The options of one command as one table: each has names, a help text and a value that is read and written, and the
+// parser, the help, the manual, plans and commands that are printed are loops over it.
 #pragma once
 
 #include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,31 +15,43 @@
 
 #include "games/user_error.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace referee {
 
 using Arguments = std::vector<std::string>;
 
-/// The help of an option, or of an argument that stands by itself.
-struct OptionHelp {
+/// An option, or an argument that stands by itself, and its value.
+struct Option {
+    enum class Kind : std::uint8_t { flag, text, number };
+
     std::string names;  ///< "--seed", "-o,--output", or "FILE" for an argument that stands by itself
     std::string type;   ///< stands for the value; empty: it takes none, or is an argument that stands by itself
     std::string help;
-    bool is_list = false;
+    Kind kind = Kind::text;          ///< in a plan, which is JSON
+    bool is_list = false;            ///< it may be given again
     std::vector<std::string> words;  ///< the values that it takes; empty: any
+    bool words_are_all = true;       ///< false: it takes other values, too
+    std::string group;               ///< the heading above it in the help
+    bool is_everyday = true;         ///< false: only --help-all shows it
+    bool is_of_run = false;          ///< a later run of the same tournament needs it again
+    /// Sets the value from its text; that of a flag is empty. Throws games::UserError.
+    std::function<void(const std::string& text)> read;
+    /// The way back: the texts that read() takes, one for each time the option is to be given; none where the value is
+    /// the default.
+    std::function<Arguments()> write;
 
     /// Whether it stands by itself.
-    bool is_argument() const { return !names.starts_with('-'); }
+    [[nodiscard]] bool is_argument() const { return !names.starts_with('-'); }
+    /// Its long name: "--output" of "-o,--output".
+    [[nodiscard]] std::string long_name() const { return names.substr(names.find(',') + 1); }
+    /// The key in a plan: "output" of "-o,--output", "bot" of "BOT".
+    [[nodiscard]] std::string key() const;
 };
 
 /// The help of a command as values: the man pages and the completions for shells are made of it.
 struct CommandHelp {
     std::string name;      ///< "referee replay"
     std::string overview;  ///< above the options; examples are indented
-    std::vector<OptionHelp> options;
+    std::vector<Option> options;
     std::string footer;  ///< below the options: the exit codes
 
     /// The overview's first sentence in one line, up to a colon and without the full stop.
@@ -51,92 +64,25 @@ struct Information {
     CommandHelp help;
 };
 
-/// `names` are "--seed" or "-o,--output", or a word such as "FILE" for an argument that stands by itself. `type` stands
-/// for the value in the help; an argument that stands by itself has none. Every target outlives the command line, and
-/// keeps its value where the option is not given. An option may be given once, unless it is a list.
-class CommandLine {
-public:
-    using Read = std::function<void(const std::string& text)>;
+/// The texts of a value; none where it is `usual`, or absent.
+Arguments written(const std::string& value, const std::string& usual);
+template <std::integral Number>
+Arguments written(Number value, Number usual) {
+    return value == usual ? Arguments() : Arguments{std::to_string(value)};
+}
+template <class Value>
+Arguments written(const std::optional<Value>& value, const std::optional<Value>& /*none*/) {
+    if constexpr (std::integral<Value>)
+        return value ? Arguments{std::to_string(*value)} : Arguments();
+    else
+        return value ? Arguments{*value} : Arguments();
+}
 
-    /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
-    CommandLine(const std::string& name, const std::string& overview, const std::string& footer = "");
-    ~CommandLine();
-    CommandLine(const CommandLine&) = delete;
-    CommandLine& operator=(const CommandLine&) = delete;
-
-    /// The general case: `read` is called with the text of the value, and throws games::UserError.
-    void option(const char* names, const char* type, const char* help, Read read);
-    /// Any number of texts: of an option, one each time it is given.
-    void list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
-    /// It takes no value.
-    void flag(const char* names, const char* help, bool& target);
-    /// The name of a file or a folder (a `type` of FOLDER or DIR), which is not empty.
-    void file(const char* names, const char* type, const char* help, std::string& target);
-    /// A number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
-    void duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
-                  bool may_be_zero = false);
-
-    /// Any text; that of an option is not empty. The target is a std::string, or an optional one.
-    template <class Target>
-    void text(const char* names, const char* type, const char* help, Target& target) {
-        option(names, type, help, [&target, names, type](const std::string& text) {
-            refuse_empty(names, type, text);
-            target = text;
-        });
-    }
-    /// A whole number from `min` to `max`.
-    template <std::integral Number>
-    void number(const char* names, std::uint64_t min, std::uint64_t max, const char* help, Number& target) {
-        number_for(names, min, max, help, [&target](std::uint64_t number) { target = static_cast<Number>(number); });
-    }
-    template <std::integral Number>
-    void number(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
-                std::optional<Number>& target) {
-        number_for(names, min, max, help, [&target](std::uint64_t number) { target = static_cast<Number>(number); });
-    }
-
-    /// Reads the arguments behind the command's name. Throws games::UserError, with a suggestion for an unknown option,
-    /// and Information.
-    void parse(const Arguments& arguments);
-    /// The options and arguments so far, without those for help and the version.
-    const std::vector<OptionHelp>& options() const { return help_.options; }
-    /// Whether the arguments that were parsed have this option.
-    bool given(const char* name) const;
-
-private:
-    /// The names of all options, "--games".
-    std::vector<std::string> names() const;
-    static void refuse_empty(std::string_view names, std::string_view type, const std::string& text);
-    void number_for(const char* names, std::uint64_t min, std::uint64_t max, const char* help,
-                    const std::function<void(std::uint64_t)>& set);
-
-    /// Keeps the help of an option, and how its value is read (null: it is no one word).
-    void describe(const char* names, const char* type, const char* help, bool is_list, const Read& read);
-    /// The help with the words that the options take. It reads values: nothing else may be done with the targets.
-    CommandHelp described() const;
-
-    CommandHelp help_;
-    std::vector<Read> reads_;  ///< of the options of help_
-    std::unique_ptr<CLI::App> app_;
-};
-
-/// A word that is none of those that are allowed here.
-class WrongChoice : public games::UserError {
-public:
-    WrongChoice(const std::string& message, std::vector<std::string> words)
-        : games::UserError(message), words_(std::move(words)) {}
-
-    const std::vector<std::string>& words() const { return words_; }
-
-private:
-    std::vector<std::string> words_;
-};
-
-/// Throws the WrongChoice that lists the words that `what` may be: "--ponder 'x': write on or off".
+/// Throws the games::UserError that lists the words that `what` may be: "--ponder 'x': write on or off".
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view text,
                                 const std::vector<std::string_view>& words);
 
-/// The meaning of the word `text`. Throws WrongChoice, which begins with `what`, for any other word.
+/// The meaning of the word `text`. Throws games::UserError, which begins with `what`, for any other word.
 template <class Value>
 Value chosen(std::string_view what, std::string_view text,
              const std::vector<std::pair<std::string_view, Value>>& choices) {
@@ -147,6 +93,99 @@ Value chosen(std::string_view what, std::string_view text,
     }
     refuse_choice(what, text, words);
 }
+
+/// `names` are "--seed" or "-o,--output", or a word such as "FILE" for an argument that stands by itself. `type` stands
+/// for the value in the help; an argument that stands by itself has none. Every target outlives the table, and keeps
+/// its value, which is the default, where the option is not given. An option may be given once, unless it is a list.
+class CommandLine {
+public:
+    using Read = std::function<void(const std::string& text)>;
+    using Write = std::function<Arguments()>;
+
+    /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
+    CommandLine(std::string name, std::string overview, std::string footer = "");
+
+    /// The heading of the options that follow. Those that are not `everyday` are shown by --help-all only.
+    void group(std::string heading, bool everyday = true);
+
+    /// The general case. The option that is returned may be changed until the next one is added.
+    Option& option(const char* names, const char* type, const char* help, Read read, Write write);
+    /// Any number of texts: of an option, one each time it is given.
+    Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
+    /// It takes no value.
+    Option& flag(const char* names, const char* help, bool& target);
+    /// The name of a file or a folder (a `type` of FOLDER or DIR), which is not empty.
+    Option& file(const char* names, const char* type, const char* help, std::string& target);
+    /// A number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
+    Option& duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
+                     bool may_be_zero = false);
+
+    /// Any text; that of an option is not empty. The target is a std::string, or an optional one.
+    template <class Target>
+    Option& text(const char* names, const char* type, const char* help, Target& target) {
+        return option(
+            names, type, help,
+            [&target, names, type](const std::string& text) {
+                refuse_empty(names, type, text);
+                target = text;
+            },
+            [&target, usual = target] { return written(target, usual); });
+    }
+    /// A whole number from `min` to `max`. The target is a number, or an optional one.
+    template <class Target>
+    Option& number(const char* names, std::uint64_t min, std::uint64_t max, const char* help, Target& target) {
+        Option& added = option(
+            names, "N", help,
+            [&target, names, min, max](const std::string& text) {
+                const std::uint64_t number = number_of(names, text, min, max);
+                if constexpr (std::integral<Target>)
+                    target = static_cast<Target>(number);
+                else
+                    target = static_cast<typename Target::value_type>(number);
+            },
+            [&target, usual = target] { return written(target, usual); });
+        added.kind = Option::Kind::number;
+        return added;
+    }
+    /// One of these words, each with its meaning. The target is such a meaning, or an optional one.
+    template <class Value, class Target>
+    Option& choice(const char* names, const char* type, const char* help,
+                   std::vector<std::pair<std::string_view, Value>> choices, Target& target) {
+        Option& added = option(
+            names, type, help,
+            [&target, names, choices](const std::string& text) { target = chosen<Value>(names, text, choices); },
+            [&target, choices, usual = target]() -> Arguments {
+                for (const auto& [word, value] : choices) {
+                    if (target == value && target != usual) return {std::string(word)};
+                }
+                return {};
+            });
+        for (const auto& [word, value] : choices)
+            added.words.emplace_back(word);
+        return added;
+    }
+
+    /// Reads the arguments behind the command's name. Throws games::UserError, with a suggestion for an unknown option,
+    /// and Information.
+    void parse(const Arguments& arguments);
+    /// The options and arguments so far, without those for help and the version.
+    const std::vector<Option>& options() const { return help_.options; }
+    /// Whether the arguments that were parsed have the option of this long name.
+    bool given(const std::string& name) const { return given_.contains(name); }
+    /// The options whose values are not the defaults as one part of a shell's line, each after a space:
+    /// " --games 4 --log m.json". Of these options only.
+    std::string arguments_text(const std::function<bool(const Option&)>& only) const;
+
+private:
+    static void refuse_empty(std::string_view names, std::string_view type, const std::string& text);
+    static std::uint64_t number_of(std::string_view names, const std::string& text, std::uint64_t min,
+                                   std::uint64_t max);
+
+    CommandHelp help_;
+    std::string heading_;
+    bool everyday_ = true;
+    std::set<std::string> given_;
+};
 
 /// A part of "name=value,name=value".
 struct NamedValue {

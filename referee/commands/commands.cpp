@@ -8,6 +8,8 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/commands/renamed.hpp"
+#include "referee/terminal/output.hpp"
 
 namespace referee {
 
@@ -20,39 +22,46 @@ const Command* command_called(std::string_view name) {
     return found == all.end() ? nullptr : &*found;
 }
 
+constexpr std::array table = {
+    Command{"play", "Play", "BOT_A [BOT_B]", "lets BOT_A play against BOT_B, or against you", parse_play},
+    Command{"tournament", "Tournament", "tournament BOT...", "lets many bots play each other, and ranks them",
+            parse_tournament},
+    Command{"change", "Tournament", "change FILE WHAT...", "lets bots join or leave it, or plays games again",
+            parse_change},
+    Command{"standings", "Tournament", "standings FILE", "shows its tables", parse_standings},
+    Command{"export", "Tournament", "export FILE", "writes its matches or tables for other programs", parse_export},
+    Command{"engine", "Tournament", "engine check", "compares the machines of a batch system", parse_engine},
+    Command{"replay", "Look", "replay LOG", "shows a match that was logged, and checks it", parse_replay},
+    Command{"watch", "Look", "watch LOG", "shows it on the terminal, with keys", parse_watch},
+    Command{"view", "Look", "view FILE", "makes pages of it, or of a tournament", parse_view},
+    Command{"serve", "Look", "serve [FILE]", "shows a tournament in a browser; play there, too", parse_serve},
+    Command{"ask", "Look", "ask LOG BOT", "tells where a bot would have played otherwise", parse_ask},
+    Command{"new-bot", "Make a bot", "new-bot NAME", "makes a folder with a small bot to begin with", parse_new_bot},
+    Command{"check", "Make a bot", "check BOT", "tells whether it is fit to play, or what is wrong", parse_check},
+    Command{"games", "Make a bot", "games [GAME]", "lists the games and their settings", parse_games},
+    Command{"solve", "Make a bot", "solve GAME", "finds who wins with best play", parse_solve},
+};
+
+bool is_help(const std::string& word) {
+    return word == "help" || word == "--help" || word == "--help-all" || word == "-h";
+}
+
 /// `referee help COMMAND` is `referee COMMAND --help`.
 Task parse_help(const Arguments& arguments) {
-    const std::string name = arguments.empty() ? "help" : arguments.front();
-    if (name == "help" || name == "--help" || name == "-h") return parse_play({"--help"});
+    if (arguments.empty() || is_help(arguments.front())) throw Information{overview(), {}};
+    const std::string& name = arguments.front();
     const Command* command = command_called(name);
-    if (command == nullptr) {
-        throw games::UserError(fmt::format("there is no command '{}': referee --help lists them", name));
-    }
+    if (command == nullptr)
+        throw games::UserError(fmt::format("there is no command '{}': referee help lists them", name));
     if (arguments.size() > 1) throw games::UserError("help takes the name of one command");
     return command->parse({"--help"});
 }
 
-constexpr std::array table = {
-    Command{"play", "BOT_A BOT_B", "plays a match; BOT_A moves first", parse_play},
-    Command{"play", "BOT_A", "lets you play against BOT_A", parse_play},
-    Command{"tournament", "tournament BOT...", "lets many bots play each other, and ranks them", parse_tournament},
-    Command{"play-batch", "play-batch BATCH", "plays a part of a tournament for another machine", parse_play_batch},
-    Command{"replay", "replay LOG", "shows a match that was logged, and checks it", parse_replay},
-    Command{"watch", "watch LOG", "shows it on the terminal: keys step, play and pause", parse_watch},
-    Command{"view", "view LOG", "makes a page of it for any browser", parse_view},
-    Command{"standings", "standings FILE", "shows the tables of a tournament", parse_standings},
-    Command{"report", "report FILE", "makes pages of it for any browser", parse_report},
-    Command{"serve", "serve [FILE]", "shows it in a browser, and lets you play there", parse_serve},
-    Command{"export", "export FILE", "writes its matches, or a table, for other programs", parse_export},
-    Command{"engine", "engine check", "compares the machines of a batch system", parse_engine},
-    Command{"new-bot", "new-bot NAME", "makes a folder with a small bot to begin with", parse_new_bot},
-    Command{"check", "check BOT", "tells whether BOT is fit to play, or what is wrong", parse_check},
-    Command{"games", "games [GAME]", "lists the games and their settings", parse_games},
-    Command{"solve", "solve GAME", "finds who wins with best play, where little is left", parse_solve},
-    Command{"tiles", "tiles FILE", "shows the tiles of a file, or the 'builtin' ones", parse_tiles},
-    Command{"manual", "manual FOLDER", "writes man pages, and completions for shells", parse_manual},
-    Command{"help", "help COMMAND", "lists the options of a command", parse_help},
-};
+void refuse_old_command(const std::string& word) {
+    const auto spelling = word.starts_with("-") || names_something(word) ? std::string_view() : new_spelling(word);
+    if (!spelling.empty())
+        throw games::UserError(fmt::format("there is no command '{}' any more: it is {} now", word, spelling));
+}
 
 /// A mistyped command would be taken for a bot.
 void refuse_mistyped_command(const std::string& word) {
@@ -61,6 +70,7 @@ void refuse_mistyped_command(const std::string& word) {
     std::vector<std::string_view> names;
     for (const Command& command : commands())
         names.push_back(command.name);
+    names.emplace_back("help");
     const auto meant = games::nearest(word, names);
     if (meant.empty() || names_something(word)) return;
     throw games::UserError(fmt::format("there is no command or bot '{}'; did you mean '{}'?", word, meant));
@@ -74,18 +84,27 @@ std::span<const Command> commands() {
 
 std::string overview() {
     std::string text = "referee lets two bots play a board game over pipes, and judges them.\n\n";
-    for (const Command& command : commands())
-        text += fmt::format("  referee {:<17}  {}\n", command.usage, command.summary);
-    return text +
-           "\nA bot is the path of a program, a command line in quotes (\"python3 bot.py -v\"),\n"
-           "a .py or .js file, 'human', or a bot that comes with referee: alphabeta, greedy,\nrandom, random.py, ...\n";
+    std::string_view group;
+    for (const Command& command : commands()) {
+        if (command.group != group) text += fmt::format("{}\n", command.group);
+        group = command.group;
+        text += fmt::format("  referee {:<19}  {}\n", command.usage, command.summary);
+    }
+    return text + "\nreferee help COMMAND shows its options; those of a match: referee help play\n";
 }
 
 Task parse_command(const Arguments& arguments) {
-    if (arguments.empty()) return parse_play(arguments);
-    if (const Command* command = command_called(arguments.front()))
-        return command->parse({arguments.begin() + 1, arguments.end()});
-    refuse_mistyped_command(arguments.front());
+    if (arguments.empty()) {
+        return []() -> int {
+            print(overview());
+            return exit_wrong_use;
+        };
+    }
+    const std::string& first = arguments.front();
+    if (is_help(first)) return parse_help({arguments.begin() + 1, arguments.end()});
+    if (const Command* command = command_called(first)) return command->parse({arguments.begin() + 1, arguments.end()});
+    refuse_old_command(first);
+    refuse_mistyped_command(first);
     return parse_play(arguments);
 }
 

@@ -24,9 +24,10 @@ enum ExitCode : int {
 /// The work of a command after its arguments have been read. Returns the exit code. Throws games::UserError.
 using Task = std::function<int()>;
 
-/// A way to use the program. A command with two of them has two lines in the table.
+/// A way to use the program.
 struct Command {
     std::string_view name;
+    std::string_view group;    ///< the heading above it in the overview
     std::string_view usage;    ///< what the user writes behind "referee"
     std::string_view summary;  ///< what it does, in a few words
     /// Reads the arguments behind the name, and does nothing yet. Throws games::UserError and Information.
@@ -36,7 +37,7 @@ struct Command {
 /// The table of commands: the help, the dispatch and the suggestions come of it.
 std::span<const Command> commands();
 
-/// All commands, a line each: the head of `referee --help`.
+/// All commands in groups, a line each: `referee --help`. It fits a terminal of 80 columns and 24 lines.
 std::string overview();
 
 /// Reads the program's arguments; without a command's name they are those of `play`. Throws games::UserError, with a
@@ -44,20 +45,18 @@ std::string overview();
 Task parse_command(const Arguments& arguments);
 
 // Each in the file of its name.
+Task parse_ask(const Arguments& arguments);
+Task parse_change(const Arguments& arguments);
 Task parse_check(const Arguments& arguments);
 Task parse_engine(const Arguments& arguments);
 Task parse_export(const Arguments& arguments);
 Task parse_games(const Arguments& arguments);
-Task parse_manual(const Arguments& arguments);
 Task parse_new_bot(const Arguments& arguments);
 Task parse_play(const Arguments& arguments);
-Task parse_play_batch(const Arguments& arguments);
 Task parse_replay(const Arguments& arguments);
-Task parse_report(const Arguments& arguments);
 Task parse_serve(const Arguments& arguments);
 Task parse_solve(const Arguments& arguments);
 Task parse_standings(const Arguments& arguments);
-Task parse_tiles(const Arguments& arguments);
 Task parse_tournament(const Arguments& arguments);
 Task parse_view(const Arguments& arguments);
 Task parse_watch(const Arguments& arguments);

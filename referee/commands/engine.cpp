@@ -1,4 +1,5 @@
-// `referee engine`: looks at the hosts of a batch system before a tournament.
+// `referee engine`: the machines of a batch system: looks at them before a tournament, and plays a batch on one of
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/engine_options.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/engine/batch_player.hpp"
 #include "referee/tournament/engine/waves.hpp"
 #include "referee/tournament/run/host.hpp"
 #include "referee/tournament/tables/hosts.hpp"
@@ -27,8 +29,17 @@ constexpr std::chrono::seconds check_patience(600);
 
 constexpr const char* engine_overview = R"(Looks at the machines of a batch system before a tournament.
 
-  referee engine check --engine slurm    calibrates each host, and compares them
-  referee engine calibrate               calibrates this machine: a line of JSON)";
+  referee engine check --engine slurm   calibrates each host, and compares them
+  referee engine calibrate              calibrates this machine: a line of JSON
+  referee engine play BATCH             plays a batch, and appends each game to
+                                        a file beside it)";
+
+constexpr const char* engine_exit_codes =
+    "After a signal the current game of a batch is played to its end; a second one\n"
+    "breaks it off. The rest is played when the command runs again.\n"
+    "Exit codes: 0 done, or the batch was cancelled (its file is gone), 1 a host does\n"
+    "not answer or a system error, 2 wrong use, or this machine can't play the batch\n"
+    "(a bot's file differs, say), 128 + n stopped by signal n with games left.";
 
 std::string line_of_host(const PlayedOn& host) {
     const Json json = {{"host", host.host},
@@ -71,13 +82,13 @@ int number_of_hosts(const JobSystem& system, const Site& site) {
 }
 
 int check_hosts(const TournamentOptions& options) {
-    const JobSystem* system = job_system_of(options);
+    const JobSystem* system = job_system_of(options.engine);
     std::vector<HostAccount> hosts;
     int code = exit_done;
     if (system == nullptr) {
         hosts = {account_of_host(this_host(host_name()))};
     } else {
-        Site site = site_of(options);
+        Site site = site_of(options.engine, std::nullopt);
         site.tournament = "check";
         static_cast<void>(slots_now(*system, site));
         const Words words = system->check(site, number_of_hosts(*system, site));
@@ -102,18 +113,34 @@ int check_hosts(const TournamentOptions& options) {
 
 Task parse_engine(const Arguments& arguments) {
     TournamentOptions options;
-    std::string what, host = host_name();
-    CommandLine line("referee engine", engine_overview, "Exit codes: 0 done, 1 a host does not answer, 2 wrong use.");
-    line.text("WHAT", "", "check or calibrate", what);
-    add_engine(line, options);
-    line.flag("--dry-run", "only show the command", options.dry_run);
-    line.text("--host", "NAME", "calibrate: call this machine so (its name)", host);
+    std::string what, batch, sum, output, host = host_name();
+    CommandLine line("referee engine", engine_overview, engine_exit_codes);
+    line.text("WHAT", "", "check, calibrate or play", what).words = {"check", "calibrate", "play"};
+    line.text("BATCH", "", "play: the batch, SPOOL/w1.0.json", batch);
+    add_engine(line, options.engine);
+    line.flag("--dry-run", "check: only show the command", options.dry_run);
+    line.text("--host", "NAME", "calibrate, play: call this machine so (its name)", host);
+    line.text(
+        "--sum", "SHA256",
+        "play: of the wave's list of batches (w1.sums), as\nthe tournament has written it; without it the\nfolder "
+        "must be writable by this user alone",
+        sum);
+    line.text("-o,--output", "-", "play: write the records to stdout, for a machine\nthat reads them there", output);
     line.parse(arguments);
-    if (what != "check" && what != "calibrate") throw UserError("referee engine: write check or calibrate");
-    check_engine(options);
-    return [what, options, host]() -> int {
+    if (what != "check" && what != "calibrate" && what != "play")
+        throw UserError("referee engine: write check, calibrate or play");
+    if (what != "play" && !batch.empty()) throw UserError(fmt::format("'{}' is one argument too many", batch));
+    if (what == "play" && batch.empty()) throw UserError("no batch is given: referee engine play BATCH");
+    if (!output.empty() && output != "-") throw UserError("--output: only - is known, which is stdout");
+    if (host == ":") host = host_name();  // what GNU parallel calls this machine
+    check_engine(options.engine);
+    return [=]() -> int {
         if (what == "check") return check_hosts(options);
-        print(line_of_host(this_host(host == ":" ? host_name() : host)));
+        if (what == "play") {
+            const int signal = BatchPlayer(batch, sum, host, output == "-").play();
+            return signal == 0 ? exit_done : exit_signal_base + signal;
+        }
+        print(line_of_host(this_host(host)));
         return exit_done;
     };
 }

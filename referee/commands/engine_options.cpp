@@ -7,6 +7,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/isolation.hpp"
+#include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -18,83 +19,140 @@ using tournament::JobSystem;
 
 constexpr std::string_view local = "local";
 
-std::pair<std::string, std::string> parse_engine_option(const std::string& text) {
-    const auto equals = text.find('=');
-    std::string key = text.substr(0, equals);
+/// The parts between commas. A backslash takes its meaning from a comma: "nodelist=n1\,n2" is one part.
+std::vector<std::string> parts_of(std::string_view text) {
+    std::vector<std::string> parts(1);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i, 2) == "\\,") {
+            parts.back() += text[++i];
+        } else if (text[i] == ',') {
+            parts.emplace_back();
+        } else {
+            parts.back() += text[i];
+        }
+    }
+    return parts;
+}
+
+std::string part_text(std::string_view part) {
+    std::string text;
+    for (const char c : part)
+        text += c == ',' ? "\\," : std::string(1, c);
+    return "," + text;
+}
+
+using KeyAndValue = std::pair<std::string, std::string>;
+
+KeyAndValue key_and_value(const std::string& part) {
+    const auto equals = part.find('=');
+    std::string key = part.substr(0, equals);
     const bool fit = !key.empty() && std::all_of(key.begin(), key.end(), [](unsigned char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
     });
     if (!fit || key.front() == '-')
-        throw UserError(fmt::format("--engine-option '{}': write KEY=VALUE, as in partition=arena", text));
-    return {std::move(key), equals == std::string::npos ? "" : text.substr(equals + 1)};
+        throw UserError(fmt::format("--engine: '{}' is no part of it: write KEY=VALUE, as in slurm,partition=arena",
+                                    harmless(part)));
+    return {std::move(key), equals == std::string::npos ? "" : part.substr(equals + 1)};
+}
+
+void require_no_value(const KeyAndValue& part) {
+    if (!part.second.empty()) throw UserError(fmt::format("--engine: {} takes no value", part.first));
+}
+
+/// A part that is referee's own; any other is an option of the command that submits batches.
+void read_part(const std::string& text, EngineWish& wish) {
+    const KeyAndValue part = key_and_value(text);
+    const auto& [key, value] = part;
+    if (key == "hosts") {
+        if (value.empty()) throw UserError("--engine: hosts needs a file name");
+        wish.hosts_file = value;
+    } else if (key == "batch") {
+        wish.batch_time = parse_positive_duration(value, "--engine: batch");
+    } else if (key == "transfer") {
+        require_no_value(part);
+        wish.transfer = true;
+    } else if (key == "leave-running") {
+        require_no_value(part);
+        wish.leave_running = true;
+    } else {
+        wish.options.push_back(part);
+    }
+}
+
+EngineWish read_engine(const std::string& text) {
+    std::vector<std::pair<std::string_view, std::string_view>> names = {{local, local}};
+    for (const JobSystem& system : tournament::job_systems())
+        names.emplace_back(system.name, system.name);
+    const std::vector<std::string> parts = parts_of(text);
+    EngineWish wish;
+    wish.name = chosen<std::string_view>("--engine", parts.front(), names);
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        read_part(parts[i], wish);
+    return wish;
+}
+
+Arguments written_engine(const EngineWish& wish) {
+    if (wish == EngineWish()) return {};
+    std::string text = wish.name;
+    if (!wish.hosts_file.empty()) text += part_text("hosts=" + wish.hosts_file);
+    if (wish.transfer) text += part_text("transfer");
+    if (wish.batch_time) text += part_text("batch=" + exact(*wish.batch_time));
+    if (wish.leave_running) text += part_text("leave-running");
+    for (const auto& [key, value] : wish.options)
+        text += part_text(value.empty() ? key : key + "=" + value);
+    return {text};
 }
 
 }  // namespace
 
-void add_engine(CommandLine& line, TournamentOptions& options) {
-    line.option("--engine", "NAME",
-                "who plays: local (this machine), slurm or parallel\n(GNU parallel over ssh) (local)",
-                [&](const std::string& text) {
-                    std::vector<std::pair<std::string_view, std::string_view>> names = {{local, local}};
-                    for (const JobSystem& system : tournament::job_systems())
-                        names.emplace_back(system.name, system.name);
-                    options.engine = chosen<std::string_view>("--engine", text, names);
-                });
-    line.list("--engine-option", "KEY=VALUE", "an option of sbatch or parallel: partition=arena",
-              options.engine_options);
-    line.file("--hosts-file", "FILE", "parallel: the hosts, a line each: 4/user@host has\n4 slots (this machine)",
-              options.hosts_file);
-    line.flag("--transfer",
-              "parallel: the hosts share no files with this\nmachine, and get the bots and referee from it",
-              options.transfer);
+void add_engine(CommandLine& line, EngineWish& wish) {
+    Option& option = line.option(
+        "--engine", "NAME",
+        "who plays: local (this machine), slurm or parallel\n(GNU parallel over ssh), with options of theirs:\n"
+        "slurm,partition=arena,batch=60s,leave-running or\nparallel,hosts=FILE,transfer (local)",
+        [&wish](const std::string& text) { wish = read_engine(text); }, [&wish] { return written_engine(wish); });
+    option.is_of_run = true;
+    option.words_are_all = false;
+    option.words = {std::string(local)};
+    for (const JobSystem& system : tournament::job_systems())
+        option.words.emplace_back(system.name);
 }
 
-void check_engine(const TournamentOptions& options) {
-    const JobSystem* const system = job_system_of(options);
-    for (const std::string& option : options.engine_options) {
-        const std::string key = parse_engine_option(option).first;
+void check_engine(const EngineWish& wish) {
+    const JobSystem* const system = job_system_of(wish);
+    for (const auto& [key, value] : wish.options) {
         if (system == nullptr || std::ranges::find(system->own_options, key) == system->own_options.end()) continue;
-        throw UserError(fmt::format("--engine-option {}: referee sets this option of {} itself", harmless(option),
-                                    system->program));
+        throw UserError(
+            fmt::format("--engine: {}: referee sets this option of {} itself", harmless(key), system->program));
     }
-    const bool is_local = options.engine == local;
-    const char* given = !options.engine_options.empty() ? "--engine-option"
-                        : !options.hosts_file.empty()   ? "--hosts-file"
-                        : options.transfer              ? "--transfer"
-                        : options.batch_time            ? "--batch"
-                        : options.leave_running         ? "--leave-running"
-                        : options.scale_time            ? "--scale-time"
-                                                        : nullptr;
-    if (is_local && given != nullptr) throw UserError(fmt::format("{} goes with --engine slurm or parallel", given));
-    if (!is_local && options.pause) throw UserError("--pause goes with --engine local");
-    if (!is_local && options.pin) throw UserError("--pin goes with --engine local: the batch system binds cores");
-    if (!options.hosts_file.empty() && options.engine != "parallel")
-        throw UserError("--hosts-file goes with --engine parallel");
-    if (options.transfer && options.hosts_file.empty())
-        throw UserError("--transfer goes with --engine parallel and --hosts-file");
+    EngineWish bare;
+    bare.name = wish.name;
+    if (wish.name == local && wish != bare)
+        throw UserError("--engine: local takes no more parts: they go with slurm or parallel");
+    if (!wish.hosts_file.empty() && wish.name != "parallel") throw UserError("--engine: hosts goes with parallel");
+    if (wish.transfer && wish.hosts_file.empty())
+        throw UserError("--engine: transfer goes with parallel and hosts: parallel,hosts=FILE,transfer");
 }
 
-const JobSystem* job_system_of(const TournamentOptions& options) {
+const JobSystem* job_system_of(const EngineWish& wish) {
     for (const JobSystem& system : tournament::job_systems()) {
-        if (system.name == options.engine) return &system;
+        if (system.name == wish.name) return &system;
     }
     return nullptr;
 }
 
-tournament::Site site_of(const TournamentOptions& options) {
+tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs) {
     tournament::Site site;
     require_proc();
     site.referee = std::filesystem::read_symlink("/proc/self/exe");
     site.folder = std::filesystem::current_path();
-    site.jobs = options.jobs;
-    site.transfer = options.transfer;
-    if (!options.hosts_file.empty()) {
-        site.hosts_file = std::filesystem::absolute(options.hosts_file);
-        if (!std::filesystem::is_regular_file(site.hosts_file))
-            throw UserError(fmt::format("--hosts-file '{}': there is no such file", options.hosts_file));
-    }
-    for (const std::string& option : options.engine_options)
-        site.options.push_back(parse_engine_option(option));
+    site.jobs = jobs;
+    site.transfer = wish.transfer;
+    site.options = wish.options;
+    if (wish.hosts_file.empty()) return site;
+    site.hosts_file = std::filesystem::absolute(wish.hosts_file);
+    if (!std::filesystem::is_regular_file(site.hosts_file))
+        throw UserError(fmt::format("--engine: hosts '{}': there is no such file", wish.hosts_file));
     return site;
 }
 

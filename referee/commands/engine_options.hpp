@@ -7,16 +7,17 @@
 
 namespace referee {
 
-/// --engine, --engine-option and --hosts-file. Requires: `options` outlives the command line.
-void add_engine(CommandLine& line, TournamentOptions& options);
+/// The option --engine. Requires: `wish` outlives the command line.
+void add_engine(CommandLine& line, EngineWish& wish);
 
-/// Throws games::UserError for options that the engine has no use for.
-void check_engine(const TournamentOptions& options);
+/// Throws games::UserError for parts that the engine has no use for.
+void check_engine(const EngineWish& wish);
 
 /// The batch system of --engine; null: this process plays.
-[[nodiscard]] const tournament::JobSystem* job_system_of(const TournamentOptions& options);
+[[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
-/// Where its commands run: this program, from this folder. The spool and the tournament are left empty.
-[[nodiscard]] tournament::Site site_of(const TournamentOptions& options);
+/// Where its commands run: this program, from this folder. The spool and the tournament are left empty. `jobs`: games
+/// at once, if that is given. Throws games::UserError if there is no such hosts file.
+[[nodiscard]] tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs);
 
 }  // namespace referee

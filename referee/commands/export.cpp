@@ -9,7 +9,6 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/commands/plan_of_file.hpp"
@@ -76,21 +75,24 @@ ExportOptions export_options(const Arguments& arguments) {
               "nash, endings, hosts,\n"
               "or plan: the plan that plays it again (matches)",
               options.what);
-    line.option("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
-                [&](const std::string& text) {
-                    options.format = chosen<ExportFormat>("--format", text,
-                                                          {{"json-lines", ExportFormat::json_lines},
-                                                           {"csv", ExportFormat::csv},
-                                                           {"json", ExportFormat::json},
-                                                           {"markdown", ExportFormat::markdown}});
-                });
+    line.choice("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",
+                std::vector<std::pair<std::string_view, ExportFormat>>{{"json-lines", ExportFormat::json_lines},
+                                                                       {"csv", ExportFormat::csv},
+                                                                       {"json", ExportFormat::json},
+                                                                       {"markdown", ExportFormat::markdown}},
+                options.format);
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
     line.flag("--force", "overwrite an existing file", options.force);
-    line.option("--columns", "LIST", "of the standings: all, or names with commas\n(a few for people; json: all)",
-                [&](const std::string& text) {
-                    for (const auto& [part, name, value] : named_values(text))
-                        options.columns.emplace_back(part);
-                });
+    line.option(
+        "--columns", "LIST", "of the standings: all, or names with commas\n(a few for people; json: all)",
+        [&](const std::string& text) {
+            for (const auto& [part, name, value] : named_values(text))
+                options.columns.emplace_back(part);
+        },
+        [&]() -> Arguments {
+            return options.columns.empty() ? Arguments()
+                                           : Arguments{fmt::format("{}", fmt::join(options.columns, ","))};
+        });
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");

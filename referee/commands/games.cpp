@@ -4,6 +4,7 @@
 #include "games/catalogue.hpp"
 #include "games/spec.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/wrapped_text.hpp"
@@ -45,9 +46,21 @@ void print_game(const games::GameInfo& game, bool with_rules) {
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
 
+/// The files that settings name, as the game shows them: the tiles of "fitz:tiles=builtin".
+void print_files(const games::GameSpec& spec, std::string_view settings) {
+    for (const games::Setting& setting : spec.game->settings) {
+        if (setting.show == nullptr || settings.find(fmt::format("{}=", setting.name)) == std::string_view::npos)
+            continue;
+        print(setting.show(spec.values.file(setting.name)));
+    }
+}
+
 /// Of one game, or of all where `name` is empty.
 int print_games(const std::string& name) {
-    if (!name.empty()) {
+    const auto colon = name.find(':');
+    if (colon != std::string::npos) {
+        print_files(games::parse_spec(name, read_text_file), name.substr(colon + 1));
+    } else if (!name.empty()) {
         print_game(games::find_game(name), true);
     } else {
         for (const auto& game : games::catalogue())
@@ -60,8 +73,11 @@ int print_games(const std::string& name) {
 
 Task parse_games(const Arguments& arguments) {
     std::string name;
-    CommandLine line("referee games", "Lists the games and their settings.");
-    line.text("GAME", "", "only this game", name);
+    CommandLine line("referee games",
+                     "Lists the games and their settings.\n\n"
+                     "  referee games magnetize           its rules, too\n"
+                     "  referee games fitz:tiles=FILE     shows the tiles of a file in four rotations");
+    line.text("GAME", "", "only this game; with settings that name a file:\nwhat is in the file", name);
     line.parse(arguments);
     return [name] { return print_games(name); };
 }

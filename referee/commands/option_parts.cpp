@@ -2,45 +2,130 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "referee/system/cores.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/entrant_named.hpp"
 
 namespace referee {
 
 using games::UserError;
+using tournament::NamedAnchor;
+using tournament::OpeningOrder;
+using tournament::OpeningWish;
 
 namespace {
 
-constexpr std::uint64_t max_processes = 100'000;
+std::vector<std::pair<std::string_view, bool>> on_or_off() {
+    return {{"on", true}, {"off", false}};
+}
 
-constexpr std::string_view none = "none";
+std::vector<std::pair<std::string_view, SandboxMode>> sandbox_modes() {
+    return {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}};
+}
 
-std::optional<std::uint64_t> parse_processes(const std::string& text) {
-    if (text == none) return std::nullopt;
-    const auto number = games::whole_number(text);
-    if (number && *number > 0 && static_cast<std::uint64_t>(*number) <= max_processes) {
-        return static_cast<std::uint64_t>(*number);
+/// Those of all bots, with --move-time.
+OwnLimits common_limits(const LimitTargets& targets) {
+    return {targets.time, targets.isolation.memory, targets.isolation.processes, targets.isolation.cpus};
+}
+
+/// "move=50ms,memory=256M" for all bots, "NAME:move=50ms" for one. A name may have colons, and limits have none.
+void read_limits(const std::string& text, const LimitTargets& targets) {
+    const auto colon = text.rfind(':');
+    if (colon != std::string::npos && targets.own != nullptr) {
+        const std::string name = text.substr(0, colon);
+        targets.own->push_back({name, parse_given_limits(text.substr(colon + 1), "--limits " + harmless(name))});
+        return;
     }
-    throw UserError(fmt::format("--processes '{}': write a whole number from 1 to {}, or none", text, max_processes));
+    OwnLimits limits = common_limits(targets);
+    limits.add(parse_common_limits(text, "--limits"), "--limits");
+    targets.time = limits.time;
+    targets.isolation.memory = limits.memory;
+    targets.isolation.processes = limits.processes;
+    targets.isolation.cpus = limits.cpus;
 }
 
-LimitOrNone parse_cpus(const std::string& text) {
-    if (text == "all") return std::nullopt;
+Arguments written_limits(const LimitTargets& targets) {
+    Arguments texts;
+    OwnLimits common = common_limits(targets);
+    common.time.move.reset();  // --move-time writes it
+    if (common.any()) texts.push_back(option_text(common));
+    if (targets.own == nullptr) return texts;
+    for (const NamedLimits& one : *targets.own)
+        texts.push_back(one.name + ":" + option_text(one.limits));
+    return texts;
+}
+
+constexpr std::int64_t max_opening_plies = 1'000;
+
+/// A number of plies, or a file.
+void read_source_of_openings(const std::string& text, OpeningWish& wish) {
     const auto number = games::whole_number(text);
-    const auto cores = static_cast<long>(allowed_cores().size());
-    if (number && *number > 0 && *number <= cores) return static_cast<std::uint64_t>(*number);
-    throw UserError(
-        fmt::format("--cpus '{}': write a whole number from 1 to {}, the cores of this machine, or all", text, cores));
+    if (!number) {
+        wish.file = text;
+        return;
+    }
+    if (*number < 1 || *number > max_opening_plies) {
+        throw UserError(fmt::format("--openings {}: a number of plies is from 1 to {} (a file of this name: ./{})",
+                                    text, max_opening_plies, text));
+    }
+    wish.plies = static_cast<int>(*number);
 }
 
-SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
-    return chosen<SandboxMode>(what, text,
-                               {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}});
+/// "6", "FILE", "FILE,order=random,start=5" or, where --opening gives the list, the parts alone. The name of a file may
+/// have commas.
+void read_openings(std::string text, OpeningWish& wish) {
+    constexpr auto last = static_cast<std::int64_t>(tournament::max_listed_openings);
+    if (text.empty()) throw UserError("--openings: give a number of random plies, or a file");
+    while (!text.empty()) {
+        const auto comma = text.rfind(',');
+        const std::string part = comma == std::string::npos ? text : text.substr(comma + 1);
+        if (part.starts_with("order=")) {
+            wish.order = chosen<OpeningOrder>("--openings: order", part.substr(6),
+                                              {{"file", OpeningOrder::as_written}, {"random", OpeningOrder::random}});
+        } else if (part.starts_with("start=")) {
+            const auto start = games::whole_number(part.substr(6));
+            if (!start || *start < 1 || *start > last)
+                throw UserError(
+                    fmt::format("--openings: start '{}': write a whole number from 1 to {}", part.substr(6), last));
+            wish.start = static_cast<int>(*start);
+        } else {
+            return read_source_of_openings(text, wish);
+        }
+        text.resize(comma == std::string::npos ? 0 : comma);
+    }
+}
+
+Arguments written_openings(const OpeningWish& wish) {
+    std::string text = wish.plies ? std::to_string(*wish.plies) : wish.file;
+    const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ",") + part; };
+    if (wish.order) add(*wish.order == OpeningOrder::random ? "order=random" : "order=file");
+    if (wish.start) add(fmt::format("start={}", *wish.start));
+    return text.empty() ? Arguments() : Arguments{text};
+}
+
+constexpr double max_anchor = 100'000;
+
+/// The last equals sign divides: names may have some.
+NamedAnchor named_anchor(const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    NamedAnchor anchor;
+    if (sign != std::string::npos && sign > 0) {
+        const char* end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, anchor.elo);
+        if (error == std::errc() && stop == end && std::abs(anchor.elo) <= max_anchor) {
+            anchor.name = text.substr(0, sign);
+            return anchor;
+        }
+    }
+    throw UserError(fmt::format("--anchor '{}': write NAME=ELO, such as {}=1500, with a number from {} to {}", text,
+                                sign > 0 ? text.substr(0, sign) : "NAME", -max_anchor, max_anchor));
 }
 
 }  // namespace
@@ -48,51 +133,61 @@ SandboxMode parse_sandbox(std::string_view what, std::string_view text) {
 void check_for_loose_plus(const std::vector<std::string>& bots) {
     for (const std::string& bot : bots) {
         if (bot.starts_with('+'))
-            throw UserError(fmt::format("'{}' is no bot: write --clock 60s+1s without spaces, or in quotes", bot));
+            throw UserError(fmt::format("'{}' is no bot: write clock=60s+1s without spaces, or in quotes", bot));
     }
 }
 
-void add_limits(CommandLine& line, GivenLimits& limits) {
-    line.duration("--move-time", "limit of a move (100ms)", limits.move);
-    line.duration("--first-move-time", "limit of a bot's first move (1s, or that of a move\nwhere this is longer)",
-                  limits.first_move);
-    line.option("--clock", "TIME[+TIME]", "limit of all moves of a side in a game, and what\neach move adds: 60s+1s",
-                [&](const std::string& text) { limits.clock = parse_clock(text, "--clock"); });
-    line.duration("--margin", "grace beyond each limit (20ms)", limits.margin, true);
+void add_limits(CommandLine& line, LimitTargets targets) {
+    line.duration("--move-time", "limit of a move (100ms)", targets.time.move);
+    const bool has_own = targets.own != nullptr;
+    line.option(
+            "--limits", "LIMITS",
+            has_own ? "move=50ms,first=1s,clock=60s+1s,margin=20ms,\nmemory=1G,processes=256,cpus=1, or some of them;\n"
+                      "of one bot alone: NAME:move=50ms,memory=256M"
+                    : "move=50ms,first=1s,clock=60s+1s,margin=20ms,\nmemory=1G,processes=256,cpus=1, or some of them",
+            [targets](const std::string& text) { read_limits(text, targets); },
+            [targets] { return written_limits(targets); })
+        .is_list = true;
+}
+
+void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation) {
+    line.option(
+            "--limits", "LIMITS", "of a bot: memory=1G,processes=256,cpus=1, or some\nof them",
+            [&isolation](const std::string& text) {
+                GivenLimits time;
+                read_limits(text, {time, isolation});
+                if (time != GivenLimits())
+                    throw UserError("--limits: give memory, processes or cpus; times are chosen in the browser");
+            },
+            [&isolation] {
+                GivenLimits time;
+                return written_limits({time, isolation});
+            })
+        .is_list = true;
+}
+
+void add_traditional_time(CommandLine& line, bool& traditional_time) {
+    line.flag("--traditional-time", "use the game's traditional limit instead, without\ngrace (referee games GAME)",
+              traditional_time);
 }
 
 void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
-    const char* given = limits.move         ? "--move-time"
-                        : limits.first_move ? "--first-move-time"
-                        : limits.margin     ? "--margin"
-                        : limits.clock      ? "--clock"
-                                            : nullptr;
-    if (!traditional_time || given == nullptr) return;
-    throw UserError(fmt::format("--traditional-time sets all limits: omit {}", given));
+    if (!traditional_time || limits == GivenLimits()) return;
+    const OwnLimits given{limits, {}};
+    throw UserError(fmt::format("--traditional-time sets all limits of time: omit {}", option_text(given)));
 }
 
 void add_isolation(CommandLine& line, IsolationOptions& isolation) {
+    line.choice("--sandbox", "MODE", "on, off, or auto: on if available (auto)", sandbox_modes(), isolation.sandbox);
     constexpr const char* variable = "REFEREE_SANDBOX";
-    const char* usual = std::getenv(variable);
-    if (usual != nullptr && *usual != '\0') isolation.sandbox = parse_sandbox(variable, usual);
-    line.option("--sandbox", "MODE", "on, off, or auto: on if available (auto)",
-                [&](const std::string& text) { isolation.sandbox = parse_sandbox("--sandbox", text); });
+    const char* wanted = std::getenv(variable);
+    if (wanted != nullptr && *wanted != '\0') isolation.sandbox = chosen(variable, wanted, sandbox_modes());
     line.list("--sandbox-folder", "DIR", "show this folder in the sandbox too", isolation.folders);
-    line.option("--sandbox-reuse", "MODE",
-                "off: a new sandbox for each game of a bot, instead\nof one that is cleared (on)",
-                [&](const std::string& text) {
-                    isolation.reuse = chosen<bool>("--sandbox-reuse", text, {{"on", true}, {"off", false}});
-                });
-    line.option("--memory", "SIZE", "limit of a bot, such as 512M, or none (1G in a\nsandbox)",
-                [&](const std::string& text) { isolation.memory.emplace(parse_memory(text, "--memory")); });
-    line.option("--processes", "N", "limit of a bot's processes and threads, or none\n(256 in a sandbox)",
-                [&](const std::string& text) { isolation.processes.emplace(parse_processes(text)); });
-    line.option("--cpus", "N", "cores that a bot may use, or all (1)",
-                [&](const std::string& text) { isolation.cpus.emplace(parse_cpus(text)); });
-    line.option("--ponder", "MODE", "off: stop a bot while it is not to move (off in a\nsandbox, otherwise on)",
-                [&](const std::string& text) {
-                    isolation.ponder = chosen<bool>("--ponder", text, {{"on", true}, {"off", false}});
-                });
+    line.choice("--sandbox-reuse", "MODE",
+                "off: a new sandbox for each game of a bot, instead\nof one that is cleared (on)", on_or_off(),
+                isolation.reuse);
+    line.choice("--ponder", "MODE", "off: stop a bot while it is not to move (off in a\nsandbox, otherwise on)",
+                on_or_off(), isolation.ponder);
 }
 
 void add_reuse(CommandLine& line, bool& reuse) {
@@ -101,21 +196,58 @@ void add_reuse(CommandLine& line, bool& reuse) {
 }
 
 void add_stderr_log(CommandLine& line, NotesKept usual, std::optional<NotesKept>& kept) {
-    line.option(
-        "--stderr-log", "WHAT",
-        usual == NotesKept::all
-            ? "what the log keeps of each turn's stderr: all (up\nto 4 KiB), info (what info lines say), off (all)"
-            : "what the logs keep of each turn's stderr: all (up\nto 4 KiB), info (what info lines say), off (info)",
-        [&](const std::string& text) {
-            std::vector<std::pair<std::string_view, NotesKept>> names;
-            for (const NotesKept what : {NotesKept::all, NotesKept::info, NotesKept::nothing})
-                names.emplace_back(name_of(what), what);
-            kept = chosen("--stderr-log", text, names);
-        });
+    std::vector<std::pair<std::string_view, NotesKept>> names;
+    for (const NotesKept what : {NotesKept::all, NotesKept::info, NotesKept::nothing})
+        names.emplace_back(name_of(what), what);
+    line.choice("--stderr-log", "WHAT",
+                usual == NotesKept::all
+                    ? "what the log keeps of each turn's stderr: all (up\nto 4 KiB), info (what info lines say), off "
+                      "(all)"
+                    : "what the logs keep of each turn's stderr: all (up\nto 4 KiB), info (what info lines say), off "
+                      "(info)",
+                names, kept);
 }
 
 void add_match(CommandLine& line, const char* help, std::optional<int>& match) {
     line.number("--match", 1, max_plies, help, match);
+}
+
+void add_openings(CommandLine& line, OpeningWish& wish) {
+    line.text("--position", "POSITION",
+              "begin from this position, or the one in this file\n(docs/matches.md; replay --as-position prints one)",
+              wish.position);
+    line.option(
+        "--openings", "N|FILE",
+        "begin with N random plies, or with openings from a\nfile, one a line; the same for both games of a pair\n"
+        "(FILE,order=random,start=5)",
+        [&wish](const std::string& text) { read_openings(text, wish); }, [&wish] { return written_openings(wish); });
+    line.list("--opening", "LINE", "an opening as a line of such a file; may be given\nagain", wish.lines);
+}
+
+void check_openings(const OpeningWish& wish) {
+    if (!wish.lines.empty() && (wish.plies || !wish.file.empty()))
+        throw UserError("--opening and --openings both give openings: use only one of them");
+    if (wish.is_list()) return;
+    if (wish.order) throw UserError("--openings: order goes with openings from a file: FILE,order=random");
+    if (wish.start) throw UserError("--openings: start goes with openings from a file: FILE,start=5");
+}
+
+void add_anchor(CommandLine& line, std::optional<NamedAnchor>& anchor) {
+    line.option(
+        "--anchor", "NAME=ELO", "this entrant's rating is ELO, and those of all\nothers are relative to it",
+        [&anchor](const std::string& text) { anchor = named_anchor(text); },
+        [&anchor]() -> Arguments {
+            return anchor ? Arguments{fmt::format("{}={}", anchor->name, anchor->elo)} : Arguments();
+        });
+}
+
+std::optional<tournament::Anchor> anchor_of(const std::optional<NamedAnchor>& anchor,
+                                            const tournament::TournamentHead& head) {
+    if (!anchor) return std::nullopt;
+    std::vector<std::string> names;
+    for (const tournament::StoredEntrant& entrant : head.entrants)
+        names.push_back(entrant.name);
+    return {{tournament::entrant_named("--anchor", anchor->name, names), anchor->elo}};
 }
 
 std::string file_of_log(const std::string& log) {

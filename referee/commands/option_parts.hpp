@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "referee/bots/isolation.hpp"
+#include "referee/bots/own_limits.hpp"
 #include "referee/commands/command_line.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/note_keeper.hpp"
+#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/settings.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace referee {
 
@@ -24,14 +28,27 @@ inline constexpr const char* exit_codes_of_matches =
 /// Throws games::UserError if a part of a clock, such as "60s + 1s", has been taken for a bot.
 void check_for_loose_plus(const std::vector<std::string>& bots);
 
-/// The options for the limits of moves. Requires: `limits` outlives the command line.
-void add_limits(CommandLine& line, GivenLimits& limits);
+/// The places of limits.
+struct LimitTargets {
+    GivenLimits& time;
+    IsolationOptions& isolation;              ///< of which the limits are set
+    std::vector<NamedLimits>* own = nullptr;  ///< of single bots; null: there are none of them
+};
 
-/// Throws games::UserError where --traditional-time is given together with a limit.
+/// The options --move-time and --limits. Requires: the targets outlive the command line.
+void add_limits(CommandLine& line, LimitTargets targets);
+
+/// The option --limits of a command that has no limits of time. Requires: `isolation` outlives the command line.
+void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation);
+
+/// The option --traditional-time.
+void add_traditional_time(CommandLine& line, bool& traditional_time);
+
+/// Throws games::UserError where --traditional-time is given together with a limit of time.
 void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
-/// The options that say how bots are kept to themselves. Requires: `isolation` outlives the command line. Throws
-/// games::UserError if the environment has a wrong value.
+/// The options that say how bots are kept to themselves, but for their limits. Requires: `isolation` outlives the
+/// command line. Throws games::UserError if the environment has a wrong value.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
 /// The option --reuse: one process of a bot plays many games.
@@ -42,6 +59,19 @@ void add_stderr_log(CommandLine& line, NotesKept usual, std::optional<NotesKept>
 
 /// The option --match: the number of a match in a log, from 1.
 void add_match(CommandLine& line, const char* help, std::optional<int>& match);
+
+/// The options --position, --openings and --opening. Requires: `wish` outlives the command line.
+void add_openings(CommandLine& line, tournament::OpeningWish& wish);
+
+/// Throws games::UserError where options say how a list of openings is to be played, and there is none.
+void check_openings(const tournament::OpeningWish& wish);
+
+/// The option --anchor. Requires: `anchor` outlives the command line.
+void add_anchor(CommandLine& line, std::optional<tournament::NamedAnchor>& anchor);
+
+/// The anchor in a tournament with this head. Throws games::UserError if it has no entrant of this name.
+[[nodiscard]] std::optional<tournament::Anchor> anchor_of(const std::optional<tournament::NamedAnchor>& anchor,
+                                                          const tournament::TournamentHead& head);
 
 /// The log's name as a file: "-" is stdin.
 std::string file_of_log(const std::string& log);

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/commands/renamed.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/json_file.hpp"
 #include "referee/terminal/output.hpp"
@@ -35,17 +37,48 @@ bool is_any_given(const Arguments& given, std::span<const std::string_view> opti
     return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
+/// The limits that the command line says: "move", "greedy:memory".
+std::set<std::string> limits_in(const Arguments& given) {
+    std::set<std::string> limits;
+    const auto add_parts = [&limits](std::string_view text) {
+        const auto colon = text.rfind(':');
+        const auto begin = colon == std::string_view::npos ? 0 : colon + 1;
+        for (const NamedValue& part : named_values(text.substr(begin)))
+            limits.insert(fmt::format("{}{}", text.substr(0, begin), part.name));
+    };
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (given[i].starts_with("--limits=")) add_parts(std::string_view(given[i]).substr(9));
+        if (given[i] == "--limits" && i + 1 < given.size()) add_parts(given[i + 1]);
+    }
+    if (is_given(given, "--move-time")) limits.insert("move");
+    if (is_given(given, "--traditional-time")) limits.insert({"move", "first", "clock", "margin"});
+    return limits;
+}
+
+/// The limits of a plan but for those that the command line says.
+std::string limits_left(std::string_view text, const std::set<std::string>& given) {
+    const auto colon = text.rfind(':');
+    const auto begin = colon == std::string_view::npos ? 0 : colon + 1;
+    std::string left;
+    for (const NamedValue& part : named_values(text.substr(begin))) {
+        if (given.contains(fmt::format("{}{}", text.substr(0, begin), part.name))) continue;
+        left += fmt::format("{}{}", left.empty() ? text.substr(0, begin) : ",", part.part);
+    }
+    return left;
+}
+
 /// Whether what the command line says takes the place of this option: the same, or another way to choose the openings
 /// or the limits of time.
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
-    static constexpr std::array<std::string_view, 4> limits = {"--move-time", "--first-move-time", "--clock",
-                                                               "--margin"};
-    constexpr std::string_view traditional = "--traditional-time";
+    static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
+    if (option == "--limits") return false;
     if (is_given(given, option)) return true;
     if (option.starts_with("--opening")) return is_any_given(given, openings);
-    if (option == traditional) return is_any_given(given, limits);
-    return std::ranges::find(limits, option) != limits.end() && is_given(given, traditional);
+    const std::set<std::string> limits = limits_in(given);
+    if (option == "--move-time") return limits.contains("move");
+    return option == "--traditional-time" &&
+           std::ranges::any_of(times, [&](std::string_view time) { return limits.contains(std::string(time)); });
 }
 
 bool is_list_of_entrants(const Json& plan) {
@@ -53,22 +86,18 @@ bool is_list_of_entrants(const Json& plan) {
     return list != plan.end() && list->is_array() && (list->empty() || list->front().is_object());
 }
 
-/// "output" of "-o,--output"
-std::string_view key_of(const OptionHelp& option) {
-    std::string_view name = std::string_view(option.names).substr(option.names.find(',') + 1);
-    name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
-    return name;
-}
-
 /// Throws games::UserError, with a suggestion, if there is no such option.
-const OptionHelp& option_of(const std::string& key, std::span<const OptionHelp> options, const std::string& where) {
-    std::vector<std::string_view> keys = {"bot", "$schema"};
-    for (const OptionHelp& option : options) {
+const Option& option_of(const std::string& key, std::span<const Option> options, const std::string& where) {
+    std::vector<std::string> keys = {"bot", "$schema"};
+    for (const Option& option : options) {
         if (option.is_argument()) continue;
-        if (key_of(option) == key) return option;
-        keys.push_back(key_of(option));
+        if (option.key() == key) return option;
+        keys.push_back(option.key());
     }
-    throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, keys)));
+    if (const auto spelling = new_spelling("--" + key); !spelling.empty())
+        throw UserError(fmt::format("{}: there is no such key any more; it is {} now", where, spelling));
+    const std::vector<std::string_view> known(keys.begin(), keys.end());
+    throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, known)));
 }
 
 /// A value as it stands on a command line.
@@ -80,7 +109,7 @@ std::string text_of(const Json& value, const std::string& where, std::string_vie
     return text;
 }
 
-/// A bot is a text as on the command line, or an entry of the file of entrants.
+/// A bot is a text as on the command line, or an object.
 std::string bot_text(const Json& value, const std::string& where) {
     constexpr std::string_view needed = "a list of bots, each a text or an object with a command";
     if (value.is_object()) return protocol::json_text(value);
@@ -95,22 +124,28 @@ void add_bots(const Json& value, const std::string& where, Arguments& arguments)
         arguments.push_back(bot_text(bot, where));
 }
 
-void add_option(const OptionHelp& option, const Json& value, const std::string& where, Arguments& arguments) {
-    const std::string name = fmt::format("--{}", key_of(option));
-    if (option.type.empty()) {
+void add_value(const std::string& name, const std::string& text, const Arguments& given, Arguments& arguments) {
+    const std::string left = name == "--limits" ? limits_left(text, limits_in(given)) : text;
+    if (!left.empty() || text.empty()) arguments.push_back(name + "=" + left);
+}
+
+void add_option(const Option& option, const Json& value, const std::string& where, const Arguments& given,
+                Arguments& arguments) {
+    const std::string name = fmt::format("--{}", option.key());
+    if (option.kind == Option::Kind::flag) {
         if (!value.is_boolean()) throw UserError(where + ": write true or false");
         if (value.get<bool>()) arguments.push_back(name);
         return;
     }
     const std::string_view needed = option.is_list ? "a text, or a list of texts" : "a text or a number";
     for (const Json& one : option.is_list&& value.is_array() ? value : Json::array({value}))
-        arguments.push_back(name + "=" + text_of(one, where, needed));
+        add_value(name, text_of(one, where, needed), given, arguments);
 }
 
 }  // namespace
 
 Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given,
-                            std::span<const OptionHelp> options) {
+                            std::span<const Option> options) {
     const std::string file = fmt::format("plan '{}'", harmless(path));
     if (kind_of_text(text.substr(0, first_bytes)) == FileKind::match_log)
         throw UserError(fmt::format("{0}: this is the log of a match, and no plan: referee replay {1} plays it again",
@@ -120,7 +155,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
         throw UserError(file + R"(: this is no JSON object, such as {"bots": "handed_in", "games": 4})");
     if (is_list_of_entrants(plan))
         throw UserError(
-            fmt::format("{}: this is a file of entrants, and no plan: --entrants {}", file, copyable_path(path)));
+            file + ": the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
     Arguments arguments;
     for (const auto& [key, value] : plan.items()) {
         const std::string where = fmt::format("{}, {}", file, harmless(key));
@@ -131,8 +166,8 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
         }
         if (key.empty() || key.starts_with('-') || key == "plan")
             throw UserError(where + ": the keys are names of options, without dashes");
-        const OptionHelp& option = option_of(key, options, where);
-        if (!is_replaced(given, "--" + key)) add_option(option, value, where, arguments);
+        const Option& option = option_of(key, options, where);
+        if (!is_replaced(given, "--" + key)) add_option(option, value, where, given, arguments);
     }
     return arguments;
 }

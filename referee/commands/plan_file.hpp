@@ -15,6 +15,6 @@ namespace referee {
 /// itself: what is given there too is taken from there. Throws games::UserError, naming `path` and the key, if this is
 /// no such object. Whether an option takes such a text, the command line finds out.
 [[nodiscard]] Arguments arguments_of_plan(std::string_view json, const std::string& path, const Arguments& given,
-                                          std::span<const OptionHelp> options);
+                                          std::span<const Option> options);
 
 }  // namespace referee

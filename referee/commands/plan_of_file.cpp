@@ -10,6 +10,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/own_limits.hpp"
+#include "referee/commands/tournament_arguments.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -87,7 +88,7 @@ std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, con
 }
 
 /// Bots that are named one by one come before those of the folder; where the order is another one, all are named.
-void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) {
+void set_bots(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     std::vector<const StoredEntrant*> entrants;
     for (const int number : field.present())
@@ -99,95 +100,105 @@ void add_bots(Json& plan, const TournamentHead& head, const Settings& settings) 
     for (const auto& [folder, taking_part] : folders) {
         const FolderContents found = read_bots_folder(folder);
         check_whole_folder(head, entrants, found, folder, taking_part);
-        plan["bots"] = folder;
+        options.bots_folder = folder;
         const std::size_t count = read_from_folder(entrants, found);
         const std::span<const StoredEntrant* const> rest = std::span(entrants).last(count);
         const bool all_reuse = std::ranges::all_of(entrants, &StoredEntrant::reuse);
         if (all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse)) {
             named -= count;
-            if (all_reuse && count > 0) plan["reuse"] = true;
+            if (all_reuse && count > 0) options.reuse = true;
         }
     }
-    Json bots = Json::array(), limits = Json::array();
     for (std::size_t i = 0; i < entrants.size(); ++i) {
-        if (i < named) bots.push_back(bot_json(*entrants[i]));
-        if (!entrants[i]->limits.empty()) limits.push_back(entrants[i]->name + "=" + entrants[i]->limits);
+        const StoredEntrant& entrant = *entrants[i];
+        if (i < named) options.bots.push_back(protocol::json_text(bot_json(entrant)));
+        if (!entrant.limits.empty())
+            options.own_limits.push_back({entrant.name, parse_own_limits(entrant.limits, entrant.name)});
     }
-    if (!bots.empty()) plan["bot"] = std::move(bots);
-    if (!limits.empty()) plan["limits"] = std::move(limits);
 }
 
-void add_openings(Json& plan, const OpeningList& list) {
-    if (list.openings.empty()) return;
-    Json lines = Json::array();
+void set_openings(OpeningWish& wish, const OpeningList& list) {
     for (const GameStart& opening : list.openings)
-        lines.push_back(line_of(opening));
-    plan["opening"] = std::move(lines);
-    if (list.order == OpeningOrder::random) plan["openings-order"] = "random";
-    if (list.start > 0) plan["openings-start"] = list.start + 1;
+        wish.lines.push_back(line_of(opening));
+    if (list.order == OpeningOrder::random) wish.order = list.order;
+    if (list.start > 0) wish.start = list.start + 1;
 }
 
-void add_format(Json& plan, const TournamentHead& head, const Settings& settings) {
+void set_format(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const FormatSettings& format = settings.format;
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     const auto name_of_entrant = [&](std::size_t entrant) {
         return head.entrants[static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)))].name;
     };
-    plan["game"] = settings.game;
-    if (!settings.sprt) plan["format"] = name_of(format.format);
-    if (format.format != Format::ladder) plan["games"] = format.games;
+    options.game = settings.game;
+    if (!settings.sprt) options.format = format.format;
+    if (format.format != Format::ladder) options.games = format.games;
     if (format.format == Format::swiss && (format.rounds || field.rounds()))
-        plan["rounds"] =
+        options.rounds =
             std::min(Swiss::rounds_of(format, field), Swiss::max_rounds(static_cast<int>(field.present().size())));
     if (format.format == Format::gauntlet)
-        plan["challenger"] = name_of_entrant(static_cast<std::size_t>(format.challenger));
-    plan["seed"] = head.seed;
-    add_openings(plan, settings.opening_list);
-    if (settings.opening_plies > 0) plan["openings"] = settings.opening_plies;
-    if (settings.sprt) {
-        const SprtSettings& test = *settings.sprt;
-        plan["sprt"] = fmt::format("elo0={},elo1={},alpha={},beta={},model={}", test.elo0, test.elo1, test.alpha,
-                                   test.beta, name_of(test.model));
-    }
-    if (settings.until) plan["until"] = to_text(*settings.until);
+        options.challenger = name_of_entrant(static_cast<std::size_t>(format.challenger));
+    options.seed = head.seed;
+    set_openings(options.openings, settings.opening_list);
+    if (settings.opening_plies > 0) options.openings.plies = settings.opening_plies;
+    options.sprt = settings.sprt;
+    options.until = settings.until;
     if (settings.anchor && field.is_in(static_cast<int>(settings.anchor->entrant)))
-        plan["anchor"] = fmt::format("{}={}", name_of_entrant(settings.anchor->entrant), settings.anchor->elo);
+        options.anchor = {name_of_entrant(settings.anchor->entrant), settings.anchor->elo};
 }
 
-void add_limits(Json& plan, const Settings& settings) {
+void set_limits(TournamentOptions& options, const Settings& settings) {
     const protocol::Limits& limits = settings.limits;
-    if (limits.clock) plan["clock"] = clock_text(*limits.clock);
-    if (limits.move) plan["move-time"] = exact(*limits.move);
-    if (limits.first_move) plan["first-move-time"] = exact(*limits.first_move);
-    plan["margin"] = exact(limits.margin);
-    plan["sandbox"] = settings.sandbox ? "on" : "off";
-    if (!settings.sandbox_folders.empty()) plan["sandbox-folder"] = settings.sandbox_folders;
-    plan["memory"] = memory_text(limits.memory_bytes);
-    plan["processes"] = limits.processes ? Json(*limits.processes) : Json("none");
-    plan["cpus"] = limits.cpus ? Json(*limits.cpus) : Json("all");
-    plan["ponder"] = limits.ponder ? "on" : "off";
-    if (settings.notes != usual_notes) plan["stderr-log"] = name_of(settings.notes);
+    options.limits = {limits.move, limits.first_move, limits.margin, limits.clock};
+    options.isolation.sandbox = settings.sandbox ? SandboxMode::on : SandboxMode::off;
+    options.isolation.folders = settings.sandbox_folders;
+    options.isolation.memory.emplace(limits.memory_bytes);
+    options.isolation.processes.emplace(limits.processes);
+    options.isolation.cpus.emplace(limits.cpus);
+    options.isolation.ponder = limits.ponder;
+    if (settings.notes != usual_notes) options.notes = settings.notes;
 }
 
 /// How the last run was played, where that changes what bots meet.
-void add_machine(Json& plan, const TournamentHead& head, const Settings& settings) {
-    std::chrono::microseconds pause{};
+void set_run(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     for (const Change& change : head.changes) {
-        if (change.kind == Change::Kind::played) pause = change.run.pause;
+        if (change.kind != Change::Kind::played) continue;
+        options.pause.reset();
+        if (change.run.pause.count() > 0)
+            options.pause = std::chrono::duration_cast<std::chrono::microseconds>(change.run.pause);
     }
-    if (pause.count() > 0) plan["pause"] = exact(pause);
-    if (settings.reference_speed) plan["scale-time"] = true;
+    options.scale_time = settings.reference_speed.has_value();
+}
+
+/// The value of an option in a plan. A bot may be an object there.
+Json json_of(const Option& option, const std::string& text) {
+    if (option.kind == Option::Kind::flag) return true;
+    if (option.kind == Option::Kind::number || text.starts_with('{')) return Json::parse(text);
+    return text;
 }
 
 }  // namespace
 
 std::string plan_of_file(const TournamentHead& head) {
     const Settings settings = settings_of_json(head.settings);
+    TournamentOptions options;
+    CommandLine line("referee tournament", "");
+    add_tournament_options(line, options);
+    options = {};  // the environment has no say in a plan
+    set_bots(options, head, settings);
+    set_format(options, head, settings);
+    set_limits(options, settings);
+    set_run(options, head, settings);
     Json plan = Json::object();
-    add_bots(plan, head, settings);
-    add_format(plan, head, settings);
-    add_limits(plan, settings);
-    add_machine(plan, head, settings);
+    for (const Option& option : line.options()) {
+        for (const std::string& text : option.write()) {
+            Json value = json_of(option, text);
+            if (option.is_list)
+                plan[option.key()].push_back(std::move(value));
+            else
+                plan[option.key()] = std::move(value);
+        }
+    }
     return plan.dump(2) + "\n";
 }
 

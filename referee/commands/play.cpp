@@ -28,6 +28,7 @@
 #include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/entrant_named.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/watch/live.hpp"
 #include "referee/watch/terminal_check.hpp"
@@ -42,7 +43,7 @@ using tournament::Equipment;
 
 SeriesPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     SeriesPlan plan{
-        parse_entrants({options.bots[0], options.bots[1]}, {options.name_a, options.name_b}, isolation.path()),
+        parse_entrants({options.bots[0], options.bots[1]}, {options.names[0], options.names[1]}, isolation.path()),
         games::parse_spec(options.game, read_text_file, options.openings.position),
         options.seed ? *options.seed : random_seed(),
         options.limits,
@@ -50,7 +51,12 @@ SeriesPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
         {}};
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         plan.entrants[i].reuse = options.reuse;
-        plan.entrants[i].limits = options.own_limits[i];
+        plan.entrants[i].limits = options.limits_of_bots[i];
+    }
+    const std::vector<std::string> names = {plan.entrants[0].name, plan.entrants[1].name};
+    for (const NamedLimits& one : options.own_limits) {
+        Entrant& entrant = plan.entrants[tournament::entrant_named("--limits", one.name, names)];
+        entrant.limits.add(one.limits, "--limits " + harmless(one.name));
     }
     return plan;
 }

@@ -3,17 +3,28 @@
 #include <fmt/format.h>
 
 #include "games/user_error.hpp"
-#include "referee/commands/commands.hpp"
-#include "referee/commands/opening_options.hpp"
+#include "referee/bots/bot_command.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/tournament/entrants/listed_bot.hpp"
 
 namespace referee {
 
 namespace {
 
 using games::UserError;
+
+constexpr const char* play_overview =
+    R"(Plays a match of two bots, or many games, and tells who wins. With one bot you
+play against it.
+
+  referee ./my_bot greedy --games 100
+  referee new=./v2 old=./v1 --limits old:move=200ms --log m.json
+
+A bot is the path of a program or of a folder that holds one, a command line in
+quotes ("python3 bot.py -v"), a .py or .js file, 'human', or a bot that comes
+with referee: alphabeta, greedy, random, random.py, ...)";
 
 /// A match that is watched has the terminal to itself.
 void check_watch(const PlayOptions& options) {
@@ -67,16 +78,69 @@ void check(const PlayOptions& options) {
     if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
 }
 
-void add_what_is_shown(CommandLine& line, PlayOptions& options) {
-    line.text("--name-a", "NAME", "what BOT_A is called", options.name_a);
-    line.text("--name-b", "NAME", "what BOT_B is called", options.name_b);
+void add_games(CommandLine& line, PlayOptions& options) {
+    line.list("BOT", "", "one or two bots; the first one moves first; a bot\nmay have a name: NAME=BOT", options.bots);
+    line.group("Games");
+    line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
+    line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
+    line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
+    line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
+    line.group("Games", false);
+    add_openings(line, options.openings);
+    line.file("--resume", "FILE", "continue a logged match (- is stdin)", options.resume);
+    add_match(line, "with --resume: the match of this number, from 1", options.match);
+    line.number("--at", 0, max_plies, "with --resume: after this ply", options.at);
+}
+
+void add_rules_for_bots(CommandLine& line, PlayOptions& options, GivenLimits& limits) {
+    line.group("Limits and sandbox");
+    add_limits(line, {limits, options.isolation, &options.own_limits});
+    line.group("Limits and sandbox", false);
+    add_traditional_time(line, options.traditional_time);
+    add_isolation(line, options.isolation);
+    add_reuse(line, options.reuse);
+    line.flag("--pin", "referee and bots share the same core", options.pin);
+}
+
+void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept>& notes) {
+    line.group("Output");
     line.file("--log", "FILE", "write the matches here (- is stdout): one as\nJSON, several one a line", options.log);
-    line.flag("--force", "overwrite a match log; more jobs than cores", options.force);
     line.flag("--show", "show the board after every ply; to a person, what\nthe bot notes, too", options.show);
     line.flag("--watch", "show the match full-screen, with keys to step back\nand play (? lists them)", options.watch);
+    line.group("Output", false);
+    line.flag("--force", "overwrite a match log; more jobs than cores", options.force);
     line.flag("--quiet", "only the result", options.quiet);
     line.flag("--json", "the result as a JSON document", options.json);
     line.flag("--stderr", "show what the bots write to stderr", options.pass_stderr);
+    add_stderr_log(line, options.notes, notes);
+}
+
+/// A bot that is an object, as in a plan: with its name, its command and its limits.
+std::string take_listed(const std::string& json, std::string& name, OwnLimits& limits) {
+    const tournament::ListedBot listed = tournament::parse_listed_bot(json);
+    if (listed.reuse) throw UserError(listed.place + ": in a match either both bots play many games, or none: --reuse");
+    name = listed.name;
+    limits = listed.limits;
+    std::string command = listed.text;
+    for (const std::string& word : listed.words)
+        command += (command.empty() ? "" : " ") + shell_word(word);
+    return command;
+}
+
+/// "deep=./alphabeta" is a bot and its name.
+void take_names(PlayOptions& options) {
+    options.names.resize(std::max<std::size_t>(2, options.bots.size()));
+    options.limits_of_bots.resize(options.names.size());
+    for (std::size_t i = 0; i < options.bots.size(); ++i) {
+        std::string& bot = options.bots[i];
+        if (bot.starts_with('{')) {
+            bot = take_listed(bot, options.names[i], options.limits_of_bots[i]);
+            continue;
+        }
+        NamedBot named = named_bot(bot);
+        options.names[i] = std::move(named.name);
+        bot = std::move(named.command);
+    }
 }
 
 }  // namespace
@@ -85,34 +149,16 @@ PlayOptions play_options(const Arguments& arguments) {
     PlayOptions options;
     GivenLimits limits;
     std::optional<NotesKept> notes;
-    CommandLine line("referee", overview(), exit_codes_of_matches);
-    line.list("BOT", "", "one or two bots; the first one moves first", options.bots);
-    line.text("--game", "SPEC", "game and settings, such as magnetize:width=7", options.game);
-    line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
-    line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
-    line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
-    add_openings(line, options.openings);
-    add_limits(line, limits);
-    line.flag("--traditional-time", "use the game's traditional limit instead,\nwithout grace (see referee games GAME)",
-              options.traditional_time);
-    line.option("--limits-a", "LIMITS",
-                "limits of BOT_A alone: move-time, first-move-time,\nclock, memory (move-time=50ms,memory=256M)",
-                [&](const std::string& text) { options.own_limits[0] = parse_given_limits(text, "--limits-a"); });
-    line.option("--limits-b", "LIMITS", "likewise of BOT_B",
-                [&](const std::string& text) { options.own_limits[1] = parse_given_limits(text, "--limits-b"); });
-    add_what_is_shown(line, options);
-    add_stderr_log(line, options.notes, notes);
-    add_isolation(line, options.isolation);
-    add_reuse(line, options.reuse);
-    line.flag("--pin", "referee and bots share the same core", options.pin);
-    line.file("--resume", "FILE", "continue a logged match (- is stdin)", options.resume);
-    add_match(line, "with --resume: the match of this number, from 1", options.match);
-    line.number("--at", 0, max_plies, "with --resume: after this ply", options.at);
+    CommandLine line("referee play", play_overview, exit_codes_of_matches);
+    add_games(line, options);
+    add_rules_for_bots(line, options, limits);
+    add_output(line, options, notes);
     line.parse(arguments);
     options.game_given = line.given("--game");
     options.limits = with_given(usual_limits(), limits);
     options.notes = notes.value_or(options.notes);
     check_traditional_time(options.traditional_time, limits);
+    take_names(options);
     check(options);
     options.resume = file_of_log(options.resume);
     if (options.bots.size() == 1) options.bots.emplace_back("human");

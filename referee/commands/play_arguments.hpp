@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,12 +24,12 @@ struct PlayOptions {
     std::optional<int> jobs;  ///< matches at once
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
-    bool traditional_time = false;        ///< the game's own limit in place of `limits`
-    std::array<OwnLimits, 2> own_limits;  ///< of BOT_A and BOT_B
-    std::string name_a;                   ///< empty: after the bot's file
-    std::string name_b;
-    std::string log;     ///< empty: none
-    bool force = false;  ///< overwrite a match log; more jobs than cores
+    bool traditional_time = false;          ///< the game's own limit in place of `limits`
+    std::vector<NamedLimits> own_limits;    ///< of one bot
+    std::vector<OwnLimits> limits_of_bots;  ///< that came with the bots
+    std::vector<std::string> names;         ///< of both bots; empty: after the bot's file
+    std::string log;                        ///< empty: none
+    bool force = false;                     ///< overwrite a match log; more jobs than cores
     bool show = false;
     bool watch = false;  ///< full-screen, with keys
     bool quiet = false;

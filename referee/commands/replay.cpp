@@ -7,7 +7,6 @@
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
 #include "referee/commands/again.hpp"
-#include "referee/commands/asking.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
@@ -34,28 +33,21 @@ struct ReplayOptions {
     bool no_boards = false;
     std::optional<int> stdin_of;
     std::optional<int> until;
-    AskOptions ask;  ///< if it names bots
 };
 
 /// Each of these prints something else, or belongs to one of the others.
-void check(const ReplayOptions& options, bool about_bots) {
+void check(const ReplayOptions& options) {
     if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
-    if (options.as_position && (options.stdin_of || options.no_boards || !options.ask.bots.empty()))
-        throw UserError("--as-position prints nothing but a position: omit --stdin-of, --no-boards and --ask");
+    if (options.as_position && (options.stdin_of || options.no_boards))
+        throw UserError("--as-position prints nothing but a position: omit --stdin-of and --no-boards");
     if (options.until && !options.stdin_of) throw UserError("--until goes with --stdin-of 0 or 1");
     if (options.at && options.stdin_of) throw UserError("--at shows a position: with --stdin-of, use --until PLY");
-    if (options.ask.bots.empty() && about_bots)
-        throw UserError("limits and the sandbox are for bots that are asked: add --ask BOT");
-    if (options.ask.bots.size() > 2) throw UserError("--ask: two bots at most can be asked side by side");
-    if (!options.ask.bots.empty() && (options.stdin_of || options.no_boards))
-        throw UserError(fmt::format("--ask and {} can't go together", options.stdin_of ? "--stdin-of" : "--no-boards"));
 }
 
 ReplayOptions replay_options(const Arguments& arguments) {
     ReplayOptions options;
     CommandLine line("referee replay", "Plays a logged match again with the rules, compares everything, and shows it.",
                      exit_codes_of_matches);
-    GivenLimits& limits = options.ask.limits;
     line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
     add_match_or_game(line, options.match);
     line.number("--at", 0, max_plies, "show only the position after this ply", options.at);
@@ -64,15 +56,8 @@ ReplayOptions replay_options(const Arguments& arguments) {
     line.flag("--no-boards", "check, and show only the results", options.no_boards);
     line.number("--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", options.stdin_of);
     line.number("--until", 1, max_plies, "with --stdin-of: up to the block this ply answered", options.until);
-    line.list("--ask", "BOT",
-              "put every position to this bot, and list where it\nwould have played otherwise; twice: two side by side",
-              options.ask.bots);
-    add_limits(line, limits);
-    add_isolation(line, options.ask.isolation);
     line.parse(arguments);
-    const bool about_bots = limits != GivenLimits() || line.given("--sandbox") || line.given("--sandbox-folder");
-    check(options, about_bots);
-    options.ask.at = options.at;
+    check(options);
     options.log = file_of_log(options.log);
     return options;
 }
@@ -89,7 +74,6 @@ public:
             replay(log, place);
         };
         read_matches(options_.log, options_.match, use);
-        if (asked_ && good_ == seen_) return ask_bots(*asked_, options_.ask);
         if (good_ == seen_) print(position_);
         if (options_.stdin_of) print(stdin_);
         if (!for_one()) print(summary());
@@ -98,7 +82,7 @@ public:
 
 private:
     /// Whether only one match makes sense.
-    bool for_one() const { return options_.stdin_of || options_.as_position || !options_.ask.bots.empty(); }
+    bool for_one() const { return options_.stdin_of || options_.as_position; }
 
     std::string summary() const {
         if (good_ == seen_) return fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_);
@@ -136,7 +120,6 @@ private:
             return;
         }
         ++good_;
-        if (!options_.ask.bots.empty()) asked_ = log;
         if (options_.stdin_of) {
             stdin_ = stdin_of(log, *options_.stdin_of, options_.until.value_or(std::numeric_limits<int>::max()));
             return;
@@ -202,7 +185,6 @@ private:
     int good_ = 0;
     std::string stdin_;
     std::string position_;  ///< as a line
-    std::optional<MatchLog> asked_;
 };
 
 }  // namespace

@@ -190,8 +190,8 @@ void SeriesReport::show_progress() {
     constexpr std::size_t short_name = 12;  // the line above has both in full
     std::string line = fmt::format("{} of {} games:", progress.played, options_.games);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
-        line +=
-            fmt::format("{} {} {}", i == 0 ? "" : ",", cut_name(plan_.entrants[i].name, short_name), rows[i].points());
+        line += fmt::format("{} {} {}", i == 0 ? "" : ",", tournament::cut_name(plan_.entrants[i].name, short_name),
+                            rows[i].points());
     }
     const tournament::PairSummary difference = tournament::summary_of(pairs_.counts());
     const auto width = static_cast<std::size_t>(terminal_size().columns);

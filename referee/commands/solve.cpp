@@ -141,8 +141,12 @@ Task parse_solve(const Arguments& arguments) {
     line.text("GAME", "", "the game and its settings, such as magnetize:width=4", options.game);
     line.text("--position", "POSITION", "this position, or the one in this file\n(docs/matches.md)", options.position);
     line.duration("--time", "when to give up (30s)", options.time);
-    line.option("--memory", "SIZE", "for positions that are remembered (256M)",
-                [&options](const std::string& text) { options.bytes = solver_bytes(text); });
+    line.option(
+        "--memory", "SIZE", "for positions that are remembered (256M)",
+        [&options](const std::string& text) { options.bytes = solver_bytes(text); },
+        [&options] {
+            return options.bytes == usual_solver_bytes ? Arguments() : Arguments{memory_text(options.bytes)};
+        });
     line.parse(arguments);
     if (options.game.empty()) {
         throw games::UserError(options.position.empty()

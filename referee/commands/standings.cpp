@@ -1,6 +1,5 @@
 // `referee standings`: shows a tournament's tables.
 #include "games/user_error.hpp"
-#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/hosts.hpp"

@@ -7,6 +7,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/batches.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/run_tournament.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/commands/tournament_preview.hpp"
 #include "referee/files/file_kind.hpp"
@@ -45,23 +46,6 @@ namespace {
 
 using games::UserError;
 using std::chrono_literals::operator""us;
-
-/// The command that goes on with a tournament as this run does.
-std::string resuming_command(const TournamentOptions& options) {
-    std::string command = "referee tournament --resume --db " + copyable_path(options.db);
-    if (options.jobs) command += fmt::format(" --jobs {}", *options.jobs);
-    if (options.force) command += " --force";
-    if (options.pin) command += " --pin";
-    if (options.pause) command += " --pause " + exact(*options.pause);
-    if (options.engine != "local") command += " --engine " + options.engine;
-    for (const std::string& option : options.engine_options)
-        command += " --engine-option " + copyable_word(option);
-    if (!options.hosts_file.empty()) command += " --hosts-file " + copyable_path(options.hosts_file);
-    if (options.transfer) command += " --transfer";
-    if (options.batch_time) command += " --batch " + exact(*options.batch_time);
-    if (options.leave_running) command += " --leave-running";
-    return command;
-}
 
 /// A process that has played other games may play differently: which ones must not depend on how long games take.
 GameShare share_of(const std::vector<Entrant>& entrants) {
@@ -127,6 +111,11 @@ private:
         prepare_for_games();
         Store store = Store::resume(options_.db, head);
         change(store, joined);
+        if (options_.only_changes) {
+            warn_before_games(options_, prepared, participants_, store.head(), joined.size(), "");
+            note("to play on: " + resuming_command(options_));
+            return exit_done;
+        }
         warn_of_uncollected_games();
         batches_.check_files(prepared.settings, store.head());
         warn_before_games(options_, prepared, participants_, store.head(), joined.size(), busy_);
@@ -368,10 +357,14 @@ private:
 
 }  // namespace
 
+int run_tournament(const TournamentOptions& options) {
+    return Tournament(options).run();
+}
+
 }  // namespace tournament
 
 Task parse_tournament(const Arguments& arguments) {
-    return [options = tournament_options(arguments)] { return tournament::Tournament(options).run(); };
+    return [options = tournament_options(arguments)] { return tournament::run_tournament(options); };
 }
 
 }  // namespace referee

@@ -11,9 +11,7 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/commands/anchor_option.hpp"
 #include "referee/commands/engine_options.hpp"
-#include "referee/commands/opening_options.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/commands/plan_file.hpp"
 #include "referee/files/text_file.hpp"
@@ -40,11 +38,11 @@ constexpr const char* tournament_exit_codes =
     "H0 accepted, 5 no verdict within --games or before --stop-after, or the bots\n"
     "only repeat their games. With --until: 0 the goal is reached, 5 it is not.";
 
-Format parse_format(const std::string& text) {
+std::vector<std::pair<std::string_view, Format>> formats() {
     std::vector<std::pair<std::string_view, Format>> formats;
     for (const Format format : {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::ladder})
         formats.emplace_back(name_of(format), format);
-    return chosen("--format", text, formats);
+    return formats;
 }
 
 /// "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic"; what is not named has its default.
@@ -75,6 +73,11 @@ SprtSettings parse_sprt(const std::string& text) {
     return settings;
 }
 
+std::string sprt_text(const SprtSettings& test) {
+    return fmt::format("elo0={},elo1={},alpha={},beta={},model={}", test.elo0, test.elo1, test.alpha, test.beta,
+                       name_of(test.model));
+}
+
 /// "17:30" as minutes after midnight.
 std::optional<int> time_of_day(const std::string& text) {
     int hours = 0, minutes = 0;
@@ -102,6 +105,15 @@ void parse_until(const std::string& text, TournamentOptions& options) {
             text));
 }
 
+Arguments written_until(const TournamentOptions& options) {
+    if (options.until) return {to_text(*options.until)};
+    if (!options.stop_at) return {};
+    const std::time_t moment = std::chrono::system_clock::to_time_t(*options.stop_at);
+    std::tm day{};
+    ::localtime_r(&moment, &day);
+    return {fmt::format("{:02}:{:02}", day.tm_hour, day.tm_min)};
+}
+
 /// Games, or a time.
 void parse_stop_after(const std::string& text, TournamentOptions& options) {
     const bool is_number = text.find_first_not_of("0123456789-+") == std::string::npos;
@@ -115,26 +127,23 @@ void parse_stop_after(const std::string& text, TournamentOptions& options) {
     options.stop_after = static_cast<int>(*games);
 }
 
+Arguments written_stop_after(const TournamentOptions& options) {
+    if (options.stop_after) return {std::to_string(*options.stop_after)};
+    return options.stop_after_time ? Arguments{exact(*options.stop_after_time)} : Arguments();
+}
+
 void check_together(const TournamentOptions& options) {
-    const bool named = !options.bots.empty() || !options.entrants_file.empty() || !options.bots_folder.empty() ||
-                       !options.from.empty();
+    const bool named = !options.bots.empty() || !options.bots_folder.empty() || !options.from.empty();
     if (!options.from.empty() && options.resume)
         throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
     if (options.top && options.from.empty()) throw UserError("--top goes with --from FILE: whose table?");
     if (!named && !options.resume) {
         throw UserError(
-            "no bots are given: referee tournament BOT BOT..., or --entrants FILE, or --bots DIR, or --from FILE");
-    }
-    if (!options.orders.empty() && !options.resume) {
-        throw UserError(
-            "--add, --withdraw, --annul, --replace and --again go with --resume: they change a tournament "
-            "that has begun");
+            "no bots are given: referee tournament BOT BOT..., or --bots DIR, or --from FILE, or --plan FILE");
     }
     if (options.resume && !options.bots_folder.empty()) {
         throw UserError("--resume plays the bots that are in the tournament's file: omit --bots");
     }
-    if (!options.orders.empty() && named)
-        throw UserError("a tournament is changed without naming its bots again: omit BOT..., --entrants and --bots");
     check_traditional_time(options.traditional_time, options.limits);
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");
@@ -143,42 +152,79 @@ void check_together(const TournamentOptions& options) {
         throw UserError("--sprt compares two bots in a round robin: omit --format");
     }
     check_openings(options.openings);
-    check_engine(options);
+    check_engine(options.engine);
+    const bool is_local = options.engine == EngineWish();
+    if (is_local && options.scale_time) throw UserError("--scale-time goes with --engine slurm or parallel");
+    if (!is_local && options.pause) throw UserError("--pause goes with --engine local");
+    if (!is_local && options.pin) throw UserError("--pin goes with --engine local: the batch system binds cores");
     if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: use only one of them");
 }
 
-void add_what_is_played(CommandLine& line, TournamentOptions& options) {
-    line.text("--game", "SPEC", "game and settings (magnetize)", options.game);
-    line.option("--format", "NAME", "round-robin, gauntlet, swiss, knockout or ladder\n(round-robin)",
-                [&](const std::string& text) { options.format = parse_format(text); });
-    line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
-    line.number("--rounds", 1, 10'000, "of a Swiss tournament; may be changed by --resume", options.rounds);
+void add_bots(CommandLine& line, TournamentOptions& options) {
+    line.group("Bots");
+    line.list("BOT", "", "bots, as for a match", options.bots);
+    line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
+              options.bots_folder);
+    line.group("Bots", false);
+    line.file("--from", "FILE",
+              "the bots are those of an earlier tournament, in the\norder of its table; its game and limits, too",
+              options.from);
+    line.number("--top", 2, 10'000, "only the first N of that table", options.top);
     line.text("--challenger", "NAME", "gauntlet: the bot that plays all others (the first)", options.challenger);
-    add_openings(line, options.openings);
+    add_reuse(line, options.reuse);
+}
+
+void add_games(CommandLine& line, TournamentOptions& options) {
+    line.group("Games");
+    line.text("--game", "SPEC", "game and settings (magnetize)", options.game);
+    line.choice("--format", "NAME", "round-robin, gauntlet, swiss, knockout or ladder\n(round-robin)", formats(),
+                options.format);
+    line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
+    line.number("--rounds", 1, 10'000, "of a Swiss tournament", options.rounds);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
-    line.option("--sprt", "TEXT",
-                "stop as soon as it is clear whether the first of\ntwo bots is better: "
-                "elo0=0,elo1=5,alpha=.05,\nbeta=.05; with model=normalized the bounds are\nnormalised Elo",
-                [&](const std::string& text) { options.sprt = parse_sprt(text); });
-    line.option("--until", "GOAL",
-                "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\n"
-                "to +-20 (elo=20): ladder, round robin, gauntlet;\nor begin no game after a time of day (17:30)",
-                [&](const std::string& text) { parse_until(text, options); });
+    line.group("Games", false);
+    add_openings(line, options.openings);
+    line.option(
+        "--sprt", "TEXT",
+        "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,\nbeta=.05; "
+        "with model=normalized the bounds are\nnormalised Elo",
+        [&options](const std::string& text) { options.sprt = parse_sprt(text); },
+        [&options] { return options.sprt ? Arguments{sprt_text(*options.sprt)} : Arguments(); });
+    line.option(
+        "--until", "GOAL",
+        "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\nto +-20 "
+        "(elo=20): ladder, round robin, gauntlet;\nor begin no game after a time of day (17:30)",
+        [&options](const std::string& text) { parse_until(text, options); },
+        [&options] { return written_until(options); });
     add_anchor(line, options.anchor);
 }
 
-void add_how_it_runs(CommandLine& line, TournamentOptions& options) {
-    line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
-    line.flag("--force", "more jobs than cores", options.force);
-    line.flag("--pin", "the bots of a game share the same core", options.pin);
-    line.duration("--pause", "pause of each job after a game", options.pause);
-    line.option("--stop-after", "WHAT", "stop this run after N games, or after a time (20m)",
-                [&](const std::string& text) { parse_stop_after(text, options); });
-    add_engine(line, options);
-    line.duration("--batch", "length of a batch (60s)", options.batch_time);
-    line.flag("--leave-running", "Ctrl-C ends this command, and the batches go on", options.leave_running);
+void add_rules_for_bots(CommandLine& line, TournamentOptions& options) {
+    line.group("Limits and sandbox");
+    add_limits(line, {options.limits, options.isolation, &options.own_limits});
+    line.group("Limits and sandbox", false);
+    add_traditional_time(line, options.traditional_time);
     line.flag("--scale-time", "slower hosts get longer limits, faster ones shorter", options.scale_time);
+    add_isolation(line, options.isolation);
+    add_stderr_log(line, tournament::usual_notes, options.notes);
+}
+
+/// The options of one run, which another run of the tournament may have otherwise.
+void add_run(CommandLine& line, TournamentOptions& options) {
+    line.group("Run");
+    line.file("--db", "FILE", "the tournament's file (tournament.db)", options.db);
+    line.flag("--resume", "continue the tournament in the file", options.resume);
+    line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs).is_of_run = true;
+    line.option(
+        "--stop-after", "WHAT", "stop this run after N games, or after a time (20m)",
+        [&options](const std::string& text) { parse_stop_after(text, options); },
+        [&options] { return written_stop_after(options); });
     line.flag("--dry-run", "only show what would be played, and how long it\nwould take", options.dry_run);
+    line.group("Run", false);
+    line.flag("--force", "more jobs than cores", options.force).is_of_run = true;
+    line.flag("--pin", "the bots of a game share the same core", options.pin).is_of_run = true;
+    line.duration("--pause", "pause of each job after a game", options.pause).is_of_run = true;
+    add_engine(line, options.engine);
     line.flag("--quiet", "only the tables at the end", options.quiet);
     line.flag("--json-events", "a JSON line on stdout for each event", options.json_events);
 }
@@ -200,13 +246,12 @@ void refuse_second_plan(const Arguments& arguments) {
         const bool is_value = i > 0 && arguments[i - 1].starts_with('-');
         if (is_value || arguments[i].starts_with('-') || !arguments[i].ends_with(".json")) continue;
         if (arguments[i].find_first_of(" =") != std::string::npos) continue;  // a bot's command
-        throw UserError(fmt::format("'{}': one plan is enough; if it lists bots, write --entrants {}", arguments[i],
-                                    copyable_path(arguments[i])));
+        throw UserError(fmt::format("'{}': one plan is enough", arguments[i]));
     }
 }
 
 /// The arguments, and behind them those of a plan.
-Arguments with_plan(const Arguments& arguments, std::span<const OptionHelp> options) {
+Arguments with_plan(const Arguments& arguments, std::span<const Option> options) {
     const auto path = plan_in(arguments);
     if (!path) return arguments;
     Arguments all = arguments;
@@ -235,36 +280,17 @@ std::time_t next_time_of_day(int minutes, std::time_t now) {
     return moment;
 }
 
+void add_tournament_options(CommandLine& line, TournamentOptions& options) {
+    add_bots(line, options);
+    add_games(line, options);
+    add_rules_for_bots(line, options);
+    add_run(line, options);
+}
+
 TournamentOptions tournament_options(const Arguments& arguments) {
     TournamentOptions options;
     CommandLine line("referee tournament", tournament_overview, tournament_exit_codes);
-    line.list("BOT", "", "bots, as for a match", options.bots);
-    line.file("--entrants", "FILE", "the bots are those of this JSON file", options.entrants_file);
-    line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
-              options.bots_folder);
-    line.file("--from", "FILE",
-              "the bots are those of an earlier tournament, in the\norder of its table; its game and limits, too",
-              options.from);
-    line.number("--top", 2, 10'000, "only the first N of that table", options.top);
-    line.file("--db", "FILE", "the tournament's file (tournament.db)", options.db);
-    line.flag("--resume", "continue the tournament in the file", options.resume);
-    line.list("--add", "BOT", "with --resume: a bot that joins", options.orders.added);
-    line.list("--withdraw", "NAME", "with --resume: it leaves, and its results stay", options.orders.withdrawn);
-    line.list("--annul", "NAME", "with --resume: it leaves, and its results count for\nnobody",
-              options.orders.annulled);
-    line.list("--replace", "NAME=BOT", "with --resume: BOT takes the place of this entrant", options.orders.replaced);
-    line.list("--again", "WHAT", "with --resume: play game 17, games 17-20, or all of\nan entrant's games again",
-              options.orders.again);
-    add_what_is_played(line, options);
-    add_limits(line, options.limits);
-    line.flag("--traditional-time", "use the game's traditional limit instead", options.traditional_time);
-    line.list("--limits", "NAME=LIMITS",
-              "this bot's own limits: move-time, first-move-time,\nclock, memory (x=move-time=50ms,memory=256M)",
-              options.own_limits);
-    add_isolation(line, options.isolation);
-    add_reuse(line, options.reuse);
-    add_stderr_log(line, tournament::usual_notes, options.notes);
-    add_how_it_runs(line, options);
+    add_tournament_options(line, options);
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     line.parse(with_plan(arguments, line.options()));
@@ -273,6 +299,15 @@ TournamentOptions tournament_options(const Arguments& arguments) {
         options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;
+}
+
+std::string resuming_command(const TournamentOptions& options) {
+    TournamentOptions run;
+    CommandLine line("referee tournament", "");
+    add_tournament_options(line, run);
+    run = options;
+    return "referee tournament --resume --db " + copyable_path(options.db) +
+           line.arguments_text([](const Option& option) { return option.is_of_run; });
 }
 
 }  // namespace referee

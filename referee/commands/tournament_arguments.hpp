@@ -11,6 +11,12 @@ namespace referee {
 /// The first moment after `now` at which the clock on the wall shows so many minutes after midnight, local time.
 std::time_t next_time_of_day(int minutes, std::time_t now);
 
+/// The table of the command's options, but for --plan. Requires: `options` outlives the command line.
+void add_tournament_options(CommandLine& line, TournamentOptions& options);
+
+/// The command that goes on with a tournament as a run with these options does.
+[[nodiscard]] std::string resuming_command(const TournamentOptions& options);
+
 /// The arguments behind the command's name. A time of day is the next one from now on. Throws games::UserError and
 /// Information.
 TournamentOptions tournament_options(const Arguments& arguments);

@@ -7,6 +7,8 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/commands/report_pages.hpp"
+#include "referee/files/file_kind.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
@@ -19,21 +21,41 @@ using games::UserError;
 using protocol::MatchLog;
 
 struct ViewOptions {
-    std::string log;
-    std::string output;        ///< empty: beside the log, with .html in place of .json; "-": stdout
-    std::optional<int> match;  ///< counted from 1
+    std::string file;           ///< a log, or a tournament's file
+    std::string output;         ///< empty: beside the file; "-": stdout
+    std::optional<int> match;   ///< counted from 1
+    ReportOptions report;       ///< of a tournament
+    std::string of_tournament;  ///< an option that only a tournament has; empty: none is given
 };
+
+constexpr const char* view_overview =
+    R"(Makes pages for any browser: of a log, a page with boards, moves, times and
+endings; of a tournament's file, a folder with tables, charts and every game.
+
+  referee view m.json              makes m.html
+  referee view t.db                makes t_report/index.html
+  referee view t.db -o class.html  all in one file
+  referee view t.db --game 7       only this game)";
 
 ViewOptions view_options(const Arguments& arguments) {
     ViewOptions options;
-    CommandLine line("referee view", "Makes one page of a log for any browser: boards, moves, times and endings.",
-                     exit_codes_of_matches);
-    line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
-    line.file("-o,--output", "FILE", "the page (beside the log; - is stdout)", options.output);
+    CommandLine line("referee view", view_overview, exit_codes_of_matches);
+    line.text("FILE", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.file);
+    line.file("-o,--output", "FILE", "the page, or the folder of a tournament's pages\n(beside FILE; - is stdout)",
+              options.output);
     add_match_or_game(line, options.match);
+    line.group("Of a tournament");
+    line.text("--title", "TEXT", "the heading, such as \"Class 5b\" (the game)", options.report.event.title);
+    line.text("--date", "TEXT", "the day, as it is to be read", options.report.event.date);
+    line.text("--place", "TEXT", "the place", options.report.event.place);
+    add_anchor(line, options.report.anchor);
     line.parse(arguments);
-    if (options.log.empty()) throw UserError("no log is given: referee view LOG");
-    options.log = file_of_log(options.log);
+    if (options.file.empty()) throw UserError("no log and no tournament is given: referee view FILE");
+    options.file = file_of_log(options.file);
+    for (const Option& option : line.options()) {
+        if (option.group.empty() || !line.given(option.long_name())) continue;
+        options.of_tournament = option.long_name();
+    }
     return options;
 }
 
@@ -53,21 +75,21 @@ std::string page_beside(const std::string& log) {
 /// Reads, checks and adds the matches that are wanted.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
-    read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {
+    read_checked_matches(options.file, options.match, [&](const MatchLog& log, const MatchPlace&) {
         page.add(log);
         if (page.size() > max_page_bytes) {
             throw UserError(
                 fmt::format("log '{}' makes a page of more than {} MiB with match {}: choose one with --match N",
-                            options.log, max_page_bytes >> 20, options.match.value_or(page.matches())));
+                            options.file, max_page_bytes >> 20, options.match.value_or(page.matches())));
         }
     });
     return page;
 }
 
-int run(const ViewOptions& options) {
-    const std::string output = options.output.empty() ? page_beside(options.log) : options.output;
+int view_matches(const ViewOptions& options) {
+    const std::string output = options.output.empty() ? page_beside(options.file) : options.output;
     std::error_code error;
-    if (output != "-" && std::filesystem::equivalent(options.log, output, error)) {
+    if (output != "-" && std::filesystem::equivalent(options.file, output, error)) {
         throw UserError(fmt::format("-o '{}' is the log itself: name another file", output));
     }
     if (output == "-") {
@@ -83,6 +105,23 @@ int run(const ViewOptions& options) {
     print(fmt::format("{} {} in {} ({} KB): open it in a browser\n", page.matches(),
                       page.matches() == 1 ? "match" : "matches", harmless(output), (text.size() + 999) / 1000));
     return exit_done;
+}
+
+int view_tournament(const ViewOptions& options) {
+    ReportOptions report = options.report;
+    report.db = options.file;
+    report.output = options.output;
+    for (std::string* text : {&report.event.title, &report.event.date, &report.event.place})
+        *text = harmless(*text);
+    write_report(report);
+    return exit_done;
+}
+
+int run(const ViewOptions& options) {
+    if (!options.match && kind_of_file(options.file) == FileKind::database) return view_tournament(options);
+    if (!options.of_tournament.empty())
+        throw UserError(fmt::format("{} is for the pages of a whole tournament: omit it", options.of_tournament));
+    return view_matches(options);
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ private:
 void refuse_database(std::string_view first_line, const std::string& path) {
     if (kind_of_text(first_line) != FileKind::database) return;
     throw UserError(
-        fmt::format("'{}' is a tournament's file, not a log: view it with referee serve, or referee report", path));
+        fmt::format("'{}' is a tournament's file, not a log: see it with referee view, or referee serve", path));
 }
 
 bool is_blank(std::string_view text) {

@@ -75,7 +75,7 @@ class ParallelCase(EngineCase):
         cls.sshd = PrivateSshd(pathlib.Path(folder.name) / "sshd", apart=cls.apart)
         cls.addClassCleanup(cls.sshd.stop)
         cls.sshd.start()
-        cls.engine = ["--engine", "parallel", "--hosts-file", str(cls.sshd.hosts_file)]
+        cls.engine = ["--engine", f"parallel,hosts={cls.sshd.hosts_file}"]
 
     def batches_on_hosts(self):
         """The pids of what plays there. The tests have the only hosts of their namespace of processes."""
@@ -83,6 +83,6 @@ class ParallelCase(EngineCase):
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
                 words = (process / "cmdline").read_bytes().split(b"\0")
-                if words[0].endswith(b"/referee") and words[1:2] == [b"play-batch"]:
+                if words[0].endswith(b"/referee") and words[1:3] == [b"engine", b"play"]:
                     found.add(int(process.name))
         return found

@@ -1,7 +1,16 @@
 """The command lines whose outputs are frozen, in the spelling of the old build, and how a new one spells them."""
 
-# A word of the old spelling, and that of the new one.
-SPELLINGS = {}
+# A pattern of the old spelling, and the new one. A line feed parts two commands.
+SPELLINGS = [
+    (r"--first-move-time (\S+)", r"--limits first=\1"),
+    (r"--clock (\S+)", r"--limits clock=\1"),
+    (r"--limits-b move-time=", r"--limits greedy:move="),
+    (r"--limits greedy=move-time=", r"--limits greedy:move="),
+    (r"^(\S+) (\S+) (.*) --name-a (\S+) --name-b (\S+)", r"\4=\1 \5=\2 \3"),
+    (r"^report ", "view "),
+    (r"^tiles builtin", "games fitz:tiles=builtin"),
+    (r"^(tournament --resume --db t.db --jobs 1) --(add|withdraw|replace|again|rounds) (\S+)", r"change t.db \2 \3\n\1"),
+]
 
 USUAL = "--seed 7 --sandbox off --move-time 20s --first-move-time 20s"
 SMALL = {

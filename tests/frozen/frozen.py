@@ -11,6 +11,7 @@ import difflib
 import hashlib
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import socket
@@ -82,15 +83,20 @@ class Build:
         self.bots = bots.resolve()
         self.is_old = is_old
 
-    def words(self, line):
-        words = shlex.split(line)
-        return words if self.is_old else [SPELLINGS.get(word, word) for word in words]
+    def commands(self, line):
+        """The words of each command that a line stands for: one, or in the new spelling several."""
+        for old, new in [] if self.is_old else SPELLINGS:
+            line = re.sub(old, new, line)
+        return [shlex.split(command) for command in line.splitlines()]
 
     def run(self, line, folder):
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80", "HOME": str(folder)}
-        done = subprocess.run([self.referee, *self.words(line)], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, errors="backslashreplace", timeout=LIMIT)
-        return f"$ referee {line}\nexit code {done.returncode}\n--- stdout\n{done.stdout}--- stderr\n{done.stderr}"
+        told = f"$ referee {line}\n"
+        for words in self.commands(line):
+            done = subprocess.run([self.referee, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                                  text=True, errors="backslashreplace", timeout=LIMIT)
+            told += f"exit code {done.returncode}\n--- stdout\n{done.stdout}--- stderr\n{done.stderr}"
+        return told
 
     def outputs(self, name, lines):
         """What a case leaves: a text each of all commands and of each file."""

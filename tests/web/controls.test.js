@@ -135,7 +135,7 @@ test("who has won is told by the title at the end, and not before", async () => 
 
 test("a turn that was forfeited has its bar, behind those of the plies", async () => {
     const log = `${folder}/late.json`;
-    referee(bot("random"), 'sh -c "while read line; do :; done"', "--first-move-time", "300ms", "--move-time", "20s", "--quiet", "--log", log);
+    referee(bot("random"), 'sh -c "while read line; do :; done"', "--limits", "first=300ms", "--move-time", "20s", "--quiet", "--log", log);
     assert.equal(read(log).result.ending, "timeout");
     const page = await open(view(log));
     const [bar, others] = await page.evaluate(() => [".forfeited", ".bars"].map((path) => [...document.querySelectorAll(`#chart ${path}`)].map((one) => {

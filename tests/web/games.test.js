@@ -136,7 +136,7 @@ test("a match that was over before its first ply, and one of given plies", async
 });
 
 test("a clock for the whole game shows what is left", async () => {
-    const log = play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--clock", "60s+1s");
+    const log = play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--limits", "clock=60s+1s");
     const { plies, limits } = read(log);
     assert.deepEqual(limits.clock, { total_us: 60_000_000, increment_us: 1_000_000 });
     const page = await open(view(log));
@@ -151,7 +151,7 @@ test("a clock for the whole game shows what is left", async () => {
 });
 
 test("a clock is charged with what the log says, and beside it a move has no limit but what is left", async () => {
-    const match = read(play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--clock", "60s+1s"));
+    const match = read(play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--limits", "clock=60s+1s"));
     Object.assign(match.limits, { move_us: 60_000_000, first_move_us: 60_000_000 });
     Object.assign(match.plies[0], { wall_us: 9_000_000, charged_us: 500_000, cpu_us: null });
     const page = await open(view(write(match)));

@@ -40,7 +40,7 @@ let names = 0;
 /// Plays matches between sample bots. Returns the path of the log.
 export function play(first, second, ...options) {
     const path = join(folder, `log${++names}.json`);
-    referee(bot(first), bot(second), "--move-time", "20s", "--first-move-time", "20s", "--quiet", "--log", path, ...options);
+    referee(bot(first), bot(second), "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", path, ...options);
     return path;
 }
 
@@ -64,7 +64,7 @@ export function view(log, ...options) {
 export function tournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
     try {
-        referee("tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options);
+        referee("tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--limits", "first=20s", ...options);
     } catch (error) {
         if (![4, 5].includes(error.status)) throw error;  // a sequential test's other verdicts
     }
@@ -74,7 +74,7 @@ export function tournament(bots, ...options) {
 /// Begins a tournament that runs in the background. Returns the path of its file, and `ended`, a promise of its exit code.
 export function beginTournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
-    const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--first-move-time", "20s", ...options],
+    const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--limits", "first=20s", ...options],
                         { stdio: "ignore" });
     const ended = new Promise((done) => child.once("exit", done));
     after(() => child.kill("SIGTERM"));
@@ -87,7 +87,7 @@ export const exported = (db, what) => JSON.parse(referee("export", db, what, "--
 /// Makes the report of a tournament: a folder, or one file if `end` is ".html". Returns its path.
 export function report(db, end = "") {
     const path = join(folder, `report${++names}${end}`);
-    referee("report", db, "-o", path);
+    referee("view", db, "-o", path);
     return path;
 }
 

@@ -72,7 +72,7 @@ test("invisible characters, and marks that change the direction of writing, are 
 test("a real bot's stderr, from the bot to the page", async () => {
     const log = `${folder}/hostile.json`;
     const command = `python3 -c "import sys; sys.stdin.readline(); sys.stderr.write('</script><script>window.hacked=1</script>'); sys.exit(3)"`;
-    referee(command, bot("random"), "--name-a", "</script><script>window.hacked=1</script>", "--first-move-time", "20s", "--quiet", "--log", log);
+    referee(JSON.stringify({ name: "</script><script>window.hacked=1</script>", command }), bot("random"), "--limits", "first=20s", "--quiet", "--log", log);
     const page = await open(view(log));
     assert.equal(await page.locator("#ending .stderr").textContent(), "</script><script>window.hacked=1</script>");
     assert.match(await text(page, "#ending"), /forfeits at ply 1: it exited instead of answering/);

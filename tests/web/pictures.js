@@ -26,7 +26,7 @@ const depth = (plies) => bot("alphabeta").replace(/ --depth.*/, ` --depth ${plie
 /// Plays a match of two bots, each a command.
 function match(first, second, ...options) {
     const path = join(folder, `${options[1]}.json`);
-    referee(first, second, "--move-time", "20s", "--first-move-time", "20s", "--quiet", "--log", path, "--force", ...options);
+    referee(first, second, "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", path, "--force", ...options);
     return path;
 }
 

@@ -254,8 +254,8 @@ test("dark and light, by the button", async () => {
 test("names are text, whatever they say", async () => {
     const nasties = ["</script><script>window.hacked=1</script>", "<img src=x onerror=window.hacked=1>", "__proto__", "@MATCHES@ $& {{7*7}} &lt;b&gt;", "#match=1"];
     const file = join(folder, "hostile.json");
-    writeFileSync(file, JSON.stringify({ entrants: nasties.map((name) => ({ name, command: bot("random") })) }));
-    const hostile = tournament(["--entrants", file], "--games", "2", "--format", "knockout", "--game", "magnetize:height=4,width=5,square=2");
+    writeFileSync(file, JSON.stringify({ bot: nasties.map((name) => ({ name, command: bot("random") })) }));
+    const hostile = tournament(["--plan", file], "--games", "2", "--format", "knockout", "--game", "magnetize:height=4,width=5,square=2");
     for (const path of [join(report(hostile), "index.html"), report(hostile, ".html")]) {
         const page = await open(path);
         assert.deepEqual((await cells(page, "#standings-table")).map((row) => row[1]).sort(), nasties.slice().sort());

@@ -1,4 +1,4 @@
-// The data of a report: the tournament as `referee report` put it into the page. Entrants are identified by their places in the
+// The data of a report: the tournament as `referee view` put it into the page. Entrants are identified by their places in the
 // standings, counted from 0.
 //
 // data: title and event (what the publisher says), head (lines), format, played, game (its name), limit and first_limit (µs a move, and

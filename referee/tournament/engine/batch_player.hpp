@@ -1,4 +1,4 @@
-// Plays one batch on this machine: `referee play-batch`.
+// Plays one batch on this machine: `referee engine play`.
 #pragma once
 
 #include <optional>

@@ -71,9 +71,9 @@ Words parallel_submit(const Site& site, const WaveOrder& order) {
     if (site.transfer) std::ranges::copy(transfers(site, wave), std::back_inserter(words));
     add_options(words, site);
     const std::string spool = shell_word(site.transfer ? spool_name(site) : site.spool);
-    words.push_back(fmt::format("exec {} play-batch --sum {}{} --host {{host}} {}/w{}.{{}}.json",
+    words.push_back(fmt::format("exec {} engine play --sum {}{} --host {{host}} {}/w{}.{{}}.json",
                                 site.transfer ? spool + "/referee" : shell_word(site.referee), order.sum,
-                                site.transfer ? " --to-stdout" : "", spool, wave));
+                                site.transfer ? " -o -" : "", spool, wave));
     words.push_back(":::");
     for (int task = 0; task < order.count; ++task)
         words.push_back(std::to_string(task));

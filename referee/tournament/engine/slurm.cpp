@@ -39,7 +39,7 @@ Words slurm_submit(const Site& site, const WaveOrder& order) {
     if (!order.excluded.empty()) words.push_back("--exclude=" + joined(order.excluded));
     add_options(words, site);
     words.push_back(
-        fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} play-batch --sum {} --host \"$SLURMD_NODENAME\" "
+        fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} engine play --sum {} --host \"$SLURMD_NODENAME\" "
                     "{}/w{}.\"$SLURM_ARRAY_TASK_ID\".json",
                     Spool::said_on, shell_word(site.referee), order.sum, shell_word(site.spool), order.wave));
     return words;

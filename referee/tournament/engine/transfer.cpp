@@ -26,7 +26,7 @@ bool stays_below(const fs::path& path) {
 void check_path(const fs::path& path, const std::string& whose) {
     if (stays_below(path) || belongs_to_system(path)) return;
     throw UserError(fmt::format(
-        "--transfer: {}: the hosts can't have '{}': name files relative to the working directory, and below it", whose,
+        "--engine: transfer: {}: the hosts can't have '{}': name files relative to the working directory, and below it", whose,
         path.string()));
 }
 
@@ -46,7 +46,7 @@ void check_hosts_file(const std::string& path) {
     for (std::string line; std::getline(file, line);) {
         if (line == ":" || line.ends_with("/:"))
             throw UserError(
-                fmt::format("--transfer: '{}' names this machine ({}): write localhost for it", path, line));
+                fmt::format("--engine: transfer: '{}' names this machine ({}): write localhost for it", path, line));
     }
 }
 
@@ -56,7 +56,7 @@ void copy_for_hosts(const fs::path& from, const fs::path& to) {
     if (!error) fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
     if (error)
         throw std::runtime_error(
-            fmt::format("--transfer: '{}' can't be copied to '{}': {}", from.string(), to.string(), error.message()));
+            fmt::format("--engine: transfer: '{}' can't be copied to '{}': {}", from.string(), to.string(), error.message()));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ int slots_now(const JobSystem& system, const Site& site) {
         const ProgramEnd rsync = run_program({"rsync", "--version"}, command_patience);
         if (rsync.exit_code != 0)
             throw games::UserError(
-                fmt::format("--transfer: {}: it is needed here and on the hosts", rsync.last_line()));
+                fmt::format("--engine: transfer: {}: it is needed here and on the hosts", rsync.last_line()));
     }
     const Words question = system.cores(site);
     if (question.empty() || site.jobs) return slots_of(system, site, "");

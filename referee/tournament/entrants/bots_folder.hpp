@@ -28,9 +28,6 @@ struct FolderContents {
     std::vector<LeftOut> left_out;
 };
 
-/// More than that in one folder are not bots.
-inline constexpr std::size_t max_entries_in_folder = 10'000;
-
 /// By the rules of docs/entrants.md; programs without a path, such as interpreters, are looked for in the folders of
 /// `path`. Nothing is started. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());

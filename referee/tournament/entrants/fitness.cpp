@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "games/user_error.hpp"
@@ -49,21 +50,35 @@ std::string short_text(const games::GameSpec& spec) {
 }
 
 /// The user's settings of the sandbox, as far as they differ from the defaults.
-std::string isolation_arguments(const Isolation& isolation, const OwnLimits& own) {
-    const auto& [sandbox, limits, pausable, cpus, reuse] = isolation.confinement;
+std::string sandbox_arguments(const Isolation& isolation) {
+    const Confinement& confinement = isolation.confinement;
+    const bool in_sandbox = confinement.sandbox != nullptr;
     std::string arguments;
-    if (!sandbox && isolation.note.empty()) arguments += " --sandbox=off";
-    const LimitOrNone memory = own.memory.value_or(limits.memory_bytes);
-    if (memory != (sandbox ? std::optional(usual_memory_bytes) : std::nullopt))
-        arguments += " --memory " + memory_text(memory);
-    if (limits.processes && !(sandbox && limits.processes == usual_processes))
-        arguments += fmt::format(" --processes {}", *limits.processes);
-    if (pausable != (sandbox != nullptr)) arguments += pausable ? " --ponder off" : " --ponder on";
-    if (cpus != usual_cpus) arguments += cpus ? fmt::format(" --cpus {}", *cpus) : " --cpus all";
-    if (!reuse) arguments += " --sandbox-reuse off";
+    if (!in_sandbox && isolation.note.empty()) arguments += " --sandbox=off";
+    if (confinement.pausable != in_sandbox) arguments += confinement.pausable ? " --ponder off" : " --ponder on";
+    if (!confinement.reuse) arguments += " --sandbox-reuse off";
     for (const std::string& folder : isolation.folders)
         arguments += " --sandbox-folder " + copyable_path(folder);
     return arguments;
+}
+
+/// The limits that `referee check` has to be given, so that it has these.
+OwnLimits limits_to_give(const protocol::Limits& limits, const Confinement& confinement) {
+    const bool in_sandbox = confinement.sandbox != nullptr;
+    const protocol::Limits usual = usual_limits();
+    OwnLimits given;
+    given.time.clock = limits.clock;
+    if (limits.move != usual.move) given.time.move = limits.move;
+    // As the command would have it without the option.
+    const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
+    if (limits.first_move != followed) given.time.first_move = limits.first_move;
+    if (limits.margin != usual.margin) given.time.margin = limits.margin;
+    if (limits.memory_bytes != (in_sandbox ? LimitOrNone(usual_memory_bytes) : std::nullopt))
+        given.memory.emplace(limits.memory_bytes);
+    const LimitOrNone& processes = confinement.limits.processes;
+    if (processes && !(in_sandbox && processes == usual_processes)) given.processes.emplace(processes);
+    if (confinement.cpus != usual_cpus) given.cpus.emplace(confinement.cpus);
+    return given;
 }
 
 struct CheckTimes {
@@ -185,19 +200,15 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
         fmt::format("referee check {} --game {}", copyable_word(command_line_of(bot.command.arguments)),
                     copyable_word(short_text(plan.spec)));
     if (plan.seed_is_given) command += fmt::format(" --seed {}", plan.seed);
-    const protocol::Limits usual = usual_limits();
-    const protocol::Limits limits = with_own(plan.limits, bot.limits);
-    if (limits.clock) command += " --clock " + clock_text(*limits.clock);
-    if (limits.move && limits.move != usual.move) command += " --move-time " + exact(*limits.move);
-    // As the command would have it without the option.
-    const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
-    if (limits.first_move && limits.first_move != followed)
-        command += " --first-move-time " + exact(*limits.first_move);
-    if (limits.margin != usual.margin) command += " --margin " + exact(limits.margin);
+    protocol::Limits limits = plan.limits;
+    isolation.write_into(limits);
+    OwnLimits given = limits_to_give(with_own(limits, bot.limits), isolation.confinement);
+    if (const auto move = std::exchange(given.time.move, std::nullopt)) command += " --move-time " + exact(*move);
+    if (given.any()) command += " --limits " + option_text(given);
     // Or it would see more than in the tournament, and perhaps be fit.
     if (bot.own && isolation.confinement.sandbox) command += " --own " + copyable_path(bot.own->place);
     if (bot.reuse) command += " --reuse";
-    return command + isolation_arguments(isolation, bot.limits);
+    return command + sandbox_arguments(isolation);
 }
 
 }  // namespace referee::tournament

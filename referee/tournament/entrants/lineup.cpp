@@ -7,10 +7,9 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
-#include "referee/tournament/entrants/entrants_file.hpp"
+#include "referee/tournament/entrants/listed_bot.hpp"
 
 namespace referee::tournament {
 
@@ -54,12 +53,15 @@ Wanted listed(const ListedBot& bot, std::string_view path) {
     }
 }
 
-/// As on the command line, or as an entry of the file of entrants.
+/// As on the command line, or as an object of a plan.
 Wanted given(const std::string& bot, std::string_view path) {
     if (bot.starts_with('{')) return listed(parse_listed_bot(bot), path);
     const NamedBot named = named_bot(bot);
     refuse_person(named.command);
-    return wanted(parse_bot_command(named.command, path), named.name);
+    Wanted one = wanted(parse_bot_command(named.command, path), named.name);
+    std::error_code error;
+    if (std::filesystem::is_directory(named.command, error)) one.folder = named.command;
+    return one;
 }
 
 /// Those of the folder. One that is named already keeps its name and its place in the order.
@@ -143,10 +145,6 @@ Lineup make_lineup(const LineupSources& sources) {
     std::vector<Wanted> all;
     for (const std::string& bot : sources.bots)
         all.push_back(given(bot, sources.path));
-    if (!sources.entrants_file.empty()) {
-        for (const ListedBot& bot : parse_entrants_file(read_text_file(sources.entrants_file), sources.entrants_file))
-            all.push_back(listed(bot, sources.path));
-    }
     if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);
 
     std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());

@@ -1,4 +1,4 @@
-// The entrants of a tournament with all that is kept of them: from the command line, a JSON file, a folder, or the
+// The entrants of a tournament with all that is kept of them: from the command line or a plan, a folder, or the
 // tournament's own file.
 #pragma once
 
@@ -44,7 +44,6 @@ struct Lineup {
 /// The sources of bots, in this order.
 struct LineupSources {
     std::span<const std::string> bots;           ///< as for a match
-    std::string entrants_file{};                 ///< JSON; empty: none
     std::string bots_folder{};                   ///< empty: none
     std::span<const std::string> taken_names{};  ///< of entrants that are there already
     std::string_view path = user_path();         ///< where programs without a path are looked for
@@ -55,7 +54,7 @@ struct LineupSources {
 
 /// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
 /// games::UserError if a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
-/// names are not fit or there twice, and where the JSON file or the folder can't be read. What is wrong with a bot of
+/// names are not fit or there twice, and where the folder can't be read. What is wrong with a bot of
 /// the folder is listed in `left_out`.
 Lineup make_lineup(const LineupSources& sources);
 

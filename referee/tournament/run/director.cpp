@@ -67,8 +67,8 @@ public:
             throw UserError("a sequential test stays as it was begun: begin another one");
         const auto known = static_cast<int>(head_.entrants.size());
         int next = known;
-        if (!orders_.added.empty()) refuse_late_where_all_is_planned("--add", rounds);
-        if (!orders_.replaced.empty()) refuse_late_where_all_is_planned("--replace", rounds);
+        if (!orders_.added.empty()) refuse_late_where_all_is_planned("add", rounds);
+        if (!orders_.replaced.empty()) refuse_late_where_all_is_planned("replace", rounds);
         for (std::size_t i = 0; i < orders_.added.size(); ++i) {
             refuse_late_in_finished_knockout();
             add({.kind = Kind::joined, .entrant = next++});
@@ -77,9 +77,9 @@ public:
         for (const Replacement& replacement : replacements)
             replace(static_cast<int>(replacement.entrant), next++);
         for (const std::string& name : orders_.withdrawn)
-            withdraw(number_of("--withdraw", name), false);
+            withdraw(number_of("withdraw", name), false);
         for (const std::string& name : orders_.annulled) {
-            const int entrant = number_of("--annul", name);
+            const int entrant = number_of("annul", name);
             if (!is_replaced_now(replacements, entrant)) withdraw(entrant, true);
         }
         if (!orders_.again.empty()) play_again(next);
@@ -117,13 +117,13 @@ private:
         if (format() != Format::swiss || games_.empty()) return;
         const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));
         if (games_.back().round + 1 < all) return;
-        throw UserError(fmt::format("{}: all {} rounds are planned, so the bot would not play: add --rounds {}", option,
+        throw UserError(fmt::format("{}: all {} rounds are planned, so the bot would not play: give more, rounds {}", option,
                                     all, all + 1));
     }
 
     void refuse_late_in_finished_knockout() const {
         if (format() == Format::knockout && account_of(store_).finished())
-            throw UserError("--add: this knockout is over; begin another tournament");
+            throw UserError("add: this knockout is over; begin another tournament");
     }
 
     void require_present(std::string_view option, int entrant) const {
@@ -139,7 +139,7 @@ private:
     void refuse_annulment(std::string_view option) const {
         if (format() == Format::knockout)
             throw UserError(fmt::format(
-                "{}: results of a knockout decide who plays on, and can't be annulled; see --withdraw", option));
+                "{}: results of a knockout decide who plays on, and can't be annulled; see withdraw", option));
     }
 
     std::vector<int> open_games_of(int entrant) const {
@@ -152,25 +152,25 @@ private:
     }
 
     void withdraw(int entrant, bool annulled) {
-        const std::string_view option = annulled ? "--annul" : "--withdraw";
+        const std::string_view option = annulled ? "annul" : "withdraw";
         const bool again = annulled && !field().is_in(entrant) && !field().is_annulled(entrant);
         if (!again) require_present(option, entrant);
         if (annulled) refuse_annulment(option);
         if (format() == Format::gauntlet && entrant == field().holder_of(settings_.format.challenger))
             throw UserError(
-                fmt::format("{}: '{}' is the challenger; --replace puts another in its place", option, name(entrant)));
+                fmt::format("{}: '{}' is the challenger; replace puts another in its place", option, name(entrant)));
         add({.kind = Kind::withdrawn, .entrant = entrant, .annulled = annulled, .cancelled = open_games_of(entrant)});
     }
 
     void replace(int entrant, int by) {
-        require_present("--replace", entrant);
+        require_present("replace", entrant);
         if (format() == Format::knockout) {
             const Account account = account_of(store_);
             if (!account.knockout()->bracket().alive[static_cast<std::size_t>(entrant)] || account.finished())
-                throw UserError(fmt::format("--replace: '{}' plays no more games in this knockout", name(entrant)));
+                throw UserError(fmt::format("replace: '{}' plays no more games in this knockout", name(entrant)));
         }
         const bool asked = std::ranges::find(orders_.annulled, name(entrant)) != orders_.annulled.end();
-        if (asked) refuse_annulment("--annul");
+        if (asked) refuse_annulment("annul");
         const bool plays_all_anew = format() == Format::round_robin || format() == Format::gauntlet;
         add({.kind = Kind::replaced,
              .entrant = entrant,
@@ -191,15 +191,15 @@ private:
                 continue;
             }
             if (is_backwards(what))
-                throw UserError(fmt::format("--again {}: a range begins with its lower number", what));
-            const int entrant = number_of("--again", what);
+                throw UserError(fmt::format("again {}: a range begins with its lower number", what));
+            const int entrant = number_of("again", what);
             for (const PlannedGame& game : games_) {
                 const bool plays = game.first == entrant || game.second == entrant;
                 if (plays && store_.has_match(game.number) && now.is_in(game.first) && now.is_in(game.second))
                     games.insert(game.number);
             }
         }
-        if (games.empty()) throw UserError("--again: none of these games has been played by two who are still there");
+        if (games.empty()) throw UserError("again: none of these games has been played by two who are still there");
         refuse_games_that_decided(games, now);
         add({.kind = Kind::again, .games = {games.begin(), games.end()}});
     }
@@ -207,11 +207,11 @@ private:
     int game_to_repeat(int shown, const Field& now) const {
         const int number = shown - shown_number(0);
         if (number >= static_cast<int>(games_.size()) || !store_.has_match(number))
-            throw UserError(fmt::format("--again {}: this game has not been played", shown));
+            throw UserError(fmt::format("again {}: this game has not been played", shown));
         const PlannedGame& game = games_[static_cast<std::size_t>(number)];
         for (const int entrant : {game.first, game.second}) {
             if (!now.is_in(entrant))
-                throw UserError(fmt::format("--again {}: '{}' has left the tournament", shown, name(entrant)));
+                throw UserError(fmt::format("again {}: '{}' has left the tournament", shown, name(entrant)));
         }
         return number;
     }
@@ -226,12 +226,12 @@ private:
         }
         const auto schedule = make_schedule(settings_.format, now, head_.seed);
         if (schedule->ready(left).size() < games_.size())
-            throw UserError(fmt::format("--again: game {} has decided who plays on, and later games were planned by it",
+            throw UserError(fmt::format("again: game {} has decided who plays on, and later games were planned by it",
                                         shown_number(*games.begin())));
     }
 
     void change_rounds(int rounds, int entrants) {
-        if (format() != Format::swiss) throw UserError("--rounds goes with --format swiss");
+        if (format() != Format::swiss) throw UserError("rounds: only a Swiss tournament has them");
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
@@ -239,7 +239,7 @@ private:
         const int most = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > most)
             throw UserError(
-                fmt::format("--rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds, planned,
+                fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds, planned,
                             now.present().size(), most,
                             now.is_changed() ? " in all" : " without meeting twice"));
         add({.kind = Kind::rounds, .rounds = rounds});
@@ -261,12 +261,12 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
     std::vector<Replacement> replacements;
     for (const std::string& text : orders.replaced) {
         if (text.find('=') == std::string::npos)
-            throw UserError(fmt::format("--replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
+            throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
         std::optional<std::size_t> found = entrant_before_equals(text, names);
-        if (!found) found = entrant_named("--replace", text.substr(0, text.find('=')), names);
+        if (!found) found = entrant_named("replace", text.substr(0, text.find('=')), names);
         const std::size_t name = names[*found].size();
         if (text.size() <= name + 1)
-            throw UserError(fmt::format("--replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
+            throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
         replacements.push_back({*found, text.substr(name + 1)});
     }
     return replacements;
@@ -275,9 +275,9 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const std::vector<std::string>& names) {
     std::set<std::size_t> leavers;
     for (const std::string& name : orders.withdrawn)
-        leavers.insert(entrant_named("--withdraw", name, names));
+        leavers.insert(entrant_named("withdraw", name, names));
     for (const std::string& name : orders.annulled)
-        leavers.insert(entrant_named("--annul", name, names));
+        leavers.insert(entrant_named("annul", name, names));
     for (const Replacement& replacement : replacements_of(orders, names))
         leavers.insert(replacement.entrant);
     return leavers;

@@ -32,11 +32,6 @@ std::string kept_text(const std::string& text) {
     return kept;
 }
 
-/// Of an order "NAME=move-time=50ms", which is about an entrant of this name.
-OwnLimits limits_for(const std::string& order, const std::string& name) {
-    return parse_given_limits(order.substr(name.size() + 1), "--limits " + harmless(name));
-}
-
 void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
 }
@@ -64,7 +59,7 @@ bool Participants::gather(Preparation& prepared, const std::optional<TournamentH
     // Without a sandbox a bot could change the copies, too.
     BotCopies* copies = isolation.confinement.sandbox ? &copies_ : nullptr;
     const std::vector<std::string>& folders = prepared.settings.bots_folders;
-    const bool named = !options_.bots.empty() || !options_.entrants_file.empty() || !options_.bots_folder.empty();
+    const bool named = !options_.bots.empty() || !options_.bots_folder.empty();
     const bool new_bots = options_.orders.bring_bots();
     if (before && !named)
         restore(isolation, folders, copies, before->entrants,
@@ -110,14 +105,9 @@ void Participants::seat_earlier_stage(const Isolation& isolation, const std::vec
 Lineup Participants::lineup_of_named(const Preparation& prepared, const std::optional<TournamentHead>& before,
                                      BotCopies* copies) {
     const std::vector<std::string> taken = names();
-    LineupSources sources{options_.bots,
-                          options_.entrants_file,
-                          options_.bots_folder,
-                          taken,
-                          prepared.isolation.path(),
-                          prepared.settings.bots_folders,
-                          copies,
-                          options_.reuse};
+    LineupSources sources{
+        options_.bots, options_.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders,
+        copies,        options_.reuse};
     std::vector<std::string> joining = options_.orders.added;
     for (const Replacement& replacement : replacements_of(options_.orders, taken))
         joining.push_back(replacement.bot);
@@ -158,9 +148,8 @@ void Participants::refuse_unknown_names(const Lineup& lineup, const Settings& se
     const int in = static_cast<int>(contenders_.size() + lineup.contenders.size());
     if (!options_.challenger.empty()) entrant_named("--challenger", options_.challenger, all);
     if (options_.anchor) entrant_named("--anchor", options_.anchor->name, all);
-    for (const std::string& order : options_.own_limits) {
-        if (!entrant_before_equals(order, all)) entrant_named("--limits", order.substr(0, order.find('=')), all);
-    }
+    for (const NamedLimits& one : options_.own_limits)
+        entrant_named("--limits", one.name, all);
     const FormatSettings& format = settings.format;
     if (format.format == Format::swiss && !options_.resume && in >= 2) make_schedule(format, Field(in), 0);
     for (const Contender& contender : lineup.contenders) {
@@ -177,16 +166,14 @@ void Participants::set_limits(Lineup& lineup, bool seated_too) {
     const std::vector<std::string> all = names_with(lineup);
     const std::size_t seated = contenders_.size();
     std::set<std::size_t> given;
-    for (const std::string& order : options_.own_limits) {
-        const auto place = entrant_before_equals(order, all);
-        if (!place) continue;  // limits_are_set() says so
-        const OwnLimits limits = limits_for(order, all[*place]);
-        if (!given.insert(*place).second)
+    for (const NamedLimits& one : options_.own_limits) {
+        const std::size_t place = entrant_named("--limits", one.name, all);
+        if (!given.insert(place).second)
             throw games::UserError(
-                fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[*place])));
-        if (*place >= seated + lineup.contenders.size() || (*place < seated && !seated_too)) continue;
-        Contender& contender = *place < seated ? contenders_[*place] : lineup.contenders[*place - seated];
-        contender.entrant.limits = with_given(contender.entrant.limits, limits);
+                fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[place])));
+        if (place >= seated + lineup.contenders.size() || (place < seated && !seated_too)) continue;
+        Contender& contender = place < seated ? contenders_[place] : lineup.contenders[place - seated];
+        contender.entrant.limits = with_given(contender.entrant.limits, one.limits);
     }
 }
 
@@ -195,19 +182,14 @@ bool Participants::limits_are_set(std::size_t seated) const {
     std::vector<std::string> all = names();
     for (const LeftOut& bot : left_out_)
         all.push_back(bot.name);  // it would have had them
-    for (const std::string& order : options_.own_limits) {
-        const auto place = entrant_before_equals(order, all);
-        if (!place) {
-            entrant_named("--limits", order.substr(0, order.find('=')), all);
+    for (const NamedLimits& one : options_.own_limits) {
+        const std::size_t place = entrant_named("--limits", one.name, all);
+        if (place >= seated) continue;
+        const OwnLimits& own = contenders_[place].entrant.limits;
+        if (with_given(own, one.limits) != own)
             throw games::UserError(
-                fmt::format("--limits '{}': write NAME=move-time=50ms,memory=256M, say", harmless(order)));
-        }
-        if (*place >= seated) continue;
-        const OwnLimits& own = contenders_[*place].entrant.limits;
-        if (with_given(own, limits_for(order, all[*place])) != own)
-            throw games::UserError(
-                fmt::format("--limits: '{}' plays already, and keeps its limits; --replace lets it begin anew",
-                            harmless(all[*place])));
+                fmt::format("--limits: '{}' plays already, and keeps its limits; referee change FILE replace lets it begin anew",
+                            harmless(all[place])));
     }
     return true;
 }

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/bots/isolation.hpp"
+#include "referee/bots/own_limits.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/note_keeper.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
@@ -32,16 +34,28 @@ struct DirectorOrders {
     bool bring_bots() const { return !added.empty() || !replaced.empty(); }
 };
 
+/// Who plays: this process, or a batch system.
+struct EngineWish {
+    std::string name = "local";
+    std::vector<std::pair<std::string, std::string>> options;  ///< of the command that submits batches
+    std::string hosts_file;                                    ///< of GNU parallel; empty: this machine only
+    bool transfer = false;                                     ///< the hosts share no files with this machine
+    std::optional<std::chrono::microseconds> batch_time;       ///< that a batch is to last; none: a minute
+    bool leave_running = false;                                ///< when the run is stopped, batches go on
+
+    friend bool operator==(const EngineWish&, const EngineWish&) = default;
+};
+
 /// `referee tournament BOT...`. What is not given is the default or, in a tournament that is resumed, as it was.
 struct TournamentOptions {
     std::vector<std::string> bots;     ///< as for a match
-    std::string entrants_file;         ///< JSON; empty: none
     std::string bots_folder;           ///< empty: none
     std::string from;                  ///< the file of an earlier tournament, whose table names bots; empty: none
     std::optional<int> top;            ///< how many of them
     std::string db = "tournament.db";  ///< the tournament's file
     bool resume = false;
     DirectorOrders orders;
+    bool only_changes = false;  ///< the orders are carried out, and nothing is played
 
     std::optional<std::string> game;
     std::optional<tournament::Format> format;
@@ -55,7 +69,7 @@ struct TournamentOptions {
     std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
     bool traditional_time = false;        ///< the game's own limit in place of these
-    std::vector<std::string> own_limits;  ///< NAME=LIMITS, of single entrants
+    std::vector<NamedLimits> own_limits;  ///< of single entrants
     IsolationOptions isolation;
     bool reuse = false;              ///< one process of each bot plays many games
     std::optional<NotesKept> notes;  ///< in the logs
@@ -68,14 +82,9 @@ struct TournamentOptions {
     std::optional<std::chrono::microseconds> stop_after_time;      ///< of this run
     std::optional<std::chrono::system_clock::time_point> stop_at;  ///< no game begins later
 
-    std::string engine = "local";                         ///< who plays: this process, or a batch system
-    std::vector<std::string> engine_options;              ///< KEY=VALUE, of the command that submits batches
-    std::string hosts_file;                               ///< of GNU parallel; empty: this machine only
-    std::optional<std::chrono::microseconds> batch_time;  ///< that a batch is to last; none: a minute
-    bool transfer = false;                                ///< the hosts share no files with this machine
-    bool leave_running = false;                           ///< when the run is stopped, batches go on
-    bool dry_run = false;                                 ///< only show the engine's commands
-    bool scale_time = false;                              ///< limits of time follow the speed of the hosts
+    EngineWish engine;
+    bool dry_run = false;     ///< only show the engine's commands
+    bool scale_time = false;  ///< limits of time follow the speed of the hosts
 
     bool quiet = false;
     bool json_events = false;

@@ -114,7 +114,7 @@ OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
                      wish.start.value_or(1) - 1};
     if (list.start >= static_cast<int>(list.openings.size())) {
         throw UserError(
-            fmt::format("--openings-start {}: '{}' has {} openings", list.start + 1, source, list.openings.size()));
+            fmt::format("--openings: start={}: '{}' has {} openings", list.start + 1, source, list.openings.size()));
     }
     return list;
 }

@@ -111,7 +111,7 @@ std::string remedy_of(const Found& found, const std::string& db) {
     if (!found.missing.empty()) return remedy_for_missing(found, db);
     if (!found.versions.empty()) return "continue with that one, or begin another tournament";
     if (!found.settings.empty()) return "its settings stay as they are: omit such options";
-    return "put its bots back as they were, or say what changes with --add, --withdraw or --replace NAME=BOT";
+    return "put its bots back as they were, or say what changes: referee change FILE add BOT, withdraw NAME or replace NAME=BOT";
 }
 
 }  // namespace

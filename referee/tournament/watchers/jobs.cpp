@@ -39,7 +39,7 @@ int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force) {
         throw UserError(
             fmt::format("--jobs {}: there are {} cores{}, and bots that share one lose time to each other; add --force "
                         "to do it all the same",
-                        *asked, cores(), cpus == 1 ? "" : fmt::format(", {} for each job (--cpus)", cpus)));
+                        *asked, cores(), cpus == 1 ? "" : fmt::format(", {} for each job (--limits cpus)", cpus)));
     }
     return *asked;
 }

@@ -154,13 +154,29 @@ TEST_CASE("a bot that an interpreter runs is called after its own file") {
     CHECK(parse_bot_command("/usr/bin/python3 -c pass").name == "python3");
 }
 
+TEST_CASE("a folder that holds one bot is that bot, and is called like the folder") {
+    const TempFolder folder;
+    std::filesystem::create_directory(folder / "clever");
+    folder.write("clever/main.py", "print()\n", 0644);
+    folder.write("clever/helper.txt", "text\n", 0644);
+    for (const std::string& path : {folder / "clever", folder / "clever/"}) {
+        const auto command = parse_bot_command(path);
+        CHECK(command.name == "clever");
+        CHECK(command.arguments.back().ends_with("clever/main.py"));
+    }
+    folder.write("clever/main", "#!/bin/sh\n");
+    CHECK(error_of([&] { static_cast<void>(parse_bot_command(folder / "clever")); }).find("several programs") !=
+          std::string::npos);
+}
+
 TEST_CASE("a file that can't be run is refused with the reason") {
     const TempFolder folder;
     ::mkfifo((folder / "fifo").c_str(), 0755);
+    std::filesystem::create_directory(folder / "empty folder");
     const std::pair<std::string, const char*> table[] = {
         {folder / "nothing", "no such file"},
         {folder.write("file", "#!/bin/sh\n") + "/below", "no such file"},
-        {folder.path(), "is a directory: name the program in it"},
+        {folder / "empty folder", "is a folder without an obvious bot: there is no program in it"},
         {folder / "fifo", "is not a regular file"},
         {"/dev/null", "is not a regular file"},
         {folder.write("plain", "#!/bin/sh\n", 0644), "is not executable: chmod +x "},

@@ -19,13 +19,23 @@ TEST_CASE("limits of one entrant are written as they are read") {
     }
     CHECK_FALSE(parse_own_limits("", "x").any());
     CHECK(parse_own_limits("memory=none", "x").any());
-    CHECK(parse_own_limits("move-time=0.05s", "x") == parse_own_limits("move-time=50ms", "x"));
+    CHECK(parse_own_limits("move-time=0.05s", "x") == parse_own_limits("move=50ms", "x"));
+    CHECK(to_text(parse_own_limits("first=2s,move=50ms", "x")) == "move-time=50ms,first-move-time=2s");
+}
+
+TEST_CASE("limits of all bots are written as they are read") {
+    for (const char* text : {"move=50ms", "move=50ms,first=2s,clock=1m+1s,margin=20ms,memory=none,processes=64,cpus=1",
+                             "processes=none,cpus=all"}) {
+        CHECK(option_text(parse_common_limits(text, "x")) == text);
+    }
+    CHECK_THROWS_AS((void)parse_common_limits("", "x"), games::UserError);
+    CHECK_THROWS_AS((void)parse_common_limits("cpus=0", "x"), games::UserError);
 }
 
 TEST_CASE("what is no limit is refused") {
-    for (const char* text :
-         {"move", "move-time", "move-time=", "move-time=0ms", "move-time=50", "margin=1s", "memory=1K", "clock=0s",
-          "move-time=50ms,,", "memory=256M,x=1", "move-time=50ms,", "move-time=50ms,move-time=9s"}) {
+    for (const char* text : {"move", "move-time", "processes=3", "cpus=1", "move=1s,move-time=1s",
+                             "move-time=", "move-time=0ms", "move-time=50", "margin=1s", "memory=1K", "clock=0s",
+                             "move-time=50ms,,", "memory=256M,x=1", "move-time=50ms,", "move-time=50ms,move-time=9s"}) {
         CAPTURE(text);
         CHECK_THROWS_AS((void)parse_own_limits(text, "x"), games::UserError);
     }

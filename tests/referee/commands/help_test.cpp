@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "packaging/manual/man_page.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/man_page.hpp"
 
 namespace {
 
 using referee::CommandHelp;
-using referee::OptionHelp;
+using referee::Option;
 
 CommandHelp help_of(const std::string& command) {
     try {
@@ -23,8 +23,8 @@ CommandHelp help_of(const std::string& command) {
     return {};
 }
 
-OptionHelp option_of(const CommandHelp& help, const std::string& names) {
-    const auto found = std::ranges::find(help.options, names, &OptionHelp::names);
+Option option_of(const CommandHelp& help, const std::string& names) {
+    const auto found = std::ranges::find(help.options, names, &Option::names);
     REQUIRE(found != help.options.end());
     return *found;
 }
@@ -42,11 +42,11 @@ TEST_CASE("the help has all options, with the words that they take") {
 }
 
 TEST_CASE("the help fits a terminal of 80 columns") {
-    for (const char* name : {"play", "tournament", "replay", "watch", "view", "standings", "report", "serve", "export",
-                             "check", "games", "solve", "tiles", "manual"}) {
+    for (const referee::Command& command : referee::commands()) {
+        const std::string name(command.name);
         INFO(name);
         try {
-            referee::parse_command({name, "--help"});
+            referee::parse_command({name, "--help-all"});
             FAIL("no help");
         } catch (const referee::Information& asked_for) {
             std::istringstream lines(asked_for.text);
@@ -59,10 +59,11 @@ TEST_CASE("the help fits a terminal of 80 columns") {
 }
 
 TEST_CASE("a man page escapes what roff would read as its own") {
-    const CommandHelp help = {"referee try",
-                              "Tries it.\n\n.hidden\n\n  an \\example\n\nMore.",
-                              {{"-o,--out", "FILE", "a file", false, {}}},
-                              "0 done"};
+    CommandHelp help{"referee try", "Tries it.\n\n.hidden\n\n  an \\example\n\nMore.", {}, "0 done"};
+    help.options.emplace_back();
+    help.options[0].names = "-o,--out";
+    help.options[0].type = "FILE";
+    help.options[0].help = "a file";
     const std::string page = referee::man_page(help, {});
     for (const char* part :
          {".TH REFEREE\\-TRY 1 ", "\nreferee\\-try \\- tries it\n", "\n\\&.hidden\n", ".nf\n  an \\eexample\n",

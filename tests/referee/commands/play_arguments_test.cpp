@@ -36,8 +36,7 @@ TEST_CASE("two bots and nothing else are a match with the defaults of the protoc
     CHECK(options.limits.move == 100ms);
     CHECK(options.limits.first_move == 1s);
     CHECK(options.limits.margin == 20ms);
-    CHECK(options.name_a.empty());
-    CHECK(options.name_b.empty());
+    CHECK(options.names == Arguments{"", ""});
     CHECK(options.log.empty());
     CHECK_FALSE((options.show || options.quiet || options.json || options.pass_stderr));
     CHECK(options.resume.empty());
@@ -45,48 +44,30 @@ TEST_CASE("two bots and nothing else are a match with the defaults of the protoc
 }
 
 TEST_CASE("every option of a match arrives, before and behind the bots, with and without an equals sign") {
-    const Arguments options = {"--game",
-                               "magnetize:width=9",
-                               "--games",
-                               "5",
-                               "--seed",
-                               "42",
-                               "--move-time",
-                               "2s",
-                               "--first-move-time",
-                               "3s",
-                               "--margin",
-                               "0ms",
-                               "--name-a",
-                               "ann",
-                               "--name-b",
-                               "bob",
-                               "--log",
-                               "file",
-                               "--force",
-                               "--show",
-                               "--quiet",
-                               "--stderr",
-                               "--resume",
-                               "old",
-                               "--match",
-                               "3",
-                               "--at",
-                               "7"};
+    const Arguments options = {"--game",      "magnetize:width=9",
+                               "--games",     "5",
+                               "--seed",      "42",
+                               "--move-time", "2s",
+                               "--limits",    "first=3s,margin=0ms",
+                               "--limits",    "bob:memory=1G",
+                               "--log",       "file",
+                               "--force",     "--show",
+                               "--quiet",     "--stderr",
+                               "--resume",    "old",
+                               "--match",     "3",
+                               "--at",        "7"};
     Arguments first = options;
-    first.insert(first.end(), {"a", "b -x"});
-    Arguments last = {"a", "b -x"};
+    first.insert(first.end(), {"a", "bob=b -x"});
+    Arguments last = {"a", "bob=b -x"};
     last.insert(last.end(), options.begin(), options.end());
     const Arguments equals = {"--game=magnetize:width=9",
                               "--games=5",
                               "a",
                               "--seed=42",
                               "--move-time=2s",
-                              "--first-move-time=3s",
-                              "--margin=0ms",
-                              "--name-a=ann",
-                              "--name-b=bob",
-                              "b -x",
+                              "--limits=first=3s,margin=0ms",
+                              "--limits=bob:memory=1G",
+                              "bob=b -x",
                               "--log=file",
                               "--force",
                               "--show",
@@ -106,8 +87,10 @@ TEST_CASE("every option of a match arrives, before and behind the bots, with and
         CHECK(read.limits.move == 2s);
         CHECK(read.limits.first_move == 3s);
         CHECK(read.limits.margin == 0s);
-        CHECK(read.name_a == "ann");
-        CHECK(read.name_b == "bob");
+        CHECK(read.names == Arguments{"", "bob"});
+        REQUIRE(read.own_limits.size() == 1);
+        CHECK(read.own_limits[0].name == "bob");
+        CHECK(to_text(read.own_limits[0].limits) == "memory=1G");
         CHECK(read.log == "file");
         CHECK((read.show && read.quiet && read.pass_stderr && !read.json));
         CHECK(read.resume == "old");
@@ -144,10 +127,10 @@ TEST_CASE("a first move has at least the time of a move, unless its own is given
         {{}, 100ms, 1s},
         {{"--move-time", "900ms"}, 900ms, 1s},
         {{"--move-time", "10s"}, 10s, 10s},
-        {{"--move-time", "10s", "--first-move-time", "2s"}, 10s, 2s},
-        {{"--first-move-time", "2s"}, 100ms, 2s},
-        {{"--first-move-time", "1s", "--move-time", "10s"}, 10s, 1s},
-        {{"--first-move-time", "50ms"}, 100ms, 50ms},
+        {{"--move-time", "10s", "--limits", "first=2s"}, 10s, 2s},
+        {{"--limits", "first=2s"}, 100ms, 2s},
+        {{"--limits", "first=1s", "--move-time", "10s"}, 10s, 1s},
+        {{"--limits", "first=50ms"}, 100ms, 50ms},
     };
     for (const auto& [given, move, first_move] : table) {
         Arguments match = {"a", "b"};
@@ -158,7 +141,6 @@ TEST_CASE("a first move has at least the time of a move, unless its own is given
 }
 
 TEST_CASE("a lack and an excess of bots and logs are refused") {
-    CHECK(contains(said_of({}), "no bot is given"));
     CHECK(contains(said_of({"play"}), "no bot is given"));
     CHECK(contains(said_of({"a", "b", "c"}), "'c' is one bot too many"));
     CHECK(contains(said_of({"replay"}), "no log is given"));
@@ -189,14 +171,18 @@ TEST_CASE("values out of range, of no meaning or missing are refused, and the op
                                {"--seed", "99999999999999999999"},
                                {"--move-time", "0s"},
                                {"--move-time", "x"},
-                               {"--first-move-time", "0us"},
-                               {"--margin", "-1ms"},
+                               {"--limits", "first=0us"},
+                               {"--limits", "margin=-1ms"},
                                {"--at", "-1"},
                                {"--move-time"},
                                {"--log"},
                                {"--log", ""},
                                {"--resume", ""},
-                               {"--name-a"}};
+                               {"--limits", ""},
+                               {"--limits", "move=1s,"},
+                               {"--limits", "move"},
+                               {"--limits", "a:margin=1s"},
+                               {"--limits"}};
     for (const Arguments& option : wrong) {
         Arguments arguments = {"a", "b"};
         arguments.insert(arguments.end(), option.begin(), option.end());
@@ -211,7 +197,7 @@ TEST_CASE("flags take no value") {
         INFO(flag);
         CHECK(contains(said_of({"a", "b", flag}), " takes no value"));
     }
-    CHECK(contains(said_of({"a", "b", "--name-a", "--json=0"}), "--json takes no value"));
+    CHECK(contains(said_of({"a", "b", "--log", "--json=0"}), "--json takes no value"));
 }
 
 TEST_CASE("an option is given once") {
@@ -221,10 +207,10 @@ TEST_CASE("an option is given once") {
 }
 
 TEST_CASE("sizes and limits are read, or none") {
-    const auto isolation = play({"a", "b", "--memory", "512M", "--processes", "none"}).isolation;
+    const auto isolation = play({"a", "b", "--limits", "memory=512M,processes=none"}).isolation;
     CHECK(isolation.memory == std::optional<std::uint64_t>(std::uint64_t{512} << 20));
     CHECK((isolation.processes.has_value() && !isolation.processes->has_value()));
     CHECK((!play({"a", "b"}).isolation.memory && !play({"a", "b"}).isolation.processes));
-    CHECK(contains(said_of({"a", "b", "--memory", "1"}), "write a size such as"));
-    CHECK(contains(said_of({"a", "b", "--processes", "0"}), "from 1 to"));
+    CHECK(contains(said_of({"a", "b", "--limits", "memory=1"}), "write a size such as"));
+    CHECK(contains(said_of({"a", "b", "--limits", "processes=0"}), "from 1 to"));
 }

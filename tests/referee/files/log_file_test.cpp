@@ -192,7 +192,7 @@ TEST_CASE("a log of another version and a database are told from damage") {
                                R"("referee-match/2", not "referee-match/1")");
     const std::string database = folder.write("t.db", std::string("SQLite format 3\0", 16) + "\n" + one_line);
     CHECK(said_of(database) ==
-          "'" + database + "' is a tournament's file, not a log: view it with referee serve, or referee report");
+          "'" + database + "' is a tournament's file, not a log: see it with referee view, or referee serve");
 }
 
 TEST_CASE("one match of a file is chosen by its number, and all are read") {

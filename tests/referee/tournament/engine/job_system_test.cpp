@@ -36,7 +36,7 @@ TEST_CASE("Slurm gets a wave as an array of jobs") {
           "sbatch --parsable --job-name=referee-0badcafe-w3 --array=0-19%16 --ntasks=1 --cpus-per-task=1 --requeue "
           "--open-mode=append --chdir=/home/me --output=/home/me/t.db.spool/w3.%a.out --exclude=n1,n2 "
           "--partition=arena --exclusive "
-          "'--wrap=echo \"on $SLURMD_NODENAME\"; exec '\\''/opt/my referee'\\'' play-batch --sum 5ca1e --host "
+          "'--wrap=echo \"on $SLURMD_NODENAME\"; exec '\\''/opt/my referee'\\'' engine play --sum 5ca1e --host "
           "\"$SLURMD_NODENAME\" "
           "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
 }
@@ -98,7 +98,7 @@ TEST_CASE("GNU parallel gets the tasks as arguments") {
           "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
           "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
-          "'exec '\\''/opt/my referee'\\'' play-batch --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 "
+          "'exec '\\''/opt/my referee'\\'' engine play --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 "
           "1 2");
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("hosts that share no files get them from GNU parallel, and write recor
           "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
           "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile /home/me/./t.db.spool/w2.sums "
           "--transferfile '/home/me/./t.db.spool/w2.{}.json' "
-          "'exec t.db.spool/referee play-batch --sum 5ca1e --to-stdout --host {host} t.db.spool/w2.{}.json' ::: 0");
+          "'exec t.db.spool/referee engine play --sum 5ca1e -o - --host {host} t.db.spool/w2.{}.json' ::: 0");
     const auto stop = parallel.stop(site, 2, 77);
     REQUIRE(stop.size() == 2);
     CHECK(shell_line(stop[0]) == "kill -HUP 77");

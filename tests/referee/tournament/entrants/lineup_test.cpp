@@ -42,8 +42,6 @@ struct Place {
         for (const char* name : {"a.sh", "b.sh", "bots/b.sh", "bots/c.py", "bots/sub/bot"})
             folder.write(name, shell_script);
         folder.write("bots/sub/data", "data", 0644);
-        folder.write("e.json",
-                     R"({"entrants": [{"name": "ann", "command": "./a.sh -1"}, {"command": ["b.sh", "a b"]}]})");
     }
     TempFolder folder;
     ScopedFolder inside{folder.path()};
@@ -54,8 +52,9 @@ struct Place {
 TEST_CASE("bots of all sources come in order, with names of their own and their files") {
     const Place place;
     place.folder.write("bots/broken", "text");
-    const Words bots{"./a.sh", "./b.sh"};
-    const Lineup lineup = make_lineup({bots, "e.json", "bots"});
+    const Words bots{"./a.sh", "./b.sh", R"({"name": "ann", "command": "./a.sh -1"})",
+                     R"({"command": ["b.sh", "a b"]})"};
+    const Lineup lineup = make_lineup({bots, "bots"});
     CHECK(names_of(lineup) == Words{"a", "b", "ann", "b a b", "bots/b", "c", "sub"});
     CHECK(lineup.contenders[3].entrant.command.arguments == Words{"./b.sh", "a b"});
     CHECK(lineup.contenders[6].entrant.command.arguments == Words{"bots/sub/bot"});
@@ -66,13 +65,13 @@ TEST_CASE("bots of all sources come in order, with names of their own and their 
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "broken");
     const Words taken{"c"};
-    CHECK(names_of(make_lineup({{}, "", "bots", taken})) == Words{"b", "c.py", "sub"});
+    CHECK(names_of(make_lineup({{}, "bots", taken})) == Words{"b", "c.py", "sub"});
 }
 
 TEST_CASE("a bot of the folder that is named, too, plays once, in the place where it is named") {
     const Place place;
     const Words bots{R"({"name": "Sub", "command": ["bots/sub/bot"]})", "./a.sh"};
-    const Lineup lineup = make_lineup({bots, "", "bots"});
+    const Lineup lineup = make_lineup({bots, "bots"});
     CHECK(names_of(lineup) == Words{"Sub", "a", "b", "c"});
     CHECK(lineup.contenders[0].from_folder);
     CHECK(lineup.contenders[0].files.size() == 2);
@@ -83,27 +82,23 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     const Place place;
     const auto said = [](const LineupSources& sources) { return error_of([&] { make_lineup(sources); }); };
     const auto listed = [&](const std::string& bot) {
-        place.folder.write("wrong.json", R"({"entrants": [{"command": "./a.sh"}, )" + bot + "]}");
-        return said({{}, "wrong.json"});
+        const Words bots{"./a.sh", bot};
+        return said({bots});
     };
     const Words human{"a.sh", "human"};
     const Words none{"./none"};
     CHECK(said({human}) == "'human' is not a bot: people can't play in tournaments");
     CHECK(said({none}) == "bot './none': no such file");
-    CHECK(said({{}, "none.json"}) == "file 'none.json' can't be read: No such file or directory");
     CHECK(listed(R"({"command": "human"})") ==
-          "entrants file 'wrong.json', /entrants/1/command: 'human' is not a bot: people can't play in tournaments");
-    CHECK(listed(R"({"command": "python3 'x"})") ==
-          "entrants file 'wrong.json', /entrants/1/command: bot 'python3 'x': a quote (') is not closed");
+          R"(bot '{"command": "human"}'/command: 'human' is not a bot: people can't play in tournaments)");
     CHECK(listed(R"({"command": "./none"})") ==
-          "entrants file 'wrong.json', /entrants/1/command: bot './none': no such "
-          "file; paths are relative to the working directory");
+          R"(bot '{"command": "./none"}'/command: bot './none': no such file; )"
+          "paths are relative to the working directory");
     fs::create_directory("no such file");
-    CHECK(
-        listed(R"({"command": ["./no such file"]})") ==
-        "entrants file 'wrong.json', /entrants/1/command: bot './no such file' is a directory: name the program in it");
-    CHECK(listed(R"({"name": "x", "command": "./a.sh"}, {"name": "x", "command": "./a.sh"})") ==
-          "two bots are called 'x': give them different names");
+    CHECK(listed(R"({"command": ["./no such file"]})")
+              .ends_with("/command: bot './no such file' is a directory: name the program in it"));
+    const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
+    CHECK(said({same}) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};
     CHECK(said({odd}).find("is not UTF-8") != std::string::npos);
 }
@@ -111,7 +106,7 @@ TEST_CASE("a named bot that can't play is refused with its place") {
 TEST_CASE("a bot of the folder that can't be kept is left out, and the others play") {
     const Place place;
     place.folder.write("bots/\xff", shell_script);
-    const Lineup lineup = make_lineup({{}, "", "bots"});
+    const Lineup lineup = make_lineup({{}, "bots"});
     CHECK(names_of(lineup) == Words{"b", "c", "sub"});
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "\xff");
@@ -123,7 +118,7 @@ TEST_CASE("it is told which file goes by another name") {
     place.folder.write("bots/J\u202ergen.sh", shell_script);
     place.folder.write("bots/J\u00fcrgen.sh", shell_script);
     place.folder.write(std::string("bots/") + std::string(70, 'x'), shell_script);
-    const Lineup lineup = make_lineup({{}, "", "bots"});
+    const Lineup lineup = make_lineup({{}, "bots"});
     REQUIRE(lineup.renamed.size() == 2);
     CHECK(lineup.renamed[0].file == "J\u202ergen.sh");
     CHECK(lineup.renamed[0].name == "J_rgen");
@@ -132,8 +127,8 @@ TEST_CASE("it is told which file goes by another name") {
 
 TEST_CASE("stored entrants make the same entrants again") {
     const Place place;
-    const Words bots{"a.sh -n", "/bin/cat", "python3 bots/c.py"};
-    const auto before = stored(make_lineup({bots, "e.json", "bots"}).contenders);
+    const Words bots{"a.sh -n", "/bin/cat", "python3 bots/c.py", R"({"command": ["b.sh", "a b"]})"};
+    const auto before = stored(make_lineup({bots, "bots"}).contenders);
     const auto again = contenders_of(before);
     CHECK(stored(again) == before);
     CHECK(again[0].entrant.command.program == "./a.sh");
@@ -151,9 +146,9 @@ TEST_CASE("stored entrants make the same entrants again") {
 
 TEST_CASE("bots that are named again have the files that are stored") {
     const Place place;
-    const auto before = stored(make_lineup({{}, "", "bots"}).contenders);
+    const auto before = stored(make_lineup({{}, "bots"}).contenders);
     place.folder.write("bots/sub/new", "written by the bot");
-    auto again = make_lineup({{}, "", "bots"}).contenders;
+    auto again = make_lineup({{}, "bots"}).contenders;
     CHECK(stored(again) != before);
     keep_to_stored_files(again, before);
     CHECK(stored(again) == before);

@@ -20,7 +20,7 @@ std::string text_of(const json& value) {
     return value.dump(1, ' ', true, json::error_handler_t::replace);
 }
 
-/// Arguments: [--entrants FILE] [--bots FOLDER] [--check GAME --jobs N --move-time T --sandbox on|off] BOT...
+/// Arguments: [--bots FOLDER] [--check GAME --jobs N --move-time T --sandbox on|off] BOT...
 int run(const std::vector<std::string>& arguments) {
     std::vector<std::string> bots;
     tournament::LineupSources sources;
@@ -31,9 +31,7 @@ int run(const std::vector<std::string>& arguments) {
     isolation_options.sandbox = referee::SandboxMode::off;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& word = arguments[i];
-        if (word == "--entrants") {
-            sources.entrants_file = arguments.at(++i);
-        } else if (word == "--bots") {
+        if (word == "--bots") {
             sources.bots_folder = arguments.at(++i);
         } else if (word == "--check") {
             game = arguments.at(++i);

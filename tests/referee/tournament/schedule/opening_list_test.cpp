@@ -127,7 +127,7 @@ TEST_CASE("the list that a user wants is read from its file") {
     CHECK(list_of(wish, spec()) == OpeningList{{{"", {"DROP 0"}}, {"", {"DROP 1"}}}, OpeningOrder::as_written, 1});
     wish.start = 3;
     CHECK(error_of([&] { static_cast<void>(list_of(wish, spec())); }) ==
-          "--openings-start 3: '" + book + "' has 2 openings");
+          "--openings: start=3: '" + book + "' has 2 openings");
 }
 
 TEST_CASE("each pairing goes through the list from its first opening") {

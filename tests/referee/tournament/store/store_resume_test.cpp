@@ -48,7 +48,8 @@ TEST_CASE("all differences are told when a tournament is resumed") {
     };
     const std::string leave_options = "; its settings stay as they are: omit such options";
     const std::string put_back =
-        "; put its bots back as they were, or say what changes with --add, --withdraw or --replace NAME=BOT";
+        "; put its bots back as they were, or say what changes: referee change FILE add BOT, withdraw NAME or replace "
+        "NAME=BOT";
     const std::string elsewhere = "; start in the folder in which it was begun";
     CHECK(said([](auto& head) {
               head.settings = R"({"format":"swiss","game":"magnetize:height=2,width=3","games":2,"rounds":3})";

@@ -1,12 +1,11 @@
-// `referee report`: a tournament as pages for a browser, in a folder or in one file.
+#include "referee/commands/report_pages.hpp"
+
 #include <fmt/format.h>
 
 #include <csignal>
 #include <filesystem>
 
 #include "games/user_error.hpp"
-#include "referee/commands/anchor_option.hpp"
-#include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/match/checked_log.hpp"
@@ -25,38 +24,6 @@ namespace {
 
 using namespace tournament;
 using games::UserError;
-
-struct ReportOptions {
-    std::string db;
-    std::string output;   ///< a folder; or a file or stdout ("-") where `single`; empty: a folder beside the file
-    bool single = false;  ///< one file in place of a folder
-    std::optional<NamedAnchor> anchor;
-    Event event;
-};
-
-ReportOptions report_options(const Arguments& arguments) {
-    ReportOptions options;
-    std::string single;
-    CommandLine line("referee report", "Makes pages of a tournament for any browser: tables, charts and every game.");
-    line.text("FILE", "", "the tournament's file", options.db);
-    line.file("-o,--output", "FOLDER",
-              "the folder of the pages (beside FILE); with\n.html at its end: one file, as --single", options.output);
-    line.file("--single", "FILE", "instead: all in one file (- is stdout)", single);
-    line.text("--title", "TEXT", "the heading, such as \"Class 5b\" (the game)", options.event.title);
-    line.text("--date", "TEXT", "the day, as it is to be read", options.event.date);
-    line.text("--place", "TEXT", "the place", options.event.place);
-    add_anchor(line, options.anchor);
-    line.parse(arguments);
-    if (options.db.empty()) throw UserError("no tournament is given: referee report FILE");
-    for (std::string* text : {&options.event.title, &options.event.date, &options.event.place})
-        *text = harmless(*text);
-    if (!options.output.empty() && !single.empty())
-        throw UserError("-o and --single both say where: use only one of them");
-    if (options.output == "-") throw UserError("a folder can't go to stdout: --single - writes one file there");
-    options.single = !single.empty() || options.output.ends_with(".html");
-    if (!single.empty()) options.output = single;
-    return options;
-}
 
 /// A page of matches gets no more of them beyond it. The program in each page has about a tenth of it.
 constexpr std::size_t full_page = std::size_t{1} << 20;
@@ -212,7 +179,7 @@ void write_single(Report& report, const ReportOptions& options) {
         print(single_page(report, options.db));
         return;
     }
-    refuse_own_file("--output", options.output, options.db);
+    refuse_own_file("-o", options.output, options.db);
     check_place_of_page(options.output);
     ReplacedFile file(options.output, "report");
     const std::string text = single_page(report, options.db);
@@ -233,7 +200,7 @@ std::string folder_beside(const std::string& db) {
 Event event_for(const ReportOptions& options, const std::string& output) {
     Event event = options.event;
     if (output == "-") return event;
-    const auto page = options.single ? std::filesystem::path(output) : std::filesystem::path(output) / "index.html";
+    const auto page = options.single() ? std::filesystem::path(output) : std::filesystem::path(output) / "index.html";
     const Event before = event_in_page(page);
     if (event.title.empty()) event.title = before.title;
     if (event.date.empty()) event.date = before.date;
@@ -241,23 +208,14 @@ Event event_for(const ReportOptions& options, const std::string& output) {
     return event;
 }
 
-int run(const ReportOptions& options) {
+}  // namespace
+
+void write_report(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
     const Store store = Store::open(options.db);
     const std::string output = options.output.empty() ? folder_beside(options.db) : options.output;
     Report report(store, options.db, anchor_of(options.anchor, store.head()), event_for(options, output));
-    if (options.single) {
-        write_single(report, options);
-    } else {
-        write_folder(report, output);
-    }
-    return exit_done;
-}
-
-}  // namespace
-
-Task parse_report(const Arguments& arguments) {
-    return [options = report_options(arguments)] { return run(options); };
+    options.single() ? write_single(report, options) : write_folder(report, output);
 }
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/tournament/entrants/entrants_file.hpp"
+#include "referee/tournament/entrants/listed_bot.hpp"
 
 #include <fmt/format.h>
 
@@ -22,9 +22,7 @@ using games::UserError;
 using protocol::Json;
 using Pointer = Json::json_pointer;
 
-constexpr const char* example = R"({"entrants": [{"name": "x", "command": "python3 x.py"}]})";
-
-/// The reader of one file: all that it says begins with the file's name and the place.
+/// The reader of one bot: all that it says begins with the bot's text and the place in it.
 class Reader {
 public:
     /// `file`: what is read, for messages.
@@ -33,20 +31,6 @@ public:
     Json parse(std::string_view text) const { return parse_written_json(text, file_); }
 
     ListedBot bot_of(const Json& json) const { return bot_of(json, Pointer()); }
-
-    std::vector<ListedBot> list_of(const Json& json) const {
-        check_keys(json, Pointer(), std::array<std::string_view, 2>{"entrants", "$schema"});
-        const Pointer place("/entrants");
-        if (!json.contains("entrants")) fail(Pointer(), "the key 'entrants' is missing: write " + std::string(example));
-        const Json& list = json["entrants"];
-        if (!list.is_array()) fail(place, fmt::format("a list is needed, not {}", kind_of(list)));
-        if (list.empty()) fail(place, "there is no bot in the list");
-        std::vector<ListedBot> bots;
-        for (std::size_t i = 0; i < list.size(); ++i)
-            bots.push_back(bot_of(list[i], place / i));
-        if (json.contains("$schema")) text_of(json["$schema"], Pointer("/$schema"));
-        return bots;
-    }
 
 private:
     [[noreturn]] void fail(const Pointer& place, std::string_view what) const {
@@ -61,16 +45,10 @@ private:
         return value.is_null() ? "null" : fmt::format("a {}", value.type_name());
     }
 
-    static bool is_known(std::span<const std::string_view> known, std::string_view key) {
-        return std::find(known.begin(), known.end(), key) != known.end();
-    }
-
     void check_keys(const Json& json, const Pointer& place, std::span<const std::string_view> known) const {
         if (!json.is_object()) {
             fail(place,
-                 fmt::format("an object is needed, such as {}, not {}",
-                             place.empty() && is_known(known, "entrants") ? example : R"({"command": "python3 x.py"})",
-                             kind_of(json)));
+                 fmt::format(R"(an object is needed, such as {{"command": "python3 x.py"}}, not {})", kind_of(json)));
         }
         for (const auto& item : json.items()) {
             if (std::find(known.begin(), known.end(), item.key()) == known.end())
@@ -109,7 +87,7 @@ private:
 
     OwnLimits limits_of(const Json& json, const Pointer& place) const {
         if (!json.is_object())
-            fail(place, fmt::format(R"(an object is needed, such as {{"move-time": "50ms"}}, not {})", kind_of(json)));
+            fail(place, fmt::format(R"(an object is needed, such as {{"move": "50ms"}}, not {})", kind_of(json)));
         OwnLimits limits;
         for (const auto& item : json.items())
             limits.set(item.key(), text_of(item.value(), place / item.key()), place_of(place));
@@ -144,11 +122,6 @@ private:
 ListedBot parse_listed_bot(std::string_view json) {
     const Reader reader(fmt::format("bot '{}'", harmless(json)));
     return reader.bot_of(reader.parse(json));
-}
-
-std::vector<ListedBot> parse_entrants_file(std::string_view json, const std::string& path) {
-    const Reader reader(fmt::format("entrants file '{}'", harmless(path)));
-    return reader.list_of(reader.parse(json));
 }
 
 }  // namespace referee::tournament

@@ -1,11 +1,14 @@
-#include "referee/commands/asking.hpp"
-
+// `referee ask LOG BOT`: puts the positions of a played match to bots, and lists where they would have played
+// otherwise.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "protocol/answer.hpp"
@@ -13,6 +16,9 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/logged_matches.hpp"
+#include "referee/commands/option_parts.hpp"
+#include "referee/match/checked_log.hpp"
 #include "referee/match/game_clock.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
@@ -29,6 +35,37 @@ namespace {
 
 using games::Side;
 using protocol::MatchLog;
+
+struct AskOptions {
+    std::string log;
+    std::optional<int> match;       ///< counted from 1
+    std::vector<std::string> bots;  ///< as for a match; one or two
+    std::optional<int> at;          ///< only the position after this ply
+    GivenLimits limits;             ///< those that are not given are the log's
+    IsolationOptions isolation;
+};
+
+AskOptions ask_options(const Arguments& arguments) {
+    AskOptions options;
+    CommandLine line("referee ask",
+                     "Puts every position of a logged match to a bot, on both sides and with the\n"
+                     "blocks of the match, and lists where it would have played otherwise.\n\n"
+                     "  referee ask m.json alphabeta\n"
+                     "  referee ask t.db --game 7 alphabeta greedy    two of them side by side",
+                     exit_codes_of_matches);
+    line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
+    line.list("BOT", "", "one or two bots, as for a match", options.bots);
+    add_match_or_game(line, options.match);
+    line.number("--at", 0, max_plies, "only the position after this ply", options.at);
+    add_limits(line, {options.limits, options.isolation});
+    add_isolation(line, options.isolation);
+    line.parse(arguments);
+    if (options.log.empty()) throw games::UserError("no log is given: referee ask LOG BOT");
+    if (options.bots.empty()) throw games::UserError("no bot is given: referee ask LOG BOT");
+    if (options.bots.size() > 2) throw games::UserError("two bots at most can be asked side by side");
+    options.log = file_of_log(options.log);
+    return options;
+}
 
 /// A bot's answer to one position.
 struct BotAnswer {
@@ -116,7 +153,7 @@ public:
             isolation_.hide(secrets_of(entrant.command, entrant.own));
             bots_.push_back({std::move(entrant), {}, 0});
         }
-        if (bots_.size() != options.bots.size()) throw games::UserError("--ask wants bots: a person can't be asked");
+        if (bots_.size() != options.bots.size()) throw games::UserError("a person can't be asked: name a bot");
         report_missing_sandbox(isolation_);
     }
 
@@ -259,10 +296,35 @@ private:
     int positions_ = 0;
 };
 
+/// The match that is wanted. Throws games::UserError if there are several.
+std::pair<MatchLog, std::string> match_of(const AskOptions& options) {
+    std::optional<std::pair<MatchLog, std::string>> found;
+    read_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace& place) {
+        if (found)
+            throw games::UserError(fmt::format("log '{}' holds several matches: choose one with --match", options.log));
+        found.emplace(log, place.name);
+    });
+    return *std::move(found);
+}
+
+int run(const AskOptions& options) {
+    const auto [log, place] = match_of(options);
+    const int plies = static_cast<int>(log.plies.size());
+    if (options.at && *options.at > plies)
+        throw games::UserError(fmt::format("--at {}: the match has only {} plies ({})", *options.at, plies, place));
+    try {
+        check_log(log, place);
+    } catch (const ContradictedLog& wrong) {
+        warn(fmt::format("{}: {}", place, wrong.difference()));
+        return exit_failed;
+    }
+    return Asking(log, options).run();
+}
+
 }  // namespace
 
-int ask_bots(const MatchLog& log, const AskOptions& options) {
-    return Asking(log, options).run();
+Task parse_ask(const Arguments& arguments) {
+    return [options = ask_options(arguments)] { return run(options); };
 }
 
 }  // namespace referee

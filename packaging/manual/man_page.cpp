@@ -1,4 +1,4 @@
-#include "referee/commands/man_page.hpp"
+#include "packaging/manual/man_page.hpp"
 
 #include <fmt/format.h>
 
@@ -52,13 +52,13 @@ std::string name_line(const CommandHelp& help) {
 
 std::string synopsis(const CommandHelp& help) {
     std::string text = fmt::format(".B {}\n[\\fIOPTIONS\\fR]", escaped_for_roff(help.name));
-    for (const OptionHelp& option : help.options) {
+    for (const Option& option : help.options) {
         if (option.is_argument()) text += fmt::format(" [\\fI{}\\fR{}]", option.names, option.is_list ? " ..." : "");
     }
     return text + "\n";
 }
 
-std::string option(const OptionHelp& option) {
+std::string option(const Option& option) {
     const std::string name = escaped_for_roff(option.names);
     const std::string value = option.type.empty() ? "" : fmt::format(" \\fI{}\\fR", escaped_for_roff(option.type));
     return fmt::format(".TP\n\\fB{}\\fR{}{}\n{}\n", name, value, option.is_list ? " ..." : "",
@@ -89,7 +89,7 @@ std::string man_page(const CommandHelp& help, std::span<const CommandHelp> all) 
         fmt::format(".TH {} 1 \"\" \"referee {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n", escaped_for_roff(title),
                     version, escaped_for_roff(page_name(help)), escaped_for_roff(name_line(help)));
     page += ".SH SYNOPSIS\n" + synopsis(help) + ".SH DESCRIPTION\n" + body(help.overview) + ".SH OPTIONS\n";
-    for (const OptionHelp& each : help.options)
+    for (const Option& each : help.options)
         page += option(each);
     page +=
         ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nThe same help, shorter.\n.TP\n\\fB\\-\\-version\\fR\nThe version.\n";

@@ -1,14 +1,15 @@
-// `referee manual`: the man pages, and the completions for shells.
+// Writes what is made of the table of commands: the man pages, the completions for shells, and the schema of plans.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "packaging/manual/completions.hpp"
+#include "packaging/manual/man_page.hpp"
+#include "packaging/manual/plan_schema.hpp"
 #include "referee/commands/commands.hpp"
-#include "referee/commands/completions.hpp"
-#include "referee/commands/man_page.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -18,23 +19,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* manual_overview =
-    R"(Writes the man pages, and the completions for bash, zsh and fish.
-
-  referee manual ~/.local/share    where man and the shells look for them
-  man referee-tournament)";
-
-/// Each command's help, once: `help` has that of `referee` itself, which plays a match.
+/// The help of each command, and of `referee` itself: without a command it plays a match.
 std::vector<CommandHelp> every_help() {
     std::vector<CommandHelp> all;
     for (const Command& command : commands()) {
         try {
             command.parse({"--help"});
         } catch (const Information& asked_for) {
-            if (std::ranges::find(all, asked_for.help.name, &CommandHelp::name) == all.end())
-                all.push_back(asked_for.help);
+            all.push_back(asked_for.help);
         }
     }
+    CommandHelp own = all.front();
+    own.name = "referee";
+    own.overview = overview();
+    all.push_back(own);
     return all;
 }
 
@@ -50,26 +48,33 @@ void write_text(const fs::path& path, std::string_view text) {
     file.complete();
 }
 
-int write_manual(const fs::path& folder) {
+void write_manual(const fs::path& folder) {
     const std::vector<CommandHelp> all = every_help();
     for (const CommandHelp& help : all)
         write_text(folder / "man/man1" / (page_name(help) + ".1"), man_page(help, all));
     write_text(folder / "bash-completion/completions/referee", bash_completion(all));
     write_text(folder / "zsh/site-functions/_referee", zsh_completion(all));
     write_text(folder / "fish/vendor_completions.d/referee.fish", fish_completion(all));
-    note(fmt::format("{} man pages and 3 completions in {}", all.size(), folder.string()));
-    return exit_done;
+    for (const CommandHelp& help : all) {
+        if (help.name == "referee tournament")
+            write_text(folder / "referee/tournament_plan.schema.json", plan_schema(help.options));
+    }
 }
 
 }  // namespace
 
-Task parse_manual(const Arguments& arguments) {
-    std::string folder;
-    CommandLine line("referee manual", manual_overview);
-    line.text("FOLDER", "", "they go into man/, bash-completion/, zsh/ and\nfish/ in here", folder);
-    line.parse(arguments);
-    if (folder.empty()) throw games::UserError("no folder is given: referee manual FOLDER");
-    return [folder] { return write_manual(folder); };
-}
-
 }  // namespace referee
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        referee::complain("write_manual FOLDER: the folder of man/, bash-completion/, zsh/, fish/ and referee/");
+        return referee::exit_wrong_use;
+    }
+    try {
+        referee::write_manual(argv[1]);
+    } catch (const std::exception& error) {
+        referee::complain(error.what());
+        return referee::exit_failed;
+    }
+    return referee::exit_done;
+}

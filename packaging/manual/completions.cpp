@@ -1,4 +1,4 @@
-#include "referee/commands/completions.hpp"
+#include "packaging/manual/completions.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +14,7 @@ namespace {
 /// What may stand for a value.
 enum class Values { none, any, words, files, folders, bots };
 
-Values values_of(const OptionHelp& option) {
+Values values_of(const Option& option) {
     const std::string_view type = option.is_argument() ? option.names : option.type;
     if (type.empty()) return Values::none;
     if (!option.words.empty() || type == "SPEC" || type == "GAME") return Values::words;
@@ -24,7 +24,7 @@ Values values_of(const OptionHelp& option) {
 }
 
 /// A game's settings are typed by hand.
-std::vector<std::string> words_of(const OptionHelp& option) {
+std::vector<std::string> words_of(const Option& option) {
     if (!option.words.empty()) return option.words;
     std::vector<std::string> names;
     for (const auto& game : games::catalogue())
@@ -33,7 +33,7 @@ std::vector<std::string> words_of(const OptionHelp& option) {
 }
 
 /// "-o,--output" is both.
-std::vector<std::string> names_of(const OptionHelp& option) {
+std::vector<std::string> names_of(const Option& option) {
     const auto comma = option.names.find(',');
     if (comma == std::string::npos) return {option.names};
     return {option.names.substr(0, comma), option.names.substr(comma + 1)};
@@ -83,7 +83,7 @@ constexpr const char* list_bots =
 
 // ---- bash
 
-std::string bash_values(const OptionHelp& option) {
+std::string bash_values(const Option& option) {
     switch (values_of(option)) {
         case Values::words:
             return fmt::format("_referee_words {}", in_quotes(fmt::format("{}", fmt::join(words_of(option), " "))));
@@ -101,7 +101,7 @@ std::string bash_branch(const CommandHelp& help) {
     std::string values;
     std::string alone;
     std::vector<std::string> names = {"--help", "--version"};
-    for (const OptionHelp& option : help.options) {
+    for (const Option& option : help.options) {
         if (option.is_argument()) {
             if (alone.empty()) alone = bash_values(option);
             continue;
@@ -120,7 +120,7 @@ std::string bash_branch(const CommandHelp& help) {
 
 // ---- zsh
 
-std::string zsh_values(const OptionHelp& option) {
+std::string zsh_values(const Option& option) {
     switch (values_of(option)) {
         case Values::words: return fmt::format("({})", fmt::join(words_of(option), " "));
         case Values::files: return "_files";
@@ -132,7 +132,7 @@ std::string zsh_values(const OptionHelp& option) {
     return " ";
 }
 
-std::string zsh_argument(const OptionHelp& option) {
+std::string zsh_argument(const Option& option) {
     const std::string place = option.is_list ? "*" : "";
     if (option.is_argument()) return in_quotes(fmt::format("{}:{}:{}", place, option.names, zsh_values(option)));
     const auto names = names_of(option);
@@ -150,14 +150,14 @@ std::string zsh_branch(const CommandHelp& help) {
     const std::string command = command_of(help);
     std::string text = fmt::format("    {})\n      _arguments '--help[show the options]' '--version[show the version]'",
                                    command.empty() ? "*" : command);
-    for (const OptionHelp& option : help.options)
+    for (const Option& option : help.options)
         text += " \\\n        " + zsh_argument(option);
     return text + " ;;\n";
 }
 
 // ---- fish
 
-std::string fish_values(const OptionHelp& option) {
+std::string fish_values(const Option& option) {
     switch (values_of(option)) {
         case Values::none: return "";
         case Values::any: return " -x";
@@ -170,7 +170,7 @@ std::string fish_values(const OptionHelp& option) {
     return "";
 }
 
-std::string fish_line(const CommandHelp& help, const OptionHelp& option) {
+std::string fish_line(const CommandHelp& help, const Option& option) {
     const std::string command = command_of(help);
     const std::string where = command.empty() ? "not __fish_seen_subcommand_from $__referee_commands"
                                               : "__fish_seen_subcommand_from " + command;
@@ -191,7 +191,7 @@ std::string fish_line(const CommandHelp& help, const OptionHelp& option) {
 }  // namespace
 
 std::string bash_completion(std::span<const CommandHelp> all) {
-    std::string text = fmt::format(R"sh(# Completion of referee for bash; `referee manual` has written it.
+    std::string text = fmt::format(R"sh(# Completion of referee for bash; write_manual has written it.
 _referee_words() {{ COMPREPLY+=($(compgen -W "$1" -- "$word")); }}
 _referee_files() {{ compopt -o filenames; COMPREPLY+=($(compgen -f -- "$word")); }}
 _referee_folders() {{ compopt -o filenames; COMPREPLY+=($(compgen -d -- "$word")); }}
@@ -225,7 +225,7 @@ std::string zsh_completion(std::span<const CommandHelp> all) {
             commands += fmt::format("    {}\n", in_quotes(name + ":" + escaped(help.summary(), ":\\")));
     }
     std::string text = fmt::format(R"sh(#compdef referee
-# Completion of referee for zsh; `referee manual` has written it.
+# Completion of referee for zsh; write_manual has written it.
 _referee_bots() {{
   local -a bots
   bots=(${{(f)"$({})"}})
@@ -264,7 +264,7 @@ _referee() {{
 }
 
 std::string fish_completion(std::span<const CommandHelp> all) {
-    std::string text = fmt::format(R"sh(# Completion of referee for fish; `referee manual` has written it.
+    std::string text = fmt::format(R"sh(# Completion of referee for fish; write_manual has written it.
 set -g __referee_commands {}
 function __referee_bots
     echo human
@@ -279,7 +279,7 @@ complete -c referee -n '__fish_seen_subcommand_from help' -x -a "$__referee_comm
             text += fmt::format("complete -c referee -n __fish_use_subcommand -a {} -d {}\n", name,
                                 in_quotes(help.summary()));
         }
-        for (const OptionHelp& option : help.options)
+        for (const Option& option : help.options)
             text += fish_line(help, option);
     }
     return text +

@@ -1,0 +1,103 @@
+// `referee change FILE`: changes a tournament that has begun: who joins, leaves or is replaced, and what is played
+// again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
+#include "referee/commands/run_tournament.hpp"
+
+namespace referee {
+
+namespace {
+
+using games::UserError;
+
+constexpr const char* change_overview =
+    R"(Changes a tournament between two runs. Several changes may be made at once: all
+of them, or none. Bots that come are checked first. Nothing is played.
+
+  referee change t.db add ./late x=./other   they join
+  referee change t.db withdraw NAME          leaves, and its results stay
+  referee change t.db annul NAME             leaves, and its games count no more
+  referee change t.db replace NAME=BOT       BOT takes the place of an entrant
+  referee change t.db again 17 20-25 NAME    these games are played again
+  referee change t.db rounds 9               of a Swiss tournament
+  referee tournament --resume --db t.db      plays on)";
+
+/// What may be done, and where the words that follow go.
+struct Verb {
+    std::string_view name;
+    std::vector<std::string> DirectorOrders::*words;
+};
+constexpr std::array<Verb, 5> verbs = {{{"add", &DirectorOrders::added},
+                                        {"withdraw", &DirectorOrders::withdrawn},
+                                        {"annul", &DirectorOrders::annulled},
+                                        {"replace", &DirectorOrders::replaced},
+                                        {"again", &DirectorOrders::again}}};
+constexpr std::string_view rounds_verb = "rounds";
+constexpr int max_rounds = 10'000;
+
+void read_rounds(const std::string& text, std::optional<int>& rounds) {
+    const auto number = games::whole_number(text);
+    if (!number || *number < 1 || *number > max_rounds)
+        throw UserError(fmt::format("rounds '{}': write a whole number from 1 to {}", text, max_rounds));
+    rounds = static_cast<int>(*number);
+}
+
+/// "add ./a withdraw b c": each verb takes the words up to the next one, and at least one, which may be like a verb.
+void read_orders(const Arguments& words, TournamentOptions& options) {
+    constexpr const char* known = "write add, withdraw, annul, replace, again or rounds";
+    if (words.empty()) throw UserError(fmt::format("no change is given: {}", known));
+    for (std::size_t i = 0; i < words.size();) {
+        const std::string& verb = words[i];
+        const auto found = std::ranges::find(verbs, verb, &Verb::name);
+        if (found == verbs.end() && verb != rounds_verb)
+            throw UserError(fmt::format("'{}' is no change: {}", verb, known));
+        if (++i == words.size()) throw UserError(fmt::format("nothing follows '{}': see referee change --help", verb));
+        if (verb == rounds_verb) {
+            read_rounds(words[i++], options.rounds);
+            continue;
+        }
+        std::vector<std::string>& orders = options.orders.*(found->words);
+        do {
+            orders.push_back(words[i++]);
+        } while (i < words.size() && words[i] != rounds_verb &&
+                 std::ranges::find(verbs, words[i], &Verb::name) == verbs.end());
+    }
+}
+
+}  // namespace
+
+Task parse_change(const Arguments& arguments) {
+    TournamentOptions options;
+    Arguments words;
+    CommandLine line("referee change", change_overview,
+                     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot is\n"
+                     "not fit to play, 128 + n stopped by signal n.");
+    options.db.clear();
+    line.text("FILE", "", "the tournament's file", options.db);
+    line.list("WHAT", "", "add, withdraw, annul, replace, again or rounds, each\nwith what follows it", words);
+    GivenLimits time;
+    IsolationOptions isolation;
+    add_limits(line, {time, isolation, &options.own_limits});
+    add_reuse(line, options.reuse);
+    line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores)", options.jobs);
+    line.flag("--dry-run", "only show what would be changed and played", options.dry_run);
+    line.parse(arguments);
+    if (options.db.empty()) throw UserError("no tournament is given: referee change FILE add BOT");
+    if (time != GivenLimits() || isolation.memory || isolation.processes || isolation.cpus)
+        throw UserError(
+            "limits of the whole tournament can't be changed: give those of a bot that comes, "
+            "NAME:move=50ms");
+    read_orders(words, options);
+    options.resume = true;
+    options.only_changes = true;
+    return [options] { return tournament::run_tournament(options); };
+}
+
+}  // namespace referee

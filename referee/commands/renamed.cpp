@@ -1,0 +1,45 @@
+#include "referee/commands/renamed.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace referee {
+
+std::string_view new_spelling(std::string_view old) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 29> spellings = {{
+        {"--first-move-time", "--limits first=1s"},
+        {"--clock", "--limits clock=60s+1s"},
+        {"--margin", "--limits margin=20ms"},
+        {"--memory", "--limits memory=512M"},
+        {"--processes", "--limits processes=256"},
+        {"--cpus", "--limits cpus=1"},
+        {"--limits-a", "--limits NAME:move=50ms"},
+        {"--limits-b", "--limits NAME:move=50ms"},
+        {"--name-a", "NAME=BOT in place of the bot"},
+        {"--name-b", "NAME=BOT in place of the bot"},
+        {"--openings-order", "--openings FILE,order=random"},
+        {"--openings-start", "--openings FILE,start=5"},
+        {"--engine-option", "--engine slurm,KEY=VALUE"},
+        {"--hosts-file", "--engine parallel,hosts=FILE"},
+        {"--transfer", "--engine parallel,hosts=FILE,transfer"},
+        {"--batch", "--engine slurm,batch=60s"},
+        {"--leave-running", "--engine slurm,leave-running"},
+        {"--entrants", "--plan FILE, where its list has the key 'bot'"},
+        {"--add", "referee change FILE add BOT"},
+        {"--withdraw", "referee change FILE withdraw NAME"},
+        {"--annul", "referee change FILE annul NAME"},
+        {"--replace", "referee change FILE replace NAME=BOT"},
+        {"--again", "referee change FILE again GAME"},
+        {"--ask", "referee ask LOG BOT"},
+        {"--single", "-o FILE.html"},
+        {"report", "referee view FILE"},
+        {"tiles", "referee games fitz:tiles=FILE"},
+        {"play-batch", "referee engine play BATCH"},
+        {"manual", "the pages that make install puts in place"},
+    }};
+    const auto found = std::ranges::find(spellings, old, &std::pair<std::string_view, std::string_view>::first);
+    return found == spellings.end() ? std::string_view() : found->second;
+}
+
+}  // namespace referee

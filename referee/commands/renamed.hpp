@@ -1,0 +1,13 @@
+// The new spelling of options and commands that earlier versions had.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace referee {
+
+/// What takes the place of an option, such as "--clock", or of a command: "--limits clock=60s+1s". Empty: it has no
+/// other spelling.
+[[nodiscard]] std::string_view new_spelling(std::string_view old);
+
+}  // namespace referee

@@ -22,6 +22,13 @@ enum class [[nodiscard]] Ending : std::uint8_t{
     aborted,         ///< the referee was stopped, or no side could start: counts for nobody
 };
 
+/// The end of a bot, as in a fault or a match log.
+struct BotEnd {
+    Ending ending;
+    std::optional<int> exit_code;
+    std::optional<int> signal;
+};
+
 /// The name in the log: "by_rules", "invalid_move", ...
 std::string_view name_of(Ending ending);
 /// The ending of this name, if there is one.

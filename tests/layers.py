@@ -12,11 +12,11 @@ ALLOWED = {
 }
 
 # The rooms of the referee, from the bottom up: a room may include itself and those before it.
-ROOMS = ["system", "terminal", "files", "sandbox", "processes", "match", "players", "bots", "kits", "check",
+ROOMS = ["system", "terminal", "files", "match",
          "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
-         "tournament/entrants", "tournament/live", "tournament/page", "tournament/watchers", "tournament/run",
-         "tournament/engine",
-         "pages", "watch", "serve", "commands"]
+         "tournament/live", "tournament/page", "pages", "watch",
+         "sandbox", "processes", "players", "bots", "kits", "check",
+         "tournament/entrants", "tournament/watchers", "tournament/run", "tournament/engine", "serve", "commands"]
 
 
 def included(file):

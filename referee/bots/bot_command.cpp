@@ -18,7 +18,7 @@
 #include "referee/bots/missing_bot.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -230,34 +230,6 @@ std::string_view BotError::complaint() const {
 std::string_view user_path() {
     const char* path = std::getenv("PATH");
     return path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
-}
-
-std::string shell_word(const std::string& word) {
-    static constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-    std::string text = "'";
-    for (const char c : word)
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += '\'';
-    return text;
-}
-
-std::string copyable_word(const std::string& word) {
-    if (harmless(word) == word) return shell_word(word);
-    std::string text = "$'";
-    for (const char c : word) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '\'' || c == '\\')
-            text += std::string("\\") + c;
-        else
-            text += byte >= ' ' && byte < 0x7f ? std::string(1, c) : fmt::format("\\{:03o}", byte);
-    }
-    return text + '\'';
-}
-
-std::string copyable_path(const std::string& path) {
-    return copyable_word(path.starts_with('-') ? "./" + path : path);
 }
 
 std::vector<std::string> split_words(std::string_view text) {

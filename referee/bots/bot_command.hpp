@@ -74,15 +74,6 @@ struct NamedBot {
 /// Splits as a POSIX shell splits words. Throws BotError for an open quote or a backslash at the end.
 [[nodiscard]] std::vector<std::string> split_words(std::string_view text);
 
-/// The other way round: quoted where that is needed to be one word of a shell, and of split_words().
-[[nodiscard]] std::string shell_word(const std::string& word);
-
-/// A word of a command that is printed, so that people copy it: like shell_word(), but a word that is not harmless()
-/// stands as $'...', as bash, zsh and POSIX 2024 read it, in which nothing is left that a terminal would obey.
-[[nodiscard]] std::string copyable_word(const std::string& word);
-/// The same of a path: one that begins with a dash would be taken for an option.
-[[nodiscard]] std::string copyable_path(const std::string& path);
-
 /// Throws BotError unless this file can be run as a program here; `bot` is named in the message.
 void check_runnable(const std::string& program, std::string_view bot, std::string_view path = user_path());
 

@@ -11,6 +11,7 @@
 #include "referee/bots/sight.hpp"
 #include "referee/check/own_error.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "referee/bots/bot_command.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

@@ -13,6 +13,7 @@
 #include "referee/commands/renamed.hpp"
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

@@ -9,7 +9,6 @@
 
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
-#include "referee/bots/bot_command.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/fresh_file.hpp"
 #include "referee/files/own_folder.hpp"
@@ -17,6 +16,7 @@
 #include "referee/files/trust.hpp"
 #include "referee/kits/kits.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

@@ -16,6 +16,7 @@
 #include "referee/files/file_kind.hpp"
 #include "referee/files/json_file.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

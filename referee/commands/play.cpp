@@ -28,6 +28,7 @@
 #include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/entrant_named.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/watch/live.hpp"

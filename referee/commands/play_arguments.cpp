@@ -7,6 +7,7 @@
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/listed_bot.hpp"
 
 namespace referee {

@@ -13,6 +13,7 @@
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/terminal/text_width.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_line.hpp"

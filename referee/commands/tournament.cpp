@@ -16,6 +16,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/engine/spool.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/game_player.hpp"

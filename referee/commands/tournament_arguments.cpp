@@ -17,6 +17,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

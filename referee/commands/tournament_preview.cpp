@@ -7,6 +7,7 @@
 #include <set>
 
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/forecast.hpp"
 #include "referee/tournament/schedule/field.hpp"

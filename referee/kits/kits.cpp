@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/bots/bot_command.hpp"
 #include "referee/kits/kit_files.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

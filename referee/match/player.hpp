@@ -10,8 +10,8 @@
 #include "games/board.hpp"
 #include "protocol/match_log.hpp"
 #include "protocol/notes.hpp"
-#include "referee/processes/cpu_use.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/system/cpu_use.hpp"
 #include "referee/system/stalls.hpp"
 
 namespace referee {

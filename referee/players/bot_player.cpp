@@ -400,7 +400,7 @@ bool BotPlayer::stop_is_requested() const {
 }
 
 /// A signal that stops the referee often stops the bots as well, in any order: then nobody is to blame.
-bool BotPlayer::stopped_with_referee(const BotEnd& end) const {
+bool BotPlayer::stopped_with_referee(const protocol::BotEnd& end) const {
     if (stop_is_requested()) return true;
     const auto explained = [&] { return stop_signal_ != nullptr && explained_by(*stop_signal_, end); };
     if (explained()) return true;

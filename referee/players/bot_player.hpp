@@ -78,7 +78,7 @@ private:
     TurnReport gone();
     std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
     bool stop_is_requested() const;
-    bool stopped_with_referee(const BotEnd& end) const;
+    bool stopped_with_referee(const protocol::BotEnd& end) const;
 
     bool read_stdout();
     TurnReport faulted(Fault fault) const;

@@ -8,6 +8,7 @@ namespace referee {
 
 namespace {
 
+using protocol::BotEnd;
 using protocol::Ending;
 
 constexpr std::array stops = {SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM};

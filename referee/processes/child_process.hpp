@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "referee/processes/control_group.hpp"
-#include "referee/processes/cpu_use.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/system/cpu_use.hpp"
 #include "referee/system/unique_fd.hpp"
 
 namespace referee {

@@ -14,11 +14,11 @@
 #include <string>
 #include <system_error>
 
-#include "referee/processes/cpu_use.hpp"
 #include "referee/processes/process_launcher.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/sandbox/warden_messages.h"
 #include "referee/system/cores.hpp"
+#include "referee/system/cpu_use.hpp"
 
 namespace referee {
 

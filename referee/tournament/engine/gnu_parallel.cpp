@@ -8,9 +8,9 @@
 #include <iterator>
 
 #include "games/words.hpp"
-#include "referee/bots/bot_command.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/system/cores.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/engine/job_system_rows.hpp"
 
 namespace referee::tournament {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "games/words.hpp"
-#include "referee/bots/bot_command.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/engine/job_system_rows.hpp"
 
 namespace referee::tournament {

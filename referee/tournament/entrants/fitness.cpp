@@ -15,6 +15,7 @@
 #include "referee/match/limits.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee::tournament {
 

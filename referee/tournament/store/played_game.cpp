@@ -54,7 +54,7 @@ PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log) {
     played.log = protocol::to_json(log, protocol::Layout::one_line);
     played.log.pop_back();  // the newline
     played.moves = moves_to_json(log);
-    if (log.failure) played.failure = BotEnd{ending, log.failure->exit_code, log.failure->signal};
+    if (log.failure) played.failure = protocol::BotEnd{ending, log.failure->exit_code, log.failure->signal};
     return played;
 }
 

@@ -9,7 +9,6 @@
 #include "protocol/fields.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/match/moves_hash.hpp"
-#include "referee/players/stopped_bot.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 
@@ -91,13 +90,13 @@ struct VoidGame {
 struct PlayedGame {
     PlannedGame game;
     StoredMatch match;
-    std::string id;                    ///< of the match
-    std::string log;                   ///< JSON on one line, without a newline
-    std::string moves;                 ///< those of the log alone: a JSON array
-    std::optional<BotEnd> failure;     ///< how the bot that forfeited has ended
-    std::vector<VoidGame> void_games;  ///< earlier attempts
-    int starved_turns = 0;             ///< in which others had the cores that a bot needed, void games included
-    std::optional<PlayedOn> on;        ///< none: this process has played it
+    std::string id;                           ///< of the match
+    std::string log;                          ///< JSON on one line, without a newline
+    std::string moves;                        ///< those of the log alone: a JSON array
+    std::optional<protocol::BotEnd> failure;  ///< how the bot that forfeited has ended
+    std::vector<VoidGame> void_games;         ///< earlier attempts
+    int starved_turns = 0;                    ///< in which others had the cores that a bot needed, void games included
+    std::optional<PlayedOn> on;               ///< none: this process has played it
 };
 
 /// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because

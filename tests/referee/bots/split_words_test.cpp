@@ -58,19 +58,6 @@ TEST_CASE("an unfinished command line is refused") {
           std::string::npos);
 }
 
-TEST_CASE("a command that is printed can be copied, and holds nothing that a terminal obeys") {
-    using referee::copyable_path;
-    using referee::copyable_word;
-    CHECK(copyable_word("plain-word.py") == "plain-word.py");
-    CHECK(copyable_word("it's \xc3\xa4") == "'it'\\''s \xc3\xa4'");
-    CHECK(copyable_word("\x1b[31m") == "$'\\033[31m'");
-    CHECK(copyable_word("a\nb'c\\") == "$'a\\012b\\'c\\\\'");
-    CHECK(copyable_word("a\u202eb") == "$'a\\342\\200\\256b'");
-    CHECK(copyable_path("-x") == "./-x");
-    CHECK(copyable_path("-\x1b") == "$'./-\\033'");
-    CHECK(copyable_path("a/-x") == "a/-x");
-}
-
 TEST_CASE("a backslash before a line's end continues the line, as in a shell") {
     CHECK(split_words("a\\\nb") == Words{"ab"});
     CHECK(split_words("\"a\\\nb\"") == Words{"ab"});

@@ -12,6 +12,7 @@ namespace referee {
 
 namespace {
 
+using protocol::BotEnd;
 using protocol::Ending;
 
 const std::vector<BotEnd> ended = {{Ending::crashed, {}, SIGTERM},

@@ -7,11 +7,11 @@
 
 #include <thread>
 
-#include "referee/processes/cpu_use.hpp"
 #include "referee/processes/launcher.hpp"
 #include "referee/processes/process_launcher.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/cores.hpp"
+#include "referee/system/cpu_use.hpp"
 #include "referee/system/unique_fd.hpp"
 
 namespace {

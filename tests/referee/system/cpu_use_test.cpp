@@ -1,5 +1,5 @@
 // The kernel's account of what processes used of the cores, and of how long they waited for one.
-#include "referee/processes/cpu_use.hpp"
+#include "referee/system/cpu_use.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

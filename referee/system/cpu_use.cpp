@@ -1,7 +1,7 @@
 // The files are described in proc(5), schedstat in the kernel's Documentation/scheduler/sched-stats.rst: nanoseconds on
 // a core, nanoseconds of waiting for one, and the number of times. stat counts in ticks, but ended threads and children
 // too.
-#include "referee/processes/cpu_use.hpp"
+#include "referee/system/cpu_use.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -117,7 +117,7 @@ double cost_of_match(const games::GameSpec& spec, const fs::path& bots, int stop
     plan.limits = {seconds(60), seconds(60), std::chrono::milliseconds(20)};
     plan.players[0] = {"fitz1", {"fitz1"}, "none"};
     plan.players[1] = {"fitz2", {"fitz2"}, "none"};
-    referee::Launcher launcher;
+    referee::MatchLauncher launcher;
     const auto request = [&](const char* name) { return referee::LaunchRequest{(bots / name).string(), {name}, {}}; };
     const std::string log_path = (fs::temp_directory_path() / fmt::format("fitz_bench.{}.json", ::getpid())).string();
     const auto log_file = referee::open_log(log_path, 1, true);

@@ -45,7 +45,7 @@ double oversleep() {
 
 /// Microseconds past the deadline at which the verdict is there, and at which the match is over and the bot is gone.
 std::array<double, 2> forfeit(bool sandbox, int stop_fd) {
-    referee::Launcher launcher;
+    referee::MatchLauncher launcher;
     const referee::LaunchRequest request{
         "/bin/sleep", {"sleep", "1000"}, {}, {}, {sandbox ? referee::make_sandbox(false) : nullptr, {}, false}};
     referee::BotPlayer silent(launcher, request, stop_fd);

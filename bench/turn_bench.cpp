@@ -72,7 +72,7 @@ Case make_case(std::string name, const std::string& spec, int given) {
 
 /// A whole match as `referee` plays it: processes, verdicts, frames, and the log on disk.
 void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, referee::LogFile& log_file) {
-    referee::Launcher launcher;
+    referee::MatchLauncher launcher;
     const referee::LaunchRequest request{bot, {bot}, {}};
     referee::BotPlayer first(launcher, request, stop_fd);
     referee::BotPlayer second(launcher, request, stop_fd);

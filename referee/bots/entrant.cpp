@@ -77,8 +77,7 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
                           bot.command.arguments,
                           environment_for(bot, player, spec, limits, sandboxed),
                           {},
-                          isolation.confinement,
-                          player};
+                          isolation.confinement};
     if (bot.limits.memory) request.confinement.limits.memory_bytes = *bot.limits.memory;
     if (!sandboxed) return request;
     request.shown = sight_of(bot.command, bot.own, isolation.folders, isolation.secrets);
@@ -103,9 +102,11 @@ std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const ga
                 printer->print(text);
             };
         }
-        return std::make_unique<BotPlayer>(
+        auto bot = std::make_unique<BotPlayer>(
             surroundings.launcher, launch_request_for(entrant, player, spec, limits, surroundings.isolation),
             surroundings.stop_fd, std::move(sink), surroundings.stop_signal, surroundings.clock);
+        bot->take_seat(player);
+        return bot;
     };
     if (!entrant.reuse || surroundings.kept_bots == nullptr) return make();
     return std::make_unique<ReusedBot>(*surroundings.kept_bots, &entrant, player, make);

@@ -48,7 +48,7 @@ struct Entrant {
 
 /// The surroundings that all players of a run share. Everything referred to outlives the players.
 struct Surroundings {
-    Launcher& launcher;
+    MatchLauncher& launcher;
     Terminal& terminal;
     int stop_fd;
     bool pass_stderr;

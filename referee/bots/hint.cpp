@@ -78,7 +78,7 @@ Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isol
     asked.limits = limits_of_hint(plan.limits_of(player));
     asked.players[static_cast<std::size_t>(player)].limits.reset();
     asked.notes = NotesKept::nothing;
-    Launcher launcher;
+    MatchLauncher launcher;
     BotPlayer process(launcher, launch_request_for(bot, player, asked.spec, asked.limits, isolation), stop_fd);
     Adviser adviser(process);
     Nobody nobody;

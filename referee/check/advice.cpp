@@ -59,10 +59,10 @@ void exchange(Pipes& pipes, std::string_view& input, std::string& output, long e
     }
 }
 
-Trial try_without_clock(const LaunchRequest& request, std::string_view input, long answers, Launcher& launcher,
+Trial try_without_clock(const LaunchRequest& request, std::string_view input, long answers, MatchLauncher& launcher,
                         int stop_fd) {
     const TimePoint begin = Clock::now();
-    auto launched = launcher.launch(request);
+    auto launched = launcher.launch(request, 0);
     if (std::holds_alternative<LaunchFailure>(launched)) return {};
     const auto child = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
     Trial trial;
@@ -95,7 +95,7 @@ bool has_begun_a_line(const protocol::Failure& failure) {
     return failure.line && !failure.line->empty();
 }
 
-std::string advice_for_silence(const protocol::MatchLog& log, const LaunchRequest& request, Launcher& launcher,
+std::string advice_for_silence(const protocol::MatchLog& log, const LaunchRequest& request, MatchLauncher& launcher,
                                int stop_fd) {
     constexpr const char* no_newline = "it wrote an answer without a newline at its end: add \"\\n\"";
     if (has_begun_a_line(*log.failure)) return no_newline;
@@ -205,7 +205,7 @@ std::string advice_for_next_game(const protocol::MatchLog& log) {
 }
 
 std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const LaunchRequest& request,
-                       Launcher& launcher, int stop_fd) {
+                       MatchLauncher& launcher, int stop_fd) {
     switch (log.result.ending) {
         case Ending::timeout: return advice_for_silence(log, request, launcher, stop_fd);
         case Ending::premature:
@@ -256,7 +256,7 @@ bool starts_bot_again(const protocol::MatchLog& log) {
 }
 
 std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
-                              Launcher& launcher, int stop_fd) {
+                              MatchLauncher& launcher, int stop_fd) {
     if (bot.human) return {};
     if (is_about_next_game(log)) return advice_field(advice_for_next_game(log));
     const int player = log.failure->player;

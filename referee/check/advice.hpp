@@ -6,7 +6,7 @@
 #include "protocol/match_log.hpp"
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/isolation.hpp"
-#include "referee/processes/launcher.hpp"
+#include "referee/players/match_launcher.hpp"
 
 namespace referee {
 
@@ -15,7 +15,7 @@ namespace referee {
 /// empty, too, where `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what starting bots throws (see
 /// Launcher).
 std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
-                              Launcher& launcher, int stop_fd);
+                              MatchLauncher& launcher, int stop_fd);
 
 /// Whether the advice needs the bot once more: one that was silent is started again and given the same input at once,
 /// to see what it says when that ends. Requires: log.failure.

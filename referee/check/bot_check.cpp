@@ -299,9 +299,10 @@ private:
     void explain_failure(const MatchLog& log, const games::GameSpec& spec) {
         explain(explain_forfeit(log, marks_of(*spec.make_board(log.seed))));
         if (const auto times = times_longer(log.limits_of(log.failure->player)); log.failure->limit && times > 1) {
-            explain(fmt::format("  limit     {} times as long as usual ({}): this machine was\n"
-                                "            so busy that it spoilt the games before\n",
-                                times, in_words(limits_)));
+            explain(
+                fmt::format("  limit     {} times as long as usual ({}): this machine was\n"
+                            "            so busy that it spoilt the games before\n",
+                            times, in_words(limits_)));
         }
         explain(advice_on_forfeit(log, bot_, isolation_, launcher_, stop_fd_));
     }
@@ -343,7 +344,7 @@ private:
     int stop_fd_;
     const CheckListener& listener_;
     const TurnClock& clock_;
-    Launcher launcher_;
+    MatchLauncher launcher_;
     std::unique_ptr<KeptBots> kept_bots_;  ///< while one process of the bot plays many games
     Terminal terminal_{STDIN_FILENO, stop_fd_};
 

@@ -79,10 +79,13 @@ struct BotAnswer {
 /// One bot on one side. It starts when it is asked first. After a fault it is asked no more.
 class AskedBot {
 public:
-    AskedBot(Launcher& launcher, const LaunchRequest& request, const protocol::Limits& limits, int stop_fd)
+    AskedBot(MatchLauncher& launcher, const LaunchRequest& request, int seat, const protocol::Limits& limits,
+             int stop_fd)
         : limits_(limits),
           clock_(limits),
-          player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {}
+          player_(launcher, request, stop_fd, [this](std::string_view text) { hear(text); }) {
+        player_.take_seat(seat);
+    }
     ~AskedBot() {
         player_.dismiss();
         player_.end(Duration::zero());
@@ -191,7 +194,7 @@ private:
             }
             limits = with_given(limits, options_.limits);
             const auto request = launch_request_for(bot.entrant, games::index(side), spec_, limits, isolation_);
-            place = std::make_unique<AskedBot>(launcher_, request, limits, stop_.fd());
+            place = std::make_unique<AskedBot>(launcher_, request, games::index(side), limits, stop_.fd());
         }
         return *place;
     }
@@ -287,7 +290,7 @@ private:
     games::GameSpec spec_;
     Isolation isolation_;
     StopSignal stop_;
-    Launcher launcher_;
+    MatchLauncher launcher_;
     std::vector<Asked> bots_;
     Marks marks_;
     ProgressLine progress_{true};

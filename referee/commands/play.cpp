@@ -125,7 +125,7 @@ private:
         std::optional<SeriesMatch> played;
         std::exception_ptr log_failure;
         const auto play_it = [&](watch::Feed& feed) {
-            Launcher launcher(Placement{1, true, options_.pin});
+            MatchLauncher launcher(Placement{1, true, options_.pin});
             Terminal nobody(STDIN_FILENO, stop.fd());
             played = play_one(0, {launcher, nobody, stop.fd(), options_.pass_stderr, isolation_}, &feed);
             feed.finish(played->log);

@@ -165,7 +165,7 @@ const Entrant& SeriesReport::at_fault(int game, const MatchLog& log) const {
 std::string SeriesReport::advice(int game, const MatchLog& log) const {
     if (stop_->requested()) return {};
     try {
-        Launcher launcher;
+        MatchLauncher launcher;
         return advice_on_forfeit(log, at_fault(game, log), isolation_, launcher, stop_->fd());
     } catch (const std::exception&) {
         return {};

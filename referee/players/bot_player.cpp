@@ -63,8 +63,8 @@ std::string signal_text(int signal) {
 
 }  // namespace
 
-BotPlayer::BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink, const StopSignal* stop_signal,
-                     const TurnClock& clock)
+BotPlayer::BotPlayer(MatchLauncher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink,
+                     const StopSignal* stop_signal, const TurnClock& clock)
     : launcher_(launcher),
       plan_(std::move(plan)),
       ponders_(!plan_.request().confinement.pausable),
@@ -81,7 +81,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     }
     Launcher::Launched launched;
     try {
-        launched = launcher_.launch(plan_, std::move(starting_));
+        launched = launcher_.launch(plan_, seat_, std::move(starting_));
     } catch (const SandboxFailure&) {
         // The signal that stopped the referee may have ended bubblewrap, too; the first turn says that the match was
         // stopped.
@@ -107,7 +107,7 @@ void BotPlayer::begin_next_game(std::string_view setup) {
     ++history_.games;
     stderr_.drain(child_->pipes.from_stderr);
     stderr_.begin_anew();
-    launcher_.assign_cores(*child_, plan_.request());
+    launcher_.assign_cores(*child_, plan_.request().confinement, seat_);
     rests_->begin_next_game();
     cpu_told_ = child_->cpu_time().value_or(cpu_told_);
     std::string block(end_of_game);

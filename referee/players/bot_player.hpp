@@ -13,9 +13,9 @@
 #include "referee/players/bot_rests.hpp"
 #include "referee/players/bot_stderr.hpp"
 #include "referee/players/fairness.hpp"
+#include "referee/players/match_launcher.hpp"
 #include "referee/players/rare_events.hpp"
 #include "referee/players/stopped_bot.hpp"
-#include "referee/processes/launcher.hpp"
 #include "referee/system/stop_signal.hpp"
 
 namespace referee {
@@ -26,11 +26,11 @@ public:
     /// `stop_fd` becomes readable when the match is to be given up. `stop_signal` is given where that may be later than
     /// the signal, or not for each: a bot that was ended together with the referee is not blamed. All that is referred
     /// to outlives the player.
-    BotPlayer(Launcher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink = nullptr,
+    BotPlayer(MatchLauncher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink = nullptr,
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
 
     void prepare() override {
-        if (!child_) starting_ = launcher_.prepare(plan_);
+        if (!child_) starting_ = launcher_.prepare(plan_, seat_);
     }
     /// Starts the process; or, if it can play on, tells it of the next game.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
@@ -47,8 +47,8 @@ public:
     /// After a game that the match lets it stay for, in place of dismiss() and end(): whether its process can play
     /// another one. Then start() may be called again, for a game of the same kind.
     [[nodiscard]] bool can_play_on();
-    /// Its side in the next game.
-    void take_seat(int seat) { plan_.take_seat(seat); }
+    /// Its seat in the next game: 0, unless this says otherwise, or 1.
+    void take_seat(int seat) { seat_ = seat; }
     /// Lets it go on, so that it can exit. Throws std::system_error.
     void wake();
     /// Stops it until the next start(), so that it costs those who play nothing. Throws std::system_error.
@@ -85,8 +85,9 @@ private:
     Fault unread_fault(std::string line) const;
     Fault fault_with_rest(protocol::Ending ending, std::string detail) const;
 
-    Launcher& launcher_;
+    MatchLauncher& launcher_;
     LaunchPlan plan_;
+    int seat_ = 0;
     bool ponders_;  ///< runs on while the other player thinks
     int stop_fd_;
     const StopSignal* stop_signal_;  ///< may be null

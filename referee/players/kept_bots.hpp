@@ -50,7 +50,7 @@ public:
     /// Makes the bot where none waits.
     using Make = std::function<std::unique_ptr<BotPlayer>()>;
 
-    /// `kept` outlives it. `seat`: 0 or 1, as in LaunchRequest.
+    /// `kept` outlives it. `seat`: 0 or 1, as for MatchLauncher.
     ReusedBot(KeptBots& kept, KeptBots::Key who, int seat, Make make);
 
     void prepare() override;

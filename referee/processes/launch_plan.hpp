@@ -22,9 +22,6 @@ public:
     [[nodiscard]] const std::vector<std::string>& environment() const { return environment_; }
     [[nodiscard]] const SandboxKind& kind() const { return kind_; }
 
-    /// For a bot that goes on in another seat.
-    void take_seat(int seat) { request_.seat = seat; }
-
 private:
     LaunchRequest request_;
     std::vector<std::string> arguments_;

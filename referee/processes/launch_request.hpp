@@ -28,7 +28,6 @@ struct LaunchRequest {
     std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
     std::vector<ShownPath> shown{};        ///< in a sandbox
     Confinement confinement{};
-    int seat = 0;  ///< 0 or 1; bots that run at the same time have different cores if there are enough
 };
 
 }  // namespace referee

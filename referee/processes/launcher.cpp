@@ -6,7 +6,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <cerrno>
@@ -21,6 +20,7 @@
 #include "referee/processes/sandboxed_process.hpp"
 #include "referee/sandbox/warden_messages.h"
 #include "referee/system/clock.hpp"
+#include "referee/system/cores.hpp"
 
 namespace referee {
 
@@ -145,20 +145,17 @@ LimitKeeper find_limit_keeper() {
 std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
     try {
         auto sandbox = std::make_shared<const Sandbox>(pausable);
-        static_cast<void>(Launcher().launch(LaunchRequest{"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}));
+        static_cast<void>(
+            Launcher().launch(LaunchRequest{"/bin/true", {"true"}, {}, {}, {sandbox, {}, false}}, allowed_cores()));
         return sandbox;
     } catch (const SandboxFailure& failure) {
         throw SandboxFailure(fmt::format("{}: {}", failure.what(), sandbox_advice(failure.what())));
     }
 }
 
-Launcher::Launcher(Placement placement)
+Launcher::Launcher()
     : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
-      warm_(std::make_shared<WarmSandboxes>()),
-      placement_(placement),
-      allowed_(allowed_cores()),
-      thread_cores_(allowed_) {
-    if (placement_.pins_thread) wake_promptly();
+      warm_(std::make_shared<WarmSandboxes>()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
     std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
     signals_ = changed_signals();
@@ -167,13 +164,14 @@ Launcher::Launcher(Placement placement)
 
 Launcher::~Launcher() = default;
 
-Launcher::Launched Launcher::launch(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared) {
+Launcher::Launched Launcher::launch(const LaunchPlan& plan, const std::vector<int>& cores,
+                                    std::unique_ptr<StartingBot> prepared) {
     const TimePoint end = Clock::now() + retry_patience;
     for (;;) {
         try {
-            if (plan.request().confinement.sandbox) return launch_sandboxed(plan, std::move(prepared));
+            if (plan.request().confinement.sandbox) return launch_sandboxed(plan, cores, std::move(prepared));
             warm_->settle();
-            return launch_plain(plan.request());
+            return launch_plain(plan.request(), cores);
         } catch (const std::system_error& error) {
             if (!may_pass(error.code().value()) || Clock::now() >= end) throw;
             warm_->drop_all();
@@ -182,79 +180,7 @@ Launcher::Launched Launcher::launch(const LaunchPlan& plan, std::unique_ptr<Star
     }
 }
 
-/// Whether a bot has to stay on the cores of the match.
-bool Launcher::keeps_to_cores(const LaunchRequest& request) const {
-    return request.confinement.cpus || placement_.shares_cores;
-}
-
-/// A bot that thinks on its opponent's turn should have cores of its own. Where there are not enough for all, each
-/// match has its share: the first ones must not take what is left for the others.
-bool Launcher::keeps_bots_apart(const LaunchRequest& request) const {
-    const auto& [sandbox, limits, pausable, cpus, reuse] = request.confinement;
-    return cpus && !pausable && !placement_.shares_cores &&
-           *cpus * 2 * static_cast<std::uint64_t>(placement_.matches) <= allowed_.size();
-}
-
-CoreClaim& Launcher::claim_of(const LaunchRequest& request) {
-    const bool second = keeps_bots_apart(request) && request.seat != 0 && cores_[0].cores() == cores_of_first_;
-    return cores_[second ? 1 : 0];
-}
-
-/// A claim that has come too late to be exclusive is made again for each game: others may have ended.
-CoreClaim Launcher::new_claim(const LaunchRequest& request) const {
-    return {static_cast<std::size_t>(request.confinement.cpus.value_or(1)), allowed_};
-}
-
-/// Whether the bot has to be where that in the first seat is.
-bool Launcher::goes_with_first(const LaunchRequest& request) const {
-    return request.seat != 0 && !cores_of_first_.empty() && !keeps_bots_apart(request);
-}
-
-/// Those of a bot that is to be started.
-std::vector<int> Launcher::cores_for(const LaunchRequest& request) {
-    if (!keeps_to_cores(request)) return allowed_;
-    if (goes_with_first(request)) return cores_of_first_;
-    CoreClaim& claim = claim_of(request);
-    if (!claim.is_exclusive()) claim = new_claim(request);
-    if (request.seat == 0) cores_of_first_ = claim.cores();
-    place_thread(request, claim.cores());
-    return claim.cores();
-}
-
-/// Where there are no cores for it alone, it stays where it is.
-void Launcher::assign_cores(ChildProcess& child, const LaunchRequest& request) {
-    if (!keeps_to_cores(request)) return;
-    if (goes_with_first(request)) {
-        if (child.cores != cores_of_first_) child.move_to(cores_of_first_);
-        return;
-    }
-    const bool meets_first = request.seat != 0 && child.cores == cores_of_first_;
-    if (meets_first || !is_exclusive(child.cores)) {
-        CoreClaim& claim = claim_of(request);
-        if (!claim.is_exclusive()) {
-            if (CoreClaim better = new_claim(request); better.is_exclusive()) claim = std::move(better);
-        }
-        if (claim.is_exclusive() && claim.cores() != child.cores) child.move_to(claim.cores());
-    }
-    if (request.seat == 0) cores_of_first_ = child.cores;
-    place_thread(request, child.cores);
-}
-
-bool Launcher::is_exclusive(const std::vector<int>& cores) const {
-    return std::ranges::any_of(cores_,
-                               [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == cores; });
-}
-
-/// Of the thread and bots that share a core only one has work to do at any time. So no other core has to be woken from
-/// idle, and nothing is moved. Where bots have cores of their own, the thread would only be in the way of one of them.
-void Launcher::place_thread(const LaunchRequest& request, const std::vector<int>& of_bot) {
-    if (!placement_.pins_thread) return;
-    const bool beside = placement_.shares_cores || (is_exclusive(of_bot) && !keeps_bots_apart(request));
-    const std::vector<int>& cores = beside ? of_bot : allowed_;
-    if (cores != thread_cores_ && run_on(0, cores)) thread_cores_ = cores;
-}
-
-Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
+Launcher::Launched Launcher::launch_plain(const LaunchRequest& request, const std::vector<int>& cores) {
     PipePairs pipes;
     auto group = make_group(request.confinement);
     const std::string mark = Children::new_mark();
@@ -266,7 +192,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
                             {pipes.out.write_end.get(), STDOUT_FILENO},
                             {pipes.err.write_end.get(), STDERR_FILENO}};
     launcher.control_groups = entrances_of(group);
-    launcher.cores = cores_for(request);
+    launcher.cores = cores;
     if (const auto& memory = request.confinement.limits.memory_bytes; memory && !group) {
         launcher.limits.push_back({RLIMIT_DATA, *memory});
     }
@@ -274,7 +200,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request) {
     if (const int* error = std::get_if<int>(&started)) return LaunchFailure{std::strerror(*error)};
     auto process = std::make_unique<PlainProcess>(std::get<ProcessHandle>(std::move(started)), pipes.ends_of_referee(),
                                                   std::move(group));
-    process->cores = launcher.cores;
+    process->cores = cores;
     return process;
 }
 
@@ -309,9 +235,8 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
                                          std::move(complaints.read_end), std::move(group), cores);
 }
 
-std::unique_ptr<StartingBot> Launcher::begin(const LaunchPlan& plan) {
+std::unique_ptr<StartingBot> Launcher::begin(const LaunchPlan& plan, const std::vector<int>& cores) {
     warm_->settle();
-    const std::vector<int> cores = cores_for(plan.request());
     for (;;) {
         auto sandbox = warm_->take(plan.kind());
         if (!sandbox) sandbox = set_up(plan, cores);
@@ -322,20 +247,20 @@ std::unique_ptr<StartingBot> Launcher::begin(const LaunchPlan& plan) {
     }
 }
 
-std::unique_ptr<StartingBot> Launcher::prepare(const LaunchPlan& plan) noexcept {
-    if (!plan.request().confinement.sandbox) return nullptr;
+std::unique_ptr<StartingBot> Launcher::prepare(const LaunchPlan& plan, const std::vector<int>& cores) noexcept {
     try {
-        return begin(plan);
+        return begin(plan, cores);
     } catch (const std::exception&) {
         return nullptr;  // the launch tries again
     }
 }
 
 /// Whatever is wrong with a sandbox that has served before, a new one decides.
-Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, std::unique_ptr<StartingBot> prepared) {
+Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, const std::vector<int>& cores,
+                                              std::unique_ptr<StartingBot> prepared) {
     const LaunchRequest& request = plan.request();
     for (auto bot = std::move(prepared);; bot.reset()) {
-        if (!bot) bot = begin(plan);
+        if (!bot) bot = begin(plan, cores);
         const bool used = bot->sandbox->games() > 1;
         try {
             bot->sandbox->await_start();
@@ -351,9 +276,7 @@ Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, std::uniqu
         }
         auto process = std::make_unique<SandboxedProcess>(std::move(bot->sandbox), std::move(bot->pipes),
                                                           request.confinement.reuse ? warm_ : nullptr, plan.kind());
-        process->cores = bot->cores;
-        // The bot in the first seat may have gone on, on other cores, since this one was begun.
-        assign_cores(*process, request);
+        process->cores = cores;
         return process;
     }
 }

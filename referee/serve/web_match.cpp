@@ -112,7 +112,7 @@ Advice WebMatch::hint() const {
 
 /// A void match must not make the person begin again: the bot is restarted and sent the moves so far.
 protocol::MatchLog WebMatch::play() {
-    Launcher launcher;
+    MatchLauncher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);
     const auto play_once = [&](std::array<bool, 2> may_be_void) {
         plan_.may_be_void = may_be_void;

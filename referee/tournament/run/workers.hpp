@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "referee/players/kept_bots.hpp"
-#include "referee/processes/launcher.hpp"
+#include "referee/players/match_launcher.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/run/engine.hpp"
@@ -24,7 +24,7 @@ namespace referee::tournament {
 struct Equipment {
     explicit Equipment(Placement placement) : launcher(placement) {}
 
-    Launcher launcher;
+    MatchLauncher launcher;
     KeptBots kept_bots;  ///< after the launcher, which they use
 };
 

@@ -74,7 +74,7 @@ TEST_CASE("a match of a person goes on from where it was void, and what was type
         referee::parse_entrants({"human", std::string(SCRIPTED_BOT) + " --at 2 --do never_answer"}, {"ann", "bob"});
     referee::MatchPlan plan{games::parse_spec("magnetize:height=6,width=7,square=6"), 0, {}, {1s, 1s, 20ms}, {}};
     plan.players = {entrants[0].logged("none"), entrants[1].logged("none")};
-    referee::Launcher launcher;
+    referee::MatchLauncher launcher;
     const referee::WakeUp stop;
     referee::Terminal terminal(reading.get(), stop.fd());
     const referee::Isolation isolation;

@@ -65,7 +65,7 @@ private:
         return {program, std::move(arguments), {"PATH=/usr/bin:/bin"}};
     }
 
-    referee::Launcher launcher_;
+    referee::MatchLauncher launcher_;
     referee::WakeUp stop_;
     TestClock clock_;
     std::unique_ptr<games::Board> board_ = games::parse_spec("magnetize:height=6,width=7,square=6").make_board(0);

@@ -32,7 +32,8 @@ std::vector<pid_t> threads_of(pid_t pid) {
 TEST_CASE("a bot that is moved to other cores takes its children with it") {
     referee::Launcher launcher;
     auto launched = launcher.launch(
-        referee::LaunchRequest{"/bin/sh", {"sh", "-c", "(sleep 60; :) & sleep 60"}, {"PATH=/usr/bin:/bin"}});
+        referee::LaunchRequest{"/bin/sh", {"sh", "-c", "(sleep 60; :) & sleep 60"}, {"PATH=/usr/bin:/bin"}},
+        referee::allowed_cores());
     auto& bot = *std::get<std::unique_ptr<referee::ChildProcess>>(launched);
     const auto end = referee::Clock::now() + 20s;
     while (threads_of(bot.pid()).size() < 4 && referee::Clock::now() < end)

@@ -14,6 +14,7 @@
 
 #include "referee/processes/launcher.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/system/cores.hpp"
 
 namespace {
 
@@ -39,7 +40,7 @@ LaunchRequest shell(const std::shared_ptr<const referee::Sandbox>& sandbox, cons
 }
 
 Process launch(Launcher& launcher, const LaunchRequest& request) {
-    return std::get<Process>(launcher.launch(request));
+    return std::get<Process>(launcher.launch(request, referee::allowed_cores()));
 }
 
 pid_t parent_of(pid_t pid) {
@@ -152,7 +153,7 @@ TEST_CASE("a bot that was begun and is not wanted any more is ended") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
-    auto begun = launcher.prepare(shell(sandbox, "exec sleep 60"));
+    auto begun = launcher.prepare(shell(sandbox, "exec sleep 60"), referee::allowed_cores());
     REQUIRE(begun != nullptr);
     begun->sandbox->await_start();
     const pid_t pid = begun->sandbox->bot().pid;
@@ -167,14 +168,14 @@ TEST_CASE("two bots that are begun start at the same time") {
     Launcher launcher;
     const LaunchRequest first = shell(sandbox, "exec sleep 60");
     const LaunchRequest second = shell(sandbox, "exec sleep 50");
-    auto begun = launcher.prepare(first);
-    auto other = launcher.prepare(second);
+    auto begun = launcher.prepare(first, referee::allowed_cores());
+    auto other = launcher.prepare(second, referee::allowed_cores());
     REQUIRE(begun != nullptr);
     REQUIRE(other != nullptr);
     other->sandbox->await_start();
     const pid_t pid = other->sandbox->bot().pid;
-    const auto one = std::get<Process>(launcher.launch(first, std::move(begun)));
-    const auto two = std::get<Process>(launcher.launch(second, std::move(other)));
+    const auto one = std::get<Process>(launcher.launch(first, referee::allowed_cores(), std::move(begun)));
+    const auto two = std::get<Process>(launcher.launch(second, referee::allowed_cores(), std::move(other)));
     CHECK(two->pid() == pid);
     CHECK(one->pid() != pid);
 }

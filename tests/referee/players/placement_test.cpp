@@ -5,14 +5,14 @@
 #include <thread>
 #include <vector>
 
-#include "referee/processes/launcher.hpp"
+#include "referee/players/match_launcher.hpp"
 #include "referee/system/cores.hpp"
 
 namespace {
 
 using referee::allowed_cores;
-using referee::Launcher;
 using referee::LaunchRequest;
+using referee::MatchLauncher;
 using referee::Placement;
 using Cores = std::vector<int>;
 
@@ -41,12 +41,11 @@ Places places_of(Placement placement, bool pausable, std::optional<std::uint64_t
     std::thread([&] {
         const auto all = allowed_cores();
         places.all_free = referee::CoreClaim(all.size(), all).is_exclusive();
-        Launcher launcher(placement);
+        MatchLauncher launcher(placement);
         std::vector<std::unique_ptr<referee::ChildProcess>> bots;
         for (const int seat : {0, 1}) {
-            LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, pausable, cpus}};
-            request.seat = seat;
-            bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request)));
+            const LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, pausable, cpus}};
+            bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request, seat)));
             places.bots[seat] = cores_of(bots.back()->pid());
             places.number_of_cores = bots.back()->cores.size();
         }
@@ -124,19 +123,14 @@ TEST_CASE("bots that go on stay with the thread and each other where no core is 
         std::vector<referee::CoreClaim> taken;
         for (std::size_t i = 0; i < all.size(); ++i)
             taken.emplace_back(1, all);
-        Launcher launcher({1, pins, shares});
+        MatchLauncher launcher({1, pins, shares});
         std::vector<std::unique_ptr<referee::ChildProcess>> bots;
-        for (const int seat : {0, 1}) {
-            LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, false, 1}};
-            request.seat = seat;
-            bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request)));
-        }
+        const LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, false, 1}};
+        for (const int seat : {0, 1})
+            bots.push_back(std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request, seat)));
         for (int game = 0; game < 20; ++game) {
-            for (const int seat : {0, 1}) {
-                LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, false, 1}};
-                request.seat = seat;
-                launcher.assign_cores(*bots[(seat + game) % 2], request);
-            }
+            for (const int seat : {0, 1})
+                launcher.assign_cores(*bots[(seat + game) % 2], request.confinement, seat);
             CHECK(bots[0]->cores == bots[1]->cores);
             CHECK(cores_of(0) == bots[0]->cores);
         }

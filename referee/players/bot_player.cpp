@@ -97,7 +97,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     input_.emplace(pipes.to_stdin);
     watched_ = {{{pipes.from_stdout.get(), POLLIN, 0}, {-1, POLLOUT, 0}, {-1, POLLIN, 0}}};
     input_->send(setup);
-    rests_.emplace(*child_, ponders_, number_of_cores(*child_), clock_);
+    rests_.emplace(*child_, ponders_, clock_);
     rests_->begin();
     return std::nullopt;
 }

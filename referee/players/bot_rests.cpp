@@ -1,7 +1,5 @@
 #include "referee/players/bot_rests.hpp"
 
-#include <utility>
-
 namespace referee {
 
 namespace {
@@ -11,31 +9,36 @@ constexpr auto usual_time_to_obey = std::chrono::milliseconds(20);
 
 }  // namespace
 
-BotRests::BotRests(ChildProcess& child, bool ponders, int cores, const TurnClock& clock)
-    : child_(child), ponders_(ponders), clock_(clock), account_([&child] { return child.cpu_used(); }, cores) {}
+BotRests::BotRests(ChildProcess& child, bool ponders, const TurnClock& clock) : child_(child), clock_(clock) {
+    if (ponders) return;
+    account_.emplace([&child] { return child.cpu_used(); }, [&child] { return child.waits(); },
+                     static_cast<int>(child.cores.size()));
+}
 
 /// Where the stop takes effect late, on a machine that stalls, nothing can be said of what it uses until its turn.
 void BotRests::begin() {
     const bool stopped = !pause(true);
-    account_.begin(clock_.now(), stopped && !ponders_);
+    if (account_) account_->begin(clock_.now(), stopped);
 }
 
 void BotRests::begin_next_game() {
-    account_.begin_next_game();
-    if (is_aside_) is_aside_ = !child_.pause(false);
+    if (account_) {
+        account_->begin_next_game();
+    } else {
+        static_cast<void>(child_.pause(false));
+    }
 }
 
 void BotRests::set_aside() {
-    is_aside_ = ponders_;
     static_cast<void>(child_.pause(true, Duration::zero()));
 }
 
 bool BotRests::ran() {
-    return !ponders_ && account_.ran(clock_.now());
+    return account_ && account_->ran(clock_.now());
 }
 
 std::optional<BotRests::NotObeyed> BotRests::resume() {
-    if (!ponders_) account_.resume(clock_.now());
+    if (account_) account_->resume(clock_.now());
     resumed_at_ = clock_.now();
     return pause(false);
 }
@@ -45,18 +48,7 @@ std::optional<BotRests::NotObeyed> BotRests::stop() {
 }
 
 Duration BotRests::used_beside(Duration paid_for) {
-    if (ponders_) return Duration::zero();
-    const Duration beside = account_.stop(clock_.now(), paid_for);
-    const Duration ran_since = account_.ran_since();
-    const auto used = account_.used_before();
-    if (!used) {
-        last_stop_.reset();
-    } else if (ran_since == Duration::zero()) {
-        last_stop_ = LastStop{{}, *used, child_.waits()};
-    } else if (last_stop_) {
-        last_stop_->ran_since = ran_since;
-    }
-    return beside;
+    return account_ ? account_->stop(clock_.now(), paid_for) : Duration::zero();
 }
 
 std::optional<BotRests::NotObeyed> BotRests::pause(bool stopped) {
@@ -70,13 +62,12 @@ std::optional<BotRests::NotObeyed> BotRests::pause(bool stopped) {
     return NotObeyed{use, use.used >= (clock_.now() - begin) / 2};
 }
 
-/// Stops or resumes a bot that may not ponder, and lets one that may give way or not. Returns false if it did not obey
-/// in time.
+/// Stops or resumes a bot that may not ponder, and lets one that may give way or not: that may still be stopped where
+/// it has waited for its next game. Returns false if it did not obey in time.
 bool BotRests::pause(bool stopped, Duration patience) {
-    if (!ponders_) return child_.pause(stopped, patience);
+    if (account_) return child_.pause(stopped, patience);
     child_.give_way(stopped);
-    if (!stopped && is_aside_) is_aside_ = !child_.pause(false, patience);
-    return stopped || !is_aside_;
+    return stopped || child_.pause(false, patience);
 }
 
 }  // namespace referee

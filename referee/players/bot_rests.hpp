@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "referee/players/cpu_account.hpp"
-#include "referee/players/fairness.hpp"
 #include "referee/processes/child_process.hpp"
 #include "referee/system/clock.hpp"
 
@@ -19,8 +18,7 @@ public:
         bool proven = false;          ///< it is the bot's own doing, and not the machine's: it used half of a core
     };
 
-    /// `cores`: how many the process may use.
-    BotRests(ChildProcess& child, bool ponders, int cores, const TurnClock& clock);
+    BotRests(ChildProcess& child, bool ponders, const TurnClock& clock);
 
     /// The process has just been started.
     void begin();
@@ -31,7 +29,7 @@ public:
     /// At the end of a rest: whether it ran while it was stopped, more than the kernel may count late.
     [[nodiscard]] bool ran();
     /// Whether resume() lets it go on with a mere signal: it may run before that returns.
-    [[nodiscard]] bool resumes_at_once() const { return !ponders_ && child_.resumes_at_once(); }
+    [[nodiscard]] bool resumes_at_once() const { return account_ && child_.resumes_at_once(); }
     /// Lets it go on for its turn. Returns something if it may still be stopped.
     [[nodiscard]] std::optional<NotObeyed> resume();
     /// When the last call of resume() began to let it go on.
@@ -43,19 +41,18 @@ public:
     /// charged with. This is CPU time that the bot used before its turn began or after its answer.
     [[nodiscard]] Duration used_beside(Duration paid_for);
     /// What is known of it at its last stop, for who watches its next turn; null: nothing.
-    [[nodiscard]] const LastStop* last_stop() const { return last_stop_ ? &*last_stop_ : nullptr; }
+    [[nodiscard]] const LastStop* last_stop() const {
+        return account_ && account_->last_stop() ? &*account_->last_stop() : nullptr;
+    }
 
 private:
     std::optional<NotObeyed> pause(bool stopped);
     bool pause(bool stopped, Duration patience);
 
     ChildProcess& child_;
-    bool ponders_;
     const TurnClock& clock_;
-    CpuAccount account_;
+    std::optional<CpuAccount> account_;  ///< none for a bot that may ponder: that gives way, and is not stopped
     TimePoint resumed_at_{};
-    std::optional<LastStop> last_stop_;  ///< that the account has looked at
-    bool is_aside_ = false;              ///< one that may ponder is still stopped, since it waited for its next game
 };
 
 }  // namespace referee

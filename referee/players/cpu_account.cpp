@@ -23,10 +23,15 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     paid_ = std::min(paid_, kept) + paid_for * cores_ + beside_a_turn;
     ran_for_ += now - resumed_at_;
     const Duration beside = (now - resumed_at_) - paid_for;
-    if (paid_ >= Duration::zero() && ran_for_ * cores_ < quick && beside * cores_ < beside_a_turn)
+    if (paid_ >= Duration::zero() && ran_for_ * cores_ < quick && beside * cores_ < beside_a_turn) {
+        if (!before_) last_stop_.reset();
+        if (last_stop_) last_stop_->ran_since = ran_for_;
         return Duration::zero();
+    }
     static_cast<void>(look());
     ran_for_ = {};
+    last_stop_.reset();
+    if (before_) last_stop_ = {{}, *before_, look_at_waits_()};
     const Duration owed = std::max(Duration::zero(), -paid_);
     paid_ = std::clamp(paid_, Duration::zero(), kept);
     return owed / cores_;

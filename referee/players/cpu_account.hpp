@@ -6,8 +6,16 @@
 #include <optional>
 
 #include "referee/system/clock.hpp"
+#include "referee/system/cpu_use.hpp"
 
 namespace referee {
+
+/// What a bot had used and waited for at its last stop that was looked at.
+struct LastStop {
+    Duration ran_since{};  ///< for so long it ran from then on, until it was stopped last
+    std::chrono::nanoseconds used{};
+    ThreadWaits waits;
+};
 
 /// A turn is charged with its time, and that pays for as much CPU time on each of the bot's cores. What the bot uses
 /// beyond that it has used beside its turns: before the clock ran, after its answer or while it was stopped. Looks at
@@ -16,6 +24,8 @@ class CpuAccount {
 public:
     /// Reads the CPU time of all the bot's processes since their start; nothing if the system does not tell.
     using Look = std::function<std::optional<std::chrono::nanoseconds>()>;
+    /// Reads how long its threads have waited for a core.
+    using LookAtWaits = std::function<ThreadWaits()>;
 
     /// CPU time in all of a game that a bot may use while it is stopped: what the kernel counts late.
     static constexpr Duration tolerance = std::chrono::milliseconds(20);
@@ -26,7 +36,8 @@ public:
     static constexpr Duration beside_a_turn = std::chrono::microseconds(500);
 
     /// Of a bot that may use so many cores.
-    CpuAccount(Look look, int cores) : look_(std::move(look)), cores_(cores) {}
+    CpuAccount(Look look, LookAtWaits waits, int cores)
+        : look_(std::move(look)), look_at_waits_(std::move(waits)), cores_(cores) {}
 
     /// The bot is stopped for the first time; `known`: that is confirmed, so that its use can be told from now on.
     void begin(TimePoint now, bool known);
@@ -40,22 +51,22 @@ public:
     /// At the end of a rest: whether it has used more than the tolerance in its rests.
     [[nodiscard]] bool ran(TimePoint now);
 
-    /// What it had used at its last stop that was looked at; nothing if that is not known.
-    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_before() const { return before_; }
-    /// For how long it ran from that stop until its last one.
-    [[nodiscard]] Duration ran_since() const { return ran_for_; }
+    /// Nothing if no stop has been looked at, or the system did not tell.
+    [[nodiscard]] const std::optional<LastStop>& last_stop() const { return last_stop_; }
 
 private:
     Duration look();
 
     Look look_;
+    LookAtWaits look_at_waits_;
     int cores_;
     TimePoint resumed_at_{};
     TimePoint stopped_at_{};
     std::optional<std::chrono::nanoseconds> before_;  ///< at the last look
     Duration paid_{};                                 ///< and not used; below zero: it owes this
     Duration ran_for_{};                              ///< in turns since the last look at a stop
-    Duration rested_{};                               ///< since the last look at a rest's end
+    std::optional<LastStop> last_stop_;
+    Duration rested_{};  ///< since the last look at a rest's end
     Duration stolen_{};
 };
 

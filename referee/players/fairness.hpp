@@ -38,13 +38,6 @@ struct CoreShare {
 [[nodiscard]] std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance,
                                                         const CoreShare& share, Duration given = {});
 
-/// What a bot had used and waited for when it was stopped last.
-struct LastStop {
-    Duration ran_since{};  ///< for so long it ran from then on, before the stretch to be watched
-    std::chrono::nanoseconds used{};
-    ThreadWaits waits;
-};
-
 /// Watches the use that a bot makes of the cores.
 class CpuWatch {
 public:

@@ -62,9 +62,9 @@ LiveSandbox::~LiveSandbox() {
 void LiveSandbox::order_start(const std::array<int, 3>& files) {
     bot_ = {};
     process_.reset();
-    stopped_directly_ = is_only_process_ = may_be_alone_ = false;
-    awaited_resume_.reset();
-    resume_delay_ = {};
+    may_be_alone_ = false;
+    stop_ = Stop::none;
+    resume_ = {};
     ++games_;
     // If it has gone, the wait tells why. The answers to this order are messages of their own.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
@@ -142,21 +142,17 @@ void LiveSandbox::order_pause(bool stopped) {
         may_be_alone_ = false;
     }
     const bool directly = process_ && (stopped ? may_be_alone_ : signals);
-    stopped_directly_ = stopped && directly;
-    is_only_process_ = false;
-    if (!stopped) {
-        awaited_resume_.reset();
-        resume_delay_ = {};
-    }
+    stop_ = !stopped ? Stop::none : directly ? Stop::by_signal : Stop::by_warden;
+    if (!stopped) resume_ = {};
     if (directly) return;
     order(stopped ? warden_stop : warden_go_on);
-    if (!stopped) awaited_resume_ = ordered_;
+    if (!stopped) resume_ = {ordered_, std::nullopt};
 }
 
 std::optional<Duration> LiveSandbox::resume_delay() {
-    if (awaited_resume_) listen();
-    if (gone_ || bot_.status) awaited_resume_.reset();
-    return awaited_resume_ ? std::nullopt : std::optional(resume_delay_);
+    if (!resume_.delay) listen();
+    if (!resume_.delay && (gone_ || bot_.status)) resume_.delay = Duration::zero();
+    return resume_.delay;
 }
 
 void LiveSandbox::order(int kind) {
@@ -167,11 +163,11 @@ void LiveSandbox::order(int kind) {
 
 /// What the referee can't stop alone the warden stops.
 bool LiveSandbox::wait_until_paused(Duration patience) {
-    if (stopped_directly_) {
+    if (stop_ == Stop::by_signal) {
         const BotProcess::Rest rest = process_->rest(group());
         if (rest == BotProcess::Rest::known) return true;
         if (rest == BotProcess::Rest::not_for_all) may_be_alone_ = false;
-        stopped_directly_ = false;
+        stop_ = Stop::by_warden;
         order(warden_stop);
     }
     return wait_for_answer(patience, true);
@@ -259,12 +255,11 @@ bool LiveSandbox::receive() {
         case warden_done: obeyed_ = message.value; break;
         case warden_stopped_one:
             obeyed_ = message.value;
-            is_only_process_ = obeyed_ == ordered_;
+            if (stop_ == Stop::by_warden && obeyed_ == ordered_) stop_ = Stop::of_one;
             break;
         case warden_resumed:  // perhaps that of an earlier order
-            if (obeyed_ != awaited_resume_) break;
-            awaited_resume_.reset();
-            if (message.value >= worth_telling.count()) resume_delay_ = std::chrono::microseconds(message.value);
+            if (resume_.delay || obeyed_ != resume_.order) break;
+            resume_.delay = std::chrono::microseconds(message.value >= worth_telling.count() ? message.value : 0);
             break;
         default: break;
     }

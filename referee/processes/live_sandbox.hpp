@@ -61,7 +61,9 @@ public:
     /// Stops all processes in it, or lets them go on. Throws std::system_error.
     void order_pause(bool stopped);
     /// Whether the next order to go on needs no warden.
-    [[nodiscard]] bool resumes_at_once() const { return process_ && (stopped_directly_ || is_only_process_); }
+    [[nodiscard]] bool resumes_at_once() const {
+        return process_ && (stop_ == Stop::by_signal || stop_ == Stop::of_one);
+    }
     /// Waits until the last such order is carried out, or the bot has ended. Returns false if that takes longer.
     [[nodiscard]] bool wait_until_paused(Duration patience);
 
@@ -85,6 +87,19 @@ public:
     [[nodiscard]] int proc() const { return proc_.get(); }
 
 private:
+    /// What the bot's last stop was done by, which says what lets it go on.
+    enum class Stop : std::uint8_t {
+        none,       ///< it runs, or has been told to
+        by_signal,  ///< the referee's, to the bot's own process
+        by_warden,  ///< which stops all processes
+        of_one,     ///< the same, and that was only one process
+    };
+    /// What is known of the last order to go on.
+    struct Resume {
+        std::int32_t order = 0;                            ///< its number, if the warden has got it
+        std::optional<Duration> delay = Duration::zero();  ///< see resume_delay()
+    };
+
     bool receive();
     void wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done);
     bool wait_for_answer(Duration patience, bool end_suffices);
@@ -101,12 +116,10 @@ private:
     pid_t warden_pid_ = -1;
     std::optional<clockid_t> warden_clock_;  ///< of its CPU time
     Bot bot_;
-    std::optional<BotProcess> process_;           ///< of the bot that runs
-    bool may_be_alone_ = false;                   ///< nothing is known against it
-    bool stopped_directly_ = false;               ///< the referee has told it to stop, and not the warden
-    bool is_only_process_ = false;                ///< of those that the warden has stopped
-    Duration resume_delay_{};                     ///< of the last order to go on
-    std::optional<std::int32_t> awaited_resume_;  ///< the number of that order, while this is not known
+    std::optional<BotProcess> process_;  ///< of the bot that runs
+    bool may_be_alone_ = false;          ///< nothing is known against it
+    Stop stop_ = Stop::none;
+    Resume resume_;
     int games_ = 0;
     bool gone_ = false;
     std::int32_t ordered_ = 0;  ///< the number of the last order

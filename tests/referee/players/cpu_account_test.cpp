@@ -22,7 +22,7 @@ struct Game {
                   ++looks;
                   return used;
               },
-              cores) {
+              [] { return referee::ThreadWaits(); }, cores) {
         account.begin(now, known);
     }
     void pass(Duration length, Duration use) {
@@ -152,4 +152,20 @@ TEST_CASE("what a bot uses while it is stopped it pays with its next turn") {
     Game game;
     CHECK_FALSE(game.rest(100ms, 19ms));
     CHECK(game.turn(10ms, 10ms) == 19ms - CpuAccount::beside_a_turn);
+}
+
+TEST_CASE("what is known of the last stop is that of the last look, and what it ran since") {
+    Game game;
+    CHECK_FALSE(game.account.last_stop());
+    game.turn(10ms, 4ms);
+    REQUIRE(game.account.last_stop());
+    CHECK(game.account.last_stop()->used == 4ms);
+    CHECK(game.account.last_stop()->ran_since == 0ms);
+    game.turn(1ms, 1ms);
+    game.turn(1ms, 1ms);
+    CHECK(game.account.last_stop()->used == 4ms);
+    CHECK(game.account.last_stop()->ran_since == 2ms);
+    game.used.reset();
+    game.turn(10ms, 0ms);
+    CHECK_FALSE(game.account.last_stop());
 }

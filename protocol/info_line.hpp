@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/fields.hpp"
+
 namespace protocol {
 
 /// The fields of one line; a field that is missing or malformed is not set. All scores are from the view of the bot
@@ -23,6 +25,17 @@ struct Info {
     friend bool operator==(const Info&, const Info&) = default;
 
     [[nodiscard]] bool has_score() const { return score || mate || expected; }
+
+    static void fields(auto& self, auto&& visit) {
+        visit("depth", if_any(self.depth));
+        visit("score", omit_if(!self.score, whole_if_whole(self.score)));  // most bots count in whole numbers
+        visit("mate", if_any(self.mate));
+        visit("expected", if_any(self.expected));
+        visit("nodes", if_any(self.nodes));
+        visit("nps", if_any(self.nps));
+        visit("pv", omit_if(self.pv.empty(), self.pv));
+        visit("string", omit_if(self.text.empty(), self.text));
+    }
 };
 
 /// No more of a line is read.

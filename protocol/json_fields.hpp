@@ -1,5 +1,6 @@
 // Writes and reads records as JSON objects, as their fields say. An optional is null if it holds nothing, and a
-// duration is a number of microseconds. With this header `Json(record)` and `json.get<Record>()` work.
+// duration is a number of microseconds. With this header `Json(record)` and `json.get<Record>()` work; the latter calls
+// `record.after_reading()` at its end if there is such a function.
 #pragma once
 
 #include <chrono>
@@ -17,13 +18,17 @@ struct JsonWriter {
     Json& json;
 
     void operator()(const char* name, const auto& field) const { json[name] = field; }
-    template <class Value>
-    void operator()(const char* name, const Omittable<Value>& field) const {
-        if (!field.absent) (*this)(name, field.value);
+    template <class Field>
+    void operator()(const char* name, const Omittable<Field>& field) const {
+        if (!field.absent) (*this)(name, field.field);
     }
-    template <class Value, class Text>
-    void operator()(const char* name, const AsText<Value, Text>& field) const {
-        json[name] = field.to(field.value);
+    template <class Fields>
+    void operator()(const char* name, const Group<Fields>& group) const {
+        group.fields(JsonWriter{json[name] = Json::object()});
+    }
+    template <class... Types>
+    void operator()(const char* name, const AsText<Types...>& field) const {
+        json[name] = field.text();
     }
 };
 
@@ -32,13 +37,17 @@ struct JsonWriter {
 struct JsonReader {
     const Json& json;
 
-    void operator()(const char* name, auto& field) const { json.at(name).get_to(field); }
+    void operator()(const char* name, auto&& field) const { json.at(name).get_to(field); }
     template <class Value>
-    void operator()(const char* name, const Omittable<Value>& field) const {
-        if (json.contains(name)) (*this)(name, field.value);
+    void operator()(const char* name, Omittable<Value>&& field) const {
+        if (json.contains(name)) (*this)(name, std::forward<Value>(field.field));
     }
-    template <class Value, class Text>
-    void operator()(const char* name, const AsText<Value, Text>& field) const {
+    template <class Fields>
+    void operator()(const char* name, Group<Fields>&& group) const {
+        group.fields(JsonReader{json.at(name)});
+    }
+    template <class... Types>
+    void operator()(const char* name, AsText<Types...>&& field) const {
         const auto text = json.at(name).template get<std::string>();
         const auto value = field.from(text);
         if (!value) throw JsonError(std::string(name) + " can't be '" + text + "'");
@@ -58,6 +67,7 @@ struct adl_serializer<Record, void> {
     }
     static void from_json(const protocol::Json& json, Record& record) {
         Record::fields(record, protocol::JsonReader{json});
+        if constexpr (requires { record.after_reading(); }) record.after_reading();
     }
 };
 

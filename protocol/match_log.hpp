@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "protocol/ending.hpp"
+#include "protocol/fields.hpp"
 #include "protocol/notes.hpp"
 
 namespace protocol {
@@ -23,6 +24,11 @@ using Micros = std::chrono::microseconds;
 struct TimeControl {
     Micros total{};      ///< at the start
     Micros increment{};  ///< that each answer adds
+
+    static void fields(auto& self, auto&& visit) {
+        visit("total_us", self.total);
+        visit("increment_us", self.increment);
+    }
     friend bool operator==(const TimeControl&, const TimeControl&) = default;
 };
 
@@ -46,6 +52,21 @@ struct Limits {
         if (clock && move == clock->total) move.reset();
         if (clock && first_move && *first_move >= clock->total) first_move.reset();
     }
+
+    /// `with_keeper`: whether `kept_by` is one of them; it depends on the machine.
+    static void fields(auto& self, auto&& visit, bool with_keeper = true) {
+        const Micros total = self.clock ? self.clock->total : Micros();
+        visit("first_move_us", filled(self.first_move, total));
+        visit("move_us", filled(self.move, total));
+        visit("margin_us", self.margin);
+        visit("memory_bytes", self.memory_bytes);
+        visit("processes", self.processes);
+        visit("kept_by", omit_if(!with_keeper, self.kept_by));
+        visit("ponder", self.ponder);
+        visit("cpus", may_lack(self.cpus));
+        visit("clock", if_any(self.clock));
+    }
+    void after_reading() { drop_idle(); }
     friend bool operator==(const Limits&, const Limits&) = default;
 };
 
@@ -57,6 +78,14 @@ struct LoggedPlayer {
     /// The games that its process had played before this one; none: a process plays one game only.
     std::optional<int> games_before{};
     std::optional<Limits> limits{};  ///< of its own, all of them; none: those of the match
+
+    static void fields(auto& self, auto&& visit) {
+        visit("name", self.name);
+        visit("command", self.command);
+        visit("isolation", self.isolation);
+        visit("games_before", if_any(self.games_before));
+        visit("limits", if_any(self.limits));
+    }
 };
 
 /// One move, with what it took.
@@ -73,6 +102,18 @@ struct LoggedPly {
 
     /// What the ply takes of the player's clock; none for a given ply.
     [[nodiscard]] std::optional<Micros> cost() const { return charged ? charged : wall; }
+
+    static void fields(auto& self, auto&& visit) {
+        visit("player", self.player);
+        visit("move", self.move);
+        visit("wall_us", self.wall);
+        visit("cpu_us", self.cpu);
+        visit("charged_us", if_any(self.charged));
+        visit("lost", self.lost);
+        visit("hand", if_any(self.hand));
+        visit("notes", omit_if(self.notes.empty(), self.notes));
+        visit("frame", json_text_of(self.frame));
+    }
 };
 
 /// How a match ended.
@@ -80,6 +121,12 @@ struct Result {
     std::optional<int> winner;  ///< none: a draw, or aborted
     Ending ending = Ending::aborted;
     std::string detail;  ///< which rule, or what the fault was; may be empty
+
+    static void fields(auto& self, auto&& visit) {
+        visit("winner", self.winner);
+        visit("ending", as_text(self.ending, name_of, ending_of));
+        visit("detail", or_null(self.detail));
+    }
 };
 
 /// The details of a forfeit.
@@ -94,11 +141,26 @@ struct Failure {
     std::optional<Micros> waited;   ///< likewise: the time for which its threads waited for a core, added up
     std::string stderr_tail;        ///< the last 64 KiB, bytes as they came
     std::vector<std::string> valid_moves;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("player", self.player);
+        visit("line", self.line);
+        visit("exit_code", self.exit_code);
+        visit("signal", self.signal);
+        visit("elapsed_us", self.elapsed);
+        visit("limit_us", self.limit);
+        visit("cpu_us", may_lack(self.cpu));
+        visit("waited_us", may_lack(self.waited));
+        visit("stderr_tail", self.stderr_tail);
+        visit("valid_moves", self.valid_moves);
+    }
 };
 
 /// A setting in the log: a number, a text as blocks of lines (between which its file has blank lines), a text of one
 /// line, or nothing.
 using ConfigValue = std::variant<std::monostate, std::int64_t, std::vector<std::vector<std::string>>, std::string>;
+/// Settings by their names, in the order of the game's table.
+using Config = std::vector<std::pair<std::string, ConfigValue>>;
 
 /// One match. The position before the first ply and after each are kept as the JSON text of their frames.
 struct MatchLog {
@@ -106,9 +168,9 @@ struct MatchLog {
     std::string id;
     std::string started_at;  ///< UTC, ISO 8601
     std::string game;
-    std::vector<std::pair<std::string, ConfigValue>> config;  ///< every setting, defaults included
-    std::uint64_t seed = 0;                                   ///< below 2^53, so that every JSON reader can hold it
-    std::array<LoggedPlayer, 2> players;                      ///< index 0 moves first
+    Config config;                        ///< every setting, defaults included
+    std::uint64_t seed = 0;               ///< below 2^53, so that every JSON reader can hold it
+    std::array<LoggedPlayer, 2> players;  ///< index 0 moves first
     Limits limits;
     int opening = 0;  ///< the number of first plies that were given
     std::string initial;
@@ -121,6 +183,31 @@ struct MatchLog {
     [[nodiscard]] const Limits& limits_of(int player) const {
         const auto& own = players[static_cast<std::size_t>(player)].limits;
         return own ? *own : limits;
+    }
+
+    static void fields(auto& self, auto&& visit) {
+        fields_of_head(self, visit);
+        fields_of_course(self, visit);
+    }
+    static void fields_of_head(auto& self, auto&& visit) {
+        visit("referee", group([&](auto&& part) { part("version", self.referee_version); }));
+        visit("id", self.id);
+        visit("started_at", self.started_at);
+        visit("game", group([&](auto&& part) {
+                  part("name", self.game);
+                  part("config", self.config);
+                  part("seed", self.seed);
+              }));
+        visit("players", self.players);
+        visit("limits", self.limits);
+        visit("opening", self.opening);
+    }
+    static void fields_of_course(auto& self, auto&& visit) {
+        visit("initial", json_text_of(self.initial));
+        visit("plies", self.plies);
+        visit("result", self.result);
+        visit("failure", self.failure);
+        visit("last_notes", omit_if(self.last_notes == std::array<Notes, 2>(), each_or_null(self.last_notes)));
     }
 };
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "protocol/info_line.hpp"
-#include "protocol/json_text.hpp"
 
 namespace protocol {
 
@@ -18,16 +17,13 @@ struct Notes {
     friend bool operator==(const Notes&, const Notes&) = default;
 
     [[nodiscard]] bool empty() const { return text.empty() && left_out == 0 && !info; }
-};
 
-/// An info as an object; what is missing has no key.
-Json json_of(const Info& info);
-/// The way back. Throws Json::exception if something is of another type.
-Info info_of(const Json& json);
-/// The notes as an object; what is missing has no key.
-Json json_of(const Notes& notes);
-/// The way back. Throws Json::exception if something is of another type.
-Notes notes_of(const Json& json);
+    static void fields(auto& self, auto&& visit) {
+        visit("info", if_any(self.info));
+        visit("left_out", omit_if(self.left_out == 0, self.left_out));
+        visit("text", omit_if(self.text.empty(), self.text));
+    }
+};
 
 /// The text after a line that says how much was left out before it, if anything was: "[1234567 bytes left out]".
 [[nodiscard]] std::string text_of(const Notes& notes);

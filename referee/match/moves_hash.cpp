@@ -22,7 +22,7 @@ std::string position_of(const protocol::MatchLog& log) {
     const auto is_it = [&](const auto& item) { return setting != nullptr && item.first == setting->name; };
     const auto found = std::find_if(log.config.begin(), log.config.end(), is_it);
     if (found == log.config.end() || std::holds_alternative<std::monostate>(found->second)) return "";
-    return protocol::json_text(protocol::json_of(found->second));
+    return protocol::json_text(found->second);
 }
 
 }  // namespace

@@ -108,8 +108,8 @@ void add_frames(const games::GameSpec& spec, MatchLog& log) {
     }
 }
 
-std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec) {
-    std::vector<std::pair<std::string, protocol::ConfigValue>> config;
+protocol::Config config_of(const games::GameSpec& spec) {
+    protocol::Config config;
     const auto table = spec.values.table();
     for (std::size_t i = 0; i < table.size(); ++i) {
         const auto& value = spec.values.at(i);

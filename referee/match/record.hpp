@@ -17,7 +17,7 @@ void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 
 /// The settings of a game as the log holds them: files as their text, in blocks of lines, and a position of one line as
 /// this line. An optional one that is not given is left out.
-[[nodiscard]] std::vector<std::pair<std::string, protocol::ConfigValue>> config_of(const games::GameSpec& spec);
+[[nodiscard]] protocol::Config config_of(const games::GameSpec& spec);
 
 /// The game and settings of a log. Throws games::UserError if this program has no such game or settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/ending.hpp"
+#include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
-#include "protocol/json_values.hpp"
 #include "referee/pages/viewer_page.hpp"
 
 namespace referee {
@@ -61,14 +61,8 @@ std::string data_of(const MatchLog& log) {
     Json frame = protocol::parse_json(log.initial);
     for (const auto& ply : log.plies) {
         Json fresh = protocol::parse_json(ply.frame);
-        Json row = {ply.player,
-                    ply.move,
-                    protocol::or_null(ply.wall),
-                    protocol::or_null(ply.cpu),
-                    ply.lost,
-                    protocol::or_null(ply.hand),
-                    change_between(frame, fresh)};
-        if (!ply.notes.empty() || ply.charged) row.push_back(ply.notes.empty() ? Json(nullptr) : json_of(ply.notes));
+        Json row = {ply.player, ply.move, ply.wall, ply.cpu, ply.lost, ply.hand, change_between(frame, fresh)};
+        if (!ply.notes.empty() || ply.charged) row.push_back(ply.notes.empty() ? Json(nullptr) : Json(ply.notes));
         if (ply.charged) row.push_back(ply.charged->count());
         out += (&ply == &log.plies.front() ? "\n" : ",\n") + text_of(row);
         frame = std::move(fresh);
@@ -79,7 +73,7 @@ std::string data_of(const MatchLog& log) {
 std::string summary_of(const MatchLog& log) {
     const auto& result = log.result;
     return text_of({{"names", {log.players[0].name, log.players[1].name}},
-                    {"winner", protocol::or_null(result.winner)},
+                    {"winner", result.winner},
                     {"ending", protocol::name_of(result.ending)},
                     {"detail", result.detail},
                     {"plies", log.plies.size()}});

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "protocol/json_text.hpp"
+#include "protocol/json_fields.hpp"
 #include "referee/serve/position_json.hpp"
 #include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
@@ -65,7 +65,7 @@ std::string RunningBoards::json_of(const Running& running) const {
         tournament::shown_number(running.planned.number), tournament::shown_number(running.planned.round),
         running.planned.first, running.planned.second, spec_.game->name, config_, board.plies(), running.frame,
         running.previous, running.last, next_json(board, true),
-        protocol::escaped_json(protocol::json_text(tournament::json_of(running.thoughts))));
+        protocol::escaped_json(protocol::json_text(running.thoughts)));
 }
 
 std::string RunningBoards::json() const {

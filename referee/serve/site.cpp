@@ -9,8 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
-#include "protocol/json_text.hpp"
-#include "protocol/notes.hpp"
+#include "protocol/json_fields.hpp"
 #include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/pages/viewer_page.hpp"
@@ -68,8 +67,7 @@ Reply hint_reply(const WebMatch& match) {
     if (match.over()) return error_reply(409, "the match is over");
     const auto [hint, why_not] = match.hint();
     if (!hint) return error_reply(409, "the bot has no hint here: " + harmless(why_not));
-    return json_reply(200,
-                      safe_text({{"move", hint->move}, {"info", hint->info ? json_of(*hint->info) : Json(nullptr)}}));
+    return json_reply(200, safe_text({{"move", hint->move}, {"info", hint->info}}));
 }
 
 }  // namespace

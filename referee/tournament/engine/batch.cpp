@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "games/user_error.hpp"
-#include "protocol/json_fields.hpp"
+#include "protocol/json_values.hpp"
 #include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {

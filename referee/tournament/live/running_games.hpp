@@ -32,6 +32,14 @@ struct RunningGame {
     std::size_t from = 0;            ///< how many moves were known before
     std::vector<std::string> moves;  ///< those that are new, given ones included
     Thoughts thoughts{};             ///< after the last move of the running game
+
+    static void fields(auto& self, auto&& visit) {
+        visit("number", self.number);
+        visit("id", self.id);
+        visit("from", self.from);
+        visit("moves", self.moves);
+        visit("thoughts", protocol::omit_if(self.thoughts == Thoughts(), self.thoughts));
+    }
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 

@@ -6,33 +6,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <nlohmann/json.hpp>
 
-#include "protocol/json_text.hpp"
-#include "protocol/notes.hpp"
+#include "protocol/json_fields.hpp"
 
 namespace referee::tournament {
-
-namespace {
-
-using protocol::Json;
-
-Json game_json(const RunningGame& game) {
-    Json json = {{"number", game.number}, {"id", game.id}, {"from", game.from}, {"moves", game.moves}};
-    if (game.thoughts != Thoughts()) json["thoughts"] = json_of(game.thoughts);
-    return json;
-}
-
-Thoughts thoughts_of(const Json& game) {
-    Thoughts thoughts;
-    const auto told = game.find("thoughts");
-    for (std::size_t i = 0; told != game.end() && i < thoughts.size(); ++i) {
-        if (!told->at(i).is_null()) thoughts[i] = protocol::info_of(told->at(i));
-    }
-    return thoughts;
-}
-
-}  // namespace
 
 NewsAddress::NewsAddress(const FilePlace& file) {
     const std::string name = fmt::format("referee-tournament-{:x}-{:x}", file.device, file.inode);
@@ -41,31 +18,14 @@ NewsAddress::NewsAddress(const FilePlace& file) {
     size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
 }
 
-Json json_of(const Thoughts& thoughts) {
-    Json both = Json::array();
-    for (const auto& info : thoughts)
-        both.push_back(info ? protocol::json_of(*info) : Json(nullptr));
-    return both;
-}
-
 std::string to_line(const std::vector<RunningGame>& games) {
-    Json list = Json::array();
-    for (const RunningGame& game : games)
-        list.push_back(game_json(game));
-    return protocol::json_text(Json{{"games", std::move(list)}}) + "\n";
+    return protocol::json_text({{"games", games}}) + "\n";
 }
 
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line) {
     try {
-        std::vector<RunningGame> games;
-        const Json news = protocol::parse_json_or_discard(line);
-        for (const Json& game : news.at("games")) {
-            games.push_back({game.at("number").get<int>(), game.at("id").get<std::string>(),
-                             game.at("from").get<std::size_t>(), game.at("moves").get<std::vector<std::string>>(),
-                             thoughts_of(game)});
-        }
-        return games;
-    } catch (const Json::exception&) {
+        return protocol::parse_json_or_discard(line).at("games").get<std::vector<RunningGame>>();
+    } catch (const protocol::Json::exception&) {
         return std::nullopt;
     }
 }

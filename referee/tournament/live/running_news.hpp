@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/json_text.hpp"
 #include "referee/files/file_identity.hpp"
 #include "referee/tournament/live/running_games.hpp"
 
@@ -28,8 +27,6 @@ struct NewsAddress {
 /// A line, with its newline: {"games":[{"number","id","from","moves","thoughts"},...]}; "thoughts", which may be
 /// missing, has the info of each player, or null.
 std::string to_line(const std::vector<RunningGame>& games);
-/// The info of each player, or null.
-protocol::Json json_of(const Thoughts& thoughts);
 /// None if it is not such a line.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/ending.hpp"
+#include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
-#include "protocol/json_values.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
@@ -17,7 +17,6 @@ namespace referee::tournament {
 namespace {
 
 using protocol::Json;
-using protocol::or_null;
 
 /// More make a square that nobody can read; the command that exports it is named instead.
 constexpr std::size_t max_in_squares = 64;
@@ -36,7 +35,7 @@ Json time_json(const TurnTimes& times, const EntrantAccount& entrant) {
     json["mean"] = times.mean_us();
     json["median"] = times.quantile_us(0.5);
     json["p95"] = times.quantile_us(0.95);
-    json["cpu"] = or_null(times.cpu_total_us());
+    json["cpu"] = times.cpu_total_us();
     return json;
 }
 
@@ -63,9 +62,9 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
             {"second", value("second")},
             {"rating", rating_words},
             {"part", value("part")},
-            {"elo", or_null(rating.elo)},
-            {"lower", or_null(rating.interval.lower)},
-            {"upper", or_null(rating.interval.upper)},
+            {"elo", rating.elo},
+            {"lower", rating.interval.lower},
+            {"upper", rating.interval.upper},
             {"forfeits", value("forfeits")},
             {"kinds", std::move(forfeits)},
             {"number", number},
@@ -196,8 +195,8 @@ std::string report_json(const ReportData& data) {
                          {"created_at", clean_name(account.head().created_at)},
                          {"referee", clean_name(account.head().referee_version)},
                          {"game", account.settings().game.substr(0, account.settings().game.find(':'))},
-                         {"limit", or_null(account.settings().limits.move)},
-                         {"first_limit", or_null(account.settings().limits.first_move)},
+                         {"limit", account.settings().limits.move},
+                         {"first_limit", account.settings().limits.first_move},
                          {"played", account.played()},
                          {"ties", std::move(ties)},
                          {"entrants", std::move(entrants)},

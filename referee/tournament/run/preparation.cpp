@@ -137,7 +137,6 @@ void choose_openings(Settings& settings, const TournamentOptions& options, const
     }
     if (wish.plies) settings.opening_plies = *wish.plies;
     if (wish.is_list()) settings.opening_list = list_of(wish, spec);
-    fit_format_to_openings(settings);
 }
 
 /// Whether a game with its settings names a file so: "fitz:tiles=path".
@@ -200,7 +199,7 @@ Preparation prepare(const TournamentOptions& options, const std::optional<Settin
     choose_openings(settings, options, stored, prepared.spec);
     settings.sprt = options.sprt ? options.sprt : stored ? stored->sprt : std::nullopt;
     settings.until = options.until ? options.until : stored ? stored->until : std::nullopt;
-    fit_format_to_goal(settings);
+    settings.fit_format();
     if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
     settings.notes = options.notes.value_or(stored ? stored->notes : usual_notes);
     if (stored) settings.anchor = stored->anchor;

@@ -74,6 +74,17 @@ GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
 
 }  // namespace
 
+std::string_view name_of(OpeningOrder order) {
+    return order == OpeningOrder::random ? "random" : "file";
+}
+
+std::optional<OpeningOrder> opening_order_of(std::string_view name) {
+    for (const OpeningOrder order : {OpeningOrder::as_written, OpeningOrder::random}) {
+        if (name_of(order) == name) return order;
+    }
+    return std::nullopt;
+}
+
 std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
     std::vector<GameStart> openings = list.openings;
     if (list.order == OpeningOrder::random) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/fields.hpp"
 #include "referee/tournament/schedule/openings.hpp"
 
 namespace referee::tournament {
@@ -17,12 +18,20 @@ enum class OpeningOrder : std::uint8_t {
     as_written,
     random,  ///< one that follows from the seed
 };
+/// "file", "random".
+std::string_view name_of(OpeningOrder order);
+std::optional<OpeningOrder> opening_order_of(std::string_view name);
 
 struct OpeningList {
     std::vector<GameStart> openings;  ///< as they are written; empty: there is no list
     OpeningOrder order = OpeningOrder::as_written;
     int start = 0;  ///< the place in that order of the one that is played first
 
+    static void fields(auto& self, auto&& visit) {
+        visit("moves", self.openings);
+        visit("order", protocol::as_text(self.order, name_of, opening_order_of));
+        visit("start", self.start);
+    }
     friend bool operator==(const OpeningList&, const OpeningList&) = default;
 };
 

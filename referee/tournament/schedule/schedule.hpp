@@ -67,6 +67,16 @@ struct FormatSettings {
     bool by_widths = false;
     bool openings = false;    ///< each pair begins with an opening; false: games start at their start
     int listed_openings = 0;  ///< how many are in the list that each pairing goes through; 0: they are generated
+
+    /// Without those that follow from other settings of a tournament (settings.hpp).
+    static void fields(auto& self, auto&& visit) {
+        visit("format", protocol::as_text(self.format, name_of, format_of));
+        visit("games", self.games);
+        visit("challenger", self.challenger);
+        visit("rounds", self.rounds);
+        visit("extra_pairs", self.extra_pairs);
+        visit("batch", self.batch);
+    }
 };
 
 /// How many games are planned at once where a tournament may stop at a goal.

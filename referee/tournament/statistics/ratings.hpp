@@ -54,6 +54,11 @@ struct Part {
 struct Anchor {
     std::size_t entrant = 0;
     double elo = 0;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("entrant", self.entrant);
+        visit("elo", self.elo);
+    }
 };
 
 /// The same as a user names it.

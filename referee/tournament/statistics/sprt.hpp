@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "protocol/fields.hpp"
 #include "referee/tournament/statistics/pair_course.hpp"
 
 namespace referee::tournament {
@@ -24,6 +25,14 @@ struct SprtSettings {
     double alpha = 0.05;
     double beta = 0.05;
     EloModel model = EloModel::logistic;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("elo0", self.elo0);
+        visit("elo1", self.elo1);
+        visit("alpha", self.alpha);
+        visit("beta", self.beta);
+        visit("model", protocol::as_text(self.model, name_of, elo_model_of));
+    }
 };
 
 /// Throws games::UserError unless elo0 < elo1, both within 1000 (normalised: within 200), and alpha and beta from

@@ -41,7 +41,7 @@ inline std::string column_of(const std::vector<std::string>& words) {
 }
 template <class Value, class Text>
 Text column_of(const protocol::AsText<Value, Text>& field) {
-    return field.to(field.value);
+    return field.text();
 }
 
 inline RowSum& operator<<(RowSum& sum, Blob blob) {

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
-#include "protocol/json_values.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
@@ -19,11 +19,11 @@ constexpr std::chrono::seconds between_progress(1);
 
 void add(Json& event, const Progress& progress) {
     event["played"] = progress.played;
-    event["total"] = protocol::or_null(progress.total);
+    event["total"] = progress.total;
     event["playing"] = progress.playing;
     event["void_games"] = progress.void_games;
     event["distinct_games"] = progress.distinct_games;
-    event["games_per_second"] = protocol::or_null(progress.per_second());
+    event["games_per_second"] = progress.per_second();
 }
 
 const char* text_of(RunEnd::Why why) {
@@ -92,7 +92,7 @@ void JsonEvents::tick(const Progress& progress, const Account& account) {
     Json event = {{"event", "progress"}};
     add(event, progress);
     if (const auto& goal = account.goal()) {
-        event["goal"] = {{"reached", goal->reached}, {"of", goal->of}, {"farthest", protocol::or_null(goal->farthest)}};
+        event["goal"] = {{"reached", goal->reached}, {"of", goal->of}, {"farthest", goal->farthest}};
     }
     put(event);
     const std::string warning = load_warning(jobs_);

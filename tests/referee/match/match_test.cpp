@@ -57,8 +57,7 @@ TEST_CASE("the head of the log is the plan") {
     match.ann.stops();
     const MatchLog log = match.play();
     CHECK(log.game == "magnetize");
-    const std::vector<std::pair<std::string, protocol::ConfigValue>> config = {
-        {"height", 4}, {"width", 5}, {"square", 2}, {"maglock", 2}, {"max_plies", 80}};
+    const protocol::Config config = {{"height", 4}, {"width", 5}, {"square", 2}, {"maglock", 2}, {"max_plies", 80}};
     CHECK((log.config == config));
     CHECK(log.seed == 42);
     CHECK(log.players[0].name == "ann");

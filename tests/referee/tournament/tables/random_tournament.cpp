@@ -50,8 +50,7 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
     settings_.format.batch = 1 + static_cast<int>(random(4));
     if (format != Format::swiss && format != Format::knockout && one_in(2)) settings_.until = Goal{Goal::Kind::los, 99};
     if (one_in(2)) settings_.opening_plies = 4;
-    fit_format_to_goal(settings_);
-    fit_format_to_openings(settings_);
+    settings_.fit_format();
     head_ = head_of(names(entrants), settings_);
     head_.seed = seed;
     resume();

@@ -5,7 +5,9 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "protocol/match_log_schema.hpp"
 #include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
 #include "tests/protocol/sample_log.hpp"
@@ -194,4 +196,60 @@ TEST_CASE("JSON values are compared, not texts") {
 TEST_CASE("two texts that are no JSON are not the same value") {
     CHECK_FALSE(protocol::same_json("{", "["));
     CHECK_FALSE(protocol::same_json("{\"a\":1", "{\"a\":2"));
+}
+
+namespace {
+
+/// The names of the fields that it visits, and of those that are never missing.
+struct FieldNames {
+    std::set<std::string> all;
+    std::set<std::string> always;
+
+    void operator()(const char* name, const auto& /*field*/) {
+        all.insert(name);
+        always.insert(name);
+    }
+    template <class Field>
+    void operator()(const char* name, const protocol::Omittable<Field>& /*field*/) {
+        all.insert(name);
+    }
+};
+
+void check_described_by(const json& schema, const FieldNames& names) {
+    std::set<std::string> described;
+    for (const auto& item : schema.at("properties").items())
+        described.insert(item.key());
+    CHECK(names.all == described);
+    const auto required = schema.value("required", std::set<std::string>());
+    for (const std::string& name : names.always)
+        CHECK_MESSAGE(required.contains(name), name);
+}
+
+template <class Record>
+void check_described_by(const json& schema) {
+    Record record;
+    FieldNames names;
+    Record::fields(record, names);
+    check_described_by(schema, names);
+}
+
+}  // namespace
+
+TEST_CASE("the schema has the fields of each record of a log, and no others") {
+    const json schema = json::parse(protocol::match_log_schema());
+    const json& parts = schema.at("properties");
+    const json& definitions = schema.at("$defs");
+    FieldNames names;
+    names("format", protocol::match_log_format);
+    const MatchLog log;
+    MatchLog::fields(log, names);
+    check_described_by(schema, names);
+    check_described_by<protocol::LoggedPlayer>(parts.at("players").at("items"));
+    check_described_by<protocol::LoggedPly>(parts.at("plies").at("items"));
+    check_described_by<protocol::Result>(parts.at("result"));
+    check_described_by<protocol::Failure>(parts.at("failure").at("oneOf").at(1));
+    check_described_by<protocol::Limits>(definitions.at("limits"));
+    check_described_by<protocol::TimeControl>(definitions.at("limits").at("properties").at("clock"));
+    check_described_by<protocol::Notes>(definitions.at("notes"));
+    check_described_by<protocol::Info>(definitions.at("notes").at("properties").at("info"));
 }
